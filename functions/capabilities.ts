@@ -1,0 +1,40 @@
+import type { Use } from '../shared/api/operation.ts';
+import type { Payments } from './gateways/payments.ts';
+import type { Secrets } from './gateways/secrets.ts';
+import type { Sms } from './gateways/sms.ts';
+import type { TableReader, TableWriter } from './storage/table.ts';
+
+/** What each permission of a definition puts into its handler's hands. */
+export type Capabilities = {
+  'table.read': { readonly table: TableReader };
+  'table.write': { readonly table: TableWriter };
+  payments: { readonly payments: Payments };
+  sms: { readonly sms: Sms };
+  secrets: { readonly secrets: () => Promise<Secrets> };
+};
+
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** All that a set of permissions gives; none gives nothing. */
+export type CapabilitiesOf<U extends Use> = [U] extends [never]
+  ? unknown
+  : Intersection<Capabilities[U]>;
+
+/** Each real implementation is loaded only where it is used, so that no function carries another's libraries. */
+const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } = {
+  'table.read': async () => ({ table: (await import('./storage/table.ts')).table }),
+  'table.write': async () => ({ table: (await import('./storage/table.ts')).table }),
+  payments: async () => ({ payments: (await import('./gateways/payments.ts')).payments }),
+  sms: async () => ({ sms: (await import('./gateways/sms.ts')).sms }),
+  secrets: async () => ({ secrets: (await import('./gateways/secrets.ts')).secrets }),
+};
+
+/** Loads what a definition uses. Starts at once, so that it is there when the first call comes. */
+export async function provide<const U extends Use>(uses: readonly U[]): Promise<CapabilitiesOf<U>> {
+  const parts = await Promise.all(uses.map((use) => implementations[use]()));
+  return Object.assign({}, ...parts) as CapabilitiesOf<U>;
+}

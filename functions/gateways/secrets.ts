@@ -1,0 +1,32 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+
+const secretsSchema = z.object({
+  /** Signs access tokens: at least 32 random bytes in base64. */
+  tokenKey: z.string().min(43),
+  stripeSecretKey: z.string(),
+  stripePublishableKey: z.string(),
+  stripeWebhookSecret: z.string(),
+});
+
+export type Secrets = z.infer<typeof secretsSchema>;
+
+const client = new SecretsManagerClient({ maxAttempts: 3 });
+let kept: { readonly name: string; readonly value: Promise<Secrets> } | undefined;
+
+/** The stage's secrets, read once per process. Throws when they are missing or incomplete. */
+export function secrets(): Promise<Secrets> {
+  const name = process.env.SECRETS_ARN ?? '';
+  if (kept?.name !== name) kept = { name, value: read(name) };
+  return kept.value;
+}
+
+async function read(name: string): Promise<Secrets> {
+  try {
+    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }));
+    return secretsSchema.parse(JSON.parse(SecretString ?? '{}'));
+  } catch (fault) {
+    kept = undefined;
+    throw fault;
+  }
+}

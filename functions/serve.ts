@@ -1,0 +1,233 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import middy, { type MiddlewareObj } from '@middy/core';
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Context,
+} from 'aws-lambda';
+import * as z from 'zod';
+import type { Input, Limit, OperationSpec, Output, Use, Who } from '../shared/api/operation.ts';
+import { invalidInput, REFUSALS, Refusal } from '../shared/refusals.ts';
+import type { Settings } from '../shared/settings.ts';
+import type { Instant } from '../shared/time.ts';
+import { decodeForm } from '../shared/wire.ts';
+import { type CapabilitiesOf, provide } from './capabilities.ts';
+import { now as clock } from './gateways/clock.ts';
+import { settings } from './settings.ts';
+import { countCall } from './storage/limits.ts';
+import { table } from './storage/table.ts';
+import { type Caller, readAccessToken } from './tokens.ts';
+
+/*
+ * From a definition and a function to a Lambda: log context, authentication, limits, decode, run, check the
+ * output, refuse. The only file that knows middy and the shape of API Gateway's events.
+ */
+
+/** What a handler is given beside its input. What it may touch is what its definition `uses`. */
+export type Call<W extends Who, U extends Use> = {
+  readonly now: Instant;
+  readonly settings: Settings;
+  readonly log: Logger;
+  /** The address the call came from; limits and codes count by it. */
+  readonly address: string;
+  readonly bearer: string | undefined;
+  readonly idempotencyKey: string | undefined;
+} & (W extends 'anyone' ? unknown : { readonly caller: Caller }) &
+  CapabilitiesOf<U>;
+
+type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+type Served = {
+  input: Record<string, unknown>;
+  caller?: Caller;
+  now: Instant;
+  address: string;
+};
+type Step = MiddlewareObj<Event, Result, Error, Context, Served>;
+
+export type Run<Op extends OperationSpec> = (
+  input: Input<Op>,
+  call: Call<Op['who'], Op['uses'][number]>,
+) => Promise<Output<Op>>;
+
+/** Makes the Lambda of an operation. `run` returns the output; it says no by throwing a Refusal. */
+export function serve<const Op extends OperationSpec>(definition: Op, run: Run<Op>) {
+  const log = new Logger({ serviceName: definition.name });
+  const provided = provide(definition.uses);
+  return middy<Event, Result, Error, Context, Served>({})
+    .use(logContext(log))
+    .use(refuse(log))
+    .use(authenticate(definition.who))
+    .use(limit(definition.name, definition.limits))
+    .use(decode(definition))
+    .handler(async (event: Event, context: Context & { served?: Served }) => {
+      const { input, caller, now, address } = context.served as Served;
+      const call = {
+        ...(await provided),
+        now,
+        settings: settings(),
+        log,
+        address,
+        caller,
+        bearer: bearerOf(event),
+        idempotencyKey: event.headers['idempotency-key'],
+      };
+      const output = await run(
+        input as Input<Op>,
+        call as unknown as Call<Op['who'], Op['uses'][number]>,
+      );
+      return succeed(z.encode(definition.output, output as never));
+    });
+}
+
+function logContext(log: Logger): Step {
+  return {
+    before: (request) => {
+      const { event, context, internal } = request;
+      log.addContext(context);
+      internal.now = clock();
+      internal.address = addressOf(event);
+      (context as { served?: Partial<Served> }).served = internal;
+    },
+    after: () => log.resetKeys(),
+  };
+}
+
+/** The last word: a refusal becomes its answer, anything else a fault that says nothing about itself. */
+function refuse(log: Logger): Step {
+  return {
+    onError: (request) => {
+      const { error, context } = request;
+      if (error instanceof Refusal) {
+        log.info('refused', { code: error.code });
+        request.response = answer(
+          error.http,
+          {
+            status: error.code,
+            message: error.message,
+            ...(error.fields && { fields: error.fields }),
+            ...error.details,
+          },
+          error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) },
+        );
+      } else {
+        log.error('fault', error as Error);
+        request.response = answer(REFUSALS.INTERNAL.http, {
+          status: 'INTERNAL',
+          message: REFUSALS.INTERNAL.sentence,
+          requestId: context.awsRequestId,
+        });
+      }
+      log.resetKeys();
+    },
+  };
+}
+
+function authenticate(who: Who): Step {
+  return {
+    before: async ({ event, internal }) => {
+      if (who === 'anyone') return;
+      const bearer = bearerOf(event);
+      const caller = bearer ? await readAccessToken(bearer, internal.now) : undefined;
+      if (!caller) throw new Refusal('UNAUTHENTICATED');
+      internal.caller = caller;
+      if (who !== 'signedIn' && !caller.verified) throw new Refusal('UNVERIFIED');
+      if (who === 'member' && (caller.plan === 'NONE' || caller.plan === 'FREE'))
+        throw new Refusal('PLAN_REQUIRED');
+    },
+  };
+}
+
+/** Limits per address and caller come before the input is read; those per field count the value as it was sent. */
+function limit(operation: string, limits: readonly Limit[]): Step {
+  return {
+    before: async ({ event, internal }) => {
+      for (const rule of limits) {
+        const whom =
+          rule.per === 'caller'
+            ? internal.caller?.userId
+            : rule.per === 'address'
+              ? internal.address
+              : String(readInput(event)[rule.per.field] ?? '')
+                  .trim()
+                  .toLowerCase();
+        const per = typeof rule.per === 'string' ? rule.per : rule.per.field;
+        const what = `${operation}:${per}:${rule.within}:${whom ?? internal.address}`;
+        const retryAfter = await countCall(table, {
+          what,
+          now: internal.now,
+          max: rule.max,
+          within: rule.within,
+        });
+        if (retryAfter !== undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
+      }
+    },
+  };
+}
+
+function decode(definition: OperationSpec): Step {
+  return {
+    before: ({ event, internal }) => {
+      const read = z.safeDecode(definition.input, readInput(event) as never);
+      if (read.success) {
+        internal.input = read.data;
+        return;
+      }
+      throw invalidInput(sentencesByField(read.error));
+    },
+  };
+}
+
+/** The first sentence of each field; a fault of the whole input belongs to the field `form`. */
+function sentencesByField(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[String(issue.path[0] ?? 'form')] ??= issue.message;
+  return fields;
+}
+
+function readInput(event: Event): Record<string, unknown> {
+  if (event.requestContext.http.method === 'GET') return decodeForm(event.rawQueryString);
+  const text = event.isBase64Encoded
+    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
+    : (event.body ?? '');
+  if (!(event.headers['content-type'] ?? '').includes('json')) return decodeForm(text);
+  try {
+    const value: unknown = JSON.parse(text || '{}');
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // Falls through to the one sentence for everything that is not an object.
+  }
+  throw new Refusal('INVALID_INPUT', { message: 'The body is not a JSON object.' });
+}
+
+function bearerOf(event: Event): string | undefined {
+  return /^Bearer ([\w.~+/-]{1,4096}=*)$/i.exec(event.headers.authorization ?? '')?.[1];
+}
+
+/**
+ * Who is on the other end of the line. Behind CloudFront that is the address CloudFront saw, believed only
+ * when the request carries the key that CloudFront adds; a call around it is refused.
+ */
+function addressOf(event: Event): string {
+  const key = process.env.ORIGIN_KEY;
+  if (!key) return event.requestContext.http.sourceIp;
+  if (event.headers['x-origin-key'] !== key) throw new Refusal('FORBIDDEN');
+  const viewer = event.headers['cloudfront-viewer-address'] ?? event.requestContext.http.sourceIp;
+  return viewer.replace(/:\d+$/, '');
+}
+
+const succeed = (output: object) => answer(200, { status: 'SUCCESS', ...output });
+
+function answer(statusCode: number, body: object, headers: Record<string, string> = {}): Result {
+  return {
+    statusCode,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}

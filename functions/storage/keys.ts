@@ -1,0 +1,146 @@
+import { dayOf, type Instant, toIso } from '../../shared/time.ts';
+
+/*
+ * Every key of the table, and nothing else builds one.
+ *
+ *   pk                      sk              item                              indexes
+ *   USER#<id>               USER            the account                       –
+ *   USER#<id>               BALANCE         what the platform owes the user   –
+ *   USER#<id>               INBOX | ORDERS  how many conversations, by status –
+ *   USER#<id>               MONTH#<yyyy-mm> reserved and answered in a month  –
+ *   USER#<id>               SESSION#<id>    one refresh-token family          –
+ *   USERNAME#<name>         CLAIM           → user id                         –
+ *   PHONE#<e164>            CLAIM           → user id                         –
+ *   REFERRAL#<code>         CLAIM           → user id                         –
+ *   CODE#<purpose>#<who>    CODE            a live code, hashed               –
+ *   LIMIT#<what>#<window>   COUNT           calls in a window                 –
+ *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 due
+ *   CONVERSATION#<id>       MESSAGE#<id>    its messages                      gsi5 by message id
+ *   CONVERSATION#<id>       EVENT#<at>#<n>  its timeline                      –
+ *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      –
+ *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its answer –
+ *   ENTRY#<cause>           ENTRY           a ledger entry, written once      gsi1 of the user, gsi2 of the day
+ *   FACT#<id>               FACT            an event for the bus              – (read from the stream)
+ *
+ * gsi1 the recipient's inbox by last change · a user's ledger
+ * gsi2 the same inbox by status · the ledger of a day
+ * gsi3 the sender's orders by last change      gsi4 the same by status
+ * gsi5 what is due, by job and moment · single items by another id (keys only)
+ */
+
+export type Key = { readonly pk: string; readonly sk: string };
+
+const USER = (userId: string) => `USER#${userId}`;
+const CONVERSATION = (conversationId: string) => `CONVERSATION#${conversationId}`;
+
+export const userKey = (userId: string): Key => ({ pk: USER(userId), sk: 'USER' });
+export const balanceKey = (userId: string): Key => ({ pk: USER(userId), sk: 'BALANCE' });
+export const boxKey = (userId: string, box: 'INBOX' | 'ORDERS'): Key => ({
+  pk: USER(userId),
+  sk: box,
+});
+export const monthKey = (userId: string, month: string): Key => ({
+  pk: USER(userId),
+  sk: `MONTH#${month}`,
+});
+export const SESSION_PREFIX = 'SESSION#';
+export const sessionKey = (userId: string, sessionId: string): Key => ({
+  pk: USER(userId),
+  sk: `${SESSION_PREFIX}${sessionId}`,
+});
+export const userPartition = USER;
+
+export const usernameKey = (username: string): Key => ({ pk: `USERNAME#${username}`, sk: 'CLAIM' });
+export const phoneKey = (phoneNumber: string): Key => ({ pk: `PHONE#${phoneNumber}`, sk: 'CLAIM' });
+export const referralKey = (code: string): Key => ({ pk: `REFERRAL#${code}`, sk: 'CLAIM' });
+
+export const codeKey = (purpose: string, subject: string): Key => ({
+  pk: `CODE#${purpose}#${subject}`,
+  sk: 'CODE',
+});
+
+/** `window`: the number of the fixed window since the epoch. */
+export const limitKey = (what: string, window: number): Key => ({
+  pk: `LIMIT#${what}#${window}`,
+  sk: 'COUNT',
+});
+export const LIMIT_LEADING_KEYS = 'LIMIT#*';
+
+export const conversationKey = (conversationId: string): Key => ({
+  pk: CONVERSATION(conversationId),
+  sk: 'CONVERSATION',
+});
+export const conversationPartition = CONVERSATION;
+export const MESSAGE_PREFIX = 'MESSAGE#';
+export const messageKey = (conversationId: string, messageId: string): Key => ({
+  pk: CONVERSATION(conversationId),
+  sk: `${MESSAGE_PREFIX}${messageId}`,
+});
+export const TIMELINE_PREFIX = 'EVENT#';
+/** `event` sets two events of one moment apart. */
+export const timelineKey = (conversationId: string, at: Instant, event: string): Key => ({
+  pk: CONVERSATION(conversationId),
+  sk: `${TIMELINE_PREFIX}${toIso(at)}#${event}`,
+});
+export const pendingKey = (senderId: string, recipientId: string): Key => ({
+  pk: `PENDING#${senderId}#${recipientId}`,
+  sk: 'LOCK',
+});
+export const requestKey = (userId: string, idempotencyKey: string): Key => ({
+  pk: `REQUEST#${userId}#${idempotencyKey}`,
+  sk: 'REQUEST',
+});
+
+/** `cause`: what made the entry, `answered:<conversation>`; the same cause can never be booked twice. */
+export const entryKey = (cause: string): Key => ({ pk: `ENTRY#${cause}`, sk: 'ENTRY' });
+export const ENTRY_LEADING_KEYS = 'ENTRY#*';
+
+export const FACT_PREFIX = 'FACT#';
+export const factKey = (factId: string): Key => ({ pk: `${FACT_PREFIX}${factId}`, sk: 'FACT' });
+
+/** The place of a conversation in the recipient's lists. */
+export const inboxIndex = (
+  recipientId: string,
+  status: string,
+  modifiedAt: Instant,
+  id: string,
+) => ({
+  gsi1pk: inboxList(recipientId),
+  gsi1sk: `${toIso(modifiedAt)}#${id}`,
+  gsi2pk: inboxList(recipientId, status),
+  gsi2sk: `${toIso(modifiedAt)}#${id}`,
+});
+/** The place of a conversation in the sender's lists; a cancelled order leaves the list of all. */
+export const ordersIndex = (senderId: string, status: string, modifiedAt: Instant, id: string) => ({
+  ...(status !== 'CANCELLED' && {
+    gsi3pk: ordersList(senderId),
+    gsi3sk: `${toIso(modifiedAt)}#${id}`,
+  }),
+  gsi4pk: ordersList(senderId, status),
+  gsi4sk: `${toIso(modifiedAt)}#${id}`,
+});
+export const inboxList = (recipientId: string, status?: string) =>
+  `INBOX#${recipientId}${status ? `#${status}` : ''}`;
+export const ordersList = (senderId: string, status?: string) =>
+  `ORDERS#${senderId}${status ? `#${status}` : ''}`;
+
+export const ledgerIndex = (at: Instant, cause: string, userId?: string) => ({
+  ...(userId && { gsi1pk: userLedger(userId), gsi1sk: `${toIso(at)}#${cause}` }),
+  gsi2pk: dayLedger(dayOf(at)),
+  gsi2sk: `${toIso(at)}#${cause}`,
+});
+export const userLedger = (userId: string) => `LEDGER#${userId}`;
+export const dayLedger = (day: string) => `LEDGER#${day}`;
+
+/** Jobs whose work waits in the table. One partition a job: good for a thousand new items a second. */
+export type Job = 'CONVERSATION' | 'PAYMENT';
+export const dueIndex = (job: Job, at: Instant, id: string) => ({
+  gsi5pk: dueList(job),
+  gsi5sk: `${toIso(at)}#${id}`,
+});
+export const dueList = (job: Job) => `DUE#${job}`;
+
+export const messageIndex = (messageId: string) => ({
+  gsi5pk: `MESSAGE#${messageId}`,
+  gsi5sk: 'MESSAGE',
+});

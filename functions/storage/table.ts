@@ -1,0 +1,277 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Key } from './keys.ts';
+
+/*
+ * The narrow way to the table. Expressions name attributes as `#name` and values as `:name`; the maps
+ * that DynamoDB wants beside them are filled in here. There is no Scan and no filter, on purpose.
+ */
+
+export type Item = Key & Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
+
+export type IndexName = 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4' | 'gsi5';
+
+export type QueryRequest = {
+  readonly index?: IndexName;
+  readonly partition: string;
+  /** Only sort keys that start with this. */
+  readonly prefix?: string;
+  /** Only sort keys up to this one, it included. */
+  readonly upTo?: string;
+  /** Only sort keys after this one. */
+  readonly after?: string;
+  readonly newestFirst?: boolean;
+  readonly limit?: number;
+  /** Where the last page ended. */
+  readonly from?: Values;
+  readonly consistent?: boolean;
+  readonly count?: boolean;
+};
+
+export type Page<Found> = {
+  readonly items: Found[];
+  readonly next?: Values;
+  readonly count: number;
+};
+
+/** What an operation that uses `table.read` is given. */
+export type TableReader = {
+  get<Found>(key: Key, consistency?: 'eventual'): Promise<Found | undefined>;
+  /** At most 100 keys; the order of the answer is the order of the keys, absent items are undefined. */
+  getMany<Found>(keys: readonly Key[]): Promise<(Found | undefined)[]>;
+  /** One page of at most 1 MB or `limit` items. */
+  query<Found>(request: QueryRequest): Promise<Page<Found>>;
+};
+
+/** One part of a transaction. A failed condition ends it with the outcome named here. */
+export type Step<Outcome extends string> = {
+  readonly write: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+  readonly otherwise: Outcome | undefined;
+};
+
+/** What an operation that uses `table.write` is given. */
+export type TableWriter = TableReader & {
+  /** One step by itself, at half the cost of a transaction. */
+  write<Outcome extends string = never>(step: Step<Outcome>): Promise<'done' | Outcome>;
+  /** All steps or none. Answers `done`, or the outcome of the first step whose condition failed. */
+  transact<Outcome extends string = never>(
+    ...steps: readonly Step<Outcome>[]
+  ): Promise<'done' | Outcome>;
+};
+
+/** Stores a whole item. `condition` is on what stands at its key before. */
+export function put<Outcome extends string = never>(
+  item: Item,
+  condition?: Condition<Outcome>,
+): Step<Outcome> {
+  return {
+    write: {
+      Put: {
+        TableName: tableName(),
+        Item: item,
+        ...expressions([condition?.when], condition?.values),
+      },
+    },
+    otherwise: condition?.otherwise,
+  };
+}
+
+/** Stores an item where none was: the claim of a name, a cause, a lock. */
+export function putNew<Outcome extends string>(item: Item, otherwise: Outcome): Step<Outcome> {
+  return put(item, { when: 'attribute_not_exists(#pk)', otherwise });
+}
+
+/** `change` is an update expression: `SET #status = :status ADD #total :one`. */
+export function update<Outcome extends string = never>(
+  key: Key,
+  change: string,
+  values: Values,
+  condition?: Condition<Outcome>,
+): Step<Outcome> {
+  return {
+    write: {
+      Update: {
+        TableName: tableName(),
+        Key: key,
+        UpdateExpression: change,
+        ...expressions([condition?.when, change], { ...values, ...condition?.values }),
+      },
+    },
+    otherwise: condition?.otherwise,
+  };
+}
+
+export function remove<Outcome extends string = never>(
+  key: Key,
+  condition?: Condition<Outcome>,
+): Step<Outcome> {
+  return {
+    write: {
+      Delete: {
+        TableName: tableName(),
+        Key: key,
+        ...expressions([condition?.when], condition?.values),
+      },
+    },
+    otherwise: condition?.otherwise,
+  };
+}
+
+/** Writes nothing, but ends the transaction unless `when` is true of the item. */
+export function check<Outcome extends string>(
+  key: Key,
+  condition: Condition<Outcome>,
+): Step<Outcome> {
+  const { ConditionExpression = '', ...rest } = expressions([condition.when], condition.values);
+  return {
+    write: { ConditionCheck: { TableName: tableName(), Key: key, ConditionExpression, ...rest } },
+    otherwise: condition.otherwise,
+  };
+}
+
+export type Condition<Outcome extends string> = {
+  readonly when: string;
+  readonly values?: Values;
+  readonly otherwise: Outcome;
+};
+
+function expressions([when, change]: readonly (string | undefined)[], values: Values = {}) {
+  const names = new Set(`${when ?? ''} ${change ?? ''}`.match(/#\w+/g));
+  return {
+    ...(when && { ConditionExpression: when }),
+    ...(names.size > 0 && {
+      ExpressionAttributeNames: Object.fromEntries([...names].map((name) => [name, name.slice(1)])),
+    }),
+    ...(Object.keys(values).length > 0 && {
+      ExpressionAttributeValues: Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [`:${name}`, value]),
+      ),
+    }),
+  };
+}
+
+function tableName(): string {
+  const name = process.env.TABLE_NAME;
+  if (!name) throw new Error('TABLE_NAME is not set');
+  return name;
+}
+
+/** One client a process; it reads its address and region from the environment. */
+export const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
+  marshallOptions: { removeUndefinedValues: true },
+});
+
+/** The table of this environment. */
+export const table: TableWriter = {
+  async get<Found>(key: Key, consistency?: 'eventual') {
+    const { Item: item } = await documents.send(
+      new GetCommand({
+        TableName: tableName(),
+        Key: key,
+        ConsistentRead: consistency !== 'eventual',
+      }),
+    );
+    return item as Found | undefined;
+  },
+
+  async getMany<Found>(keys: readonly Key[]) {
+    const found = new Map<string, Found>();
+    let wanted: Key[] = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+    while (wanted.length > 0) {
+      const { Responses = {}, UnprocessedKeys = {} } = await documents.send(
+        new BatchGetCommand({
+          RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } },
+        }),
+      );
+      for (const item of Responses[tableName()] ?? [])
+        found.set(nameOf(item as Key), item as Found);
+      wanted = (UnprocessedKeys[tableName()]?.Keys ?? []) as Key[];
+    }
+    return keys.map((key) => found.get(nameOf(key)));
+  },
+
+  async query<Found>(request: QueryRequest) {
+    const partitionKey = request.index ? `${request.index}pk` : 'pk';
+    const sortKey = request.index ? `${request.index}sk` : 'sk';
+    const sort =
+      request.prefix !== undefined
+        ? { expression: ' AND begins_with(#s, :s)', value: request.prefix }
+        : request.upTo !== undefined
+          ? { expression: ' AND #s <= :s', value: request.upTo }
+          : request.after !== undefined
+            ? { expression: ' AND #s > :s', value: request.after }
+            : undefined;
+    const {
+      Items = [],
+      LastEvaluatedKey,
+      Count = 0,
+    } = await documents.send(
+      new QueryCommand({
+        TableName: tableName(),
+        IndexName: request.index,
+        KeyConditionExpression: `#p = :p${sort?.expression ?? ''}`,
+        ExpressionAttributeNames: { '#p': partitionKey, ...(sort && { '#s': sortKey }) },
+        ExpressionAttributeValues: { ':p': request.partition, ...(sort && { ':s': sort.value }) },
+        ScanIndexForward: !request.newestFirst,
+        Limit: request.limit,
+        ExclusiveStartKey: request.from,
+        ConsistentRead: request.consistent,
+        Select: request.count ? 'COUNT' : undefined,
+      }),
+    );
+    return { items: Items as Found[], next: LastEvaluatedKey, count: Count };
+  },
+
+  async write<Outcome extends string>({ write, otherwise }: Step<Outcome>) {
+    try {
+      if (write.Put) await documents.send(new PutCommand(write.Put));
+      else if (write.Delete) await documents.send(new DeleteCommand(write.Delete));
+      else if (write.Update) await documents.send(new UpdateCommand(write.Update));
+      else throw new Error('a check alone writes nothing');
+      return 'done';
+    } catch (fault) {
+      if (fault instanceof ConditionalCheckFailedException && otherwise) return otherwise;
+      throw fault;
+    }
+  },
+
+  async transact<Outcome extends string>(...steps: readonly Step<Outcome>[]) {
+    const request = new TransactWriteCommand({ TransactItems: steps.map((step) => step.write) });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await documents.send(request);
+        return 'done';
+      } catch (fault) {
+        if (!(fault instanceof TransactionCanceledException)) throw fault;
+        const reasons = fault.CancellationReasons ?? [];
+        const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
+        const outcome = failed < 0 ? undefined : steps[failed]?.otherwise;
+        if (outcome !== undefined) return outcome;
+        const conflict = reasons.some((reason) => reason.Code === 'TransactionConflict');
+        if (!conflict || attempt === CONFLICT_ATTEMPTS) throw fault;
+        await pause(Math.random() * 25 * 2 ** attempt);
+      }
+    }
+  },
+};
+
+/** Two transactions on one item cancel each other; a few spaced tries settle any human amount of them. */
+const CONFLICT_ATTEMPTS = 6;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const nameOf = (key: Key) => `${key.pk}\n${key.sk}`;

@@ -1,0 +1,45 @@
+// Each folder of test/ is a project, so that `npx jest --selectProjects rules` runs it alone.
+const esmOnly = ['@middy', 'jose', 'ulid', '@exodus', 'uqr'].join('|');
+
+const project = (displayName, extra = {}) => ({
+  displayName,
+  rootDir: import.meta.dirname,
+  testMatch: [`<rootDir>/test/${displayName}/**/*.test.{ts,tsx}`],
+  testEnvironment: 'node',
+  transform: {
+    '\\.m?[jt]sx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
+  moduleNameMapper: { '^@middy/core$': '<rootDir>/node_modules/@middy/core/index.js' },
+  ...extra,
+});
+
+const withEngine = {
+  globalSetup: '<rootDir>/test/support/start-engine.ts',
+  globalTeardown: '<rootDir>/test/support/stop-engine.ts',
+};
+
+export default {
+  projects: [
+    project('rules'),
+    project('house'),
+    project('web'),
+    project('local', withEngine),
+    project('storage', withEngine),
+    project('functions', withEngine),
+    project('journeys', withEngine),
+    project('cloud'),
+    project('e2e'),
+  ],
+  testTimeout: 30_000,
+};

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, AwsWorld } from './aws.ts';
+
+/** An event as EventBridge hands it to its targets. */
+export type BusEvent = {
+  readonly id: string;
+  readonly source: string;
+  readonly 'detail-type': string;
+  readonly detail: unknown;
+};
+
+type Entry = { Source?: string; DetailType?: string; Detail?: string };
+
+/** EventBridge: `PutEvents`, entry by entry, with the reason for each that is refused. */
+export function answerEventBridge(world: AwsWorld, target: string, body: string): Answer {
+  if (target !== 'AWSEvents.PutEvents')
+    return json(400, { __type: 'ValidationException', message: 'Only PutEvents is known here.' });
+  const { Entries: entries = [] } = JSON.parse(body) as { Entries?: Entry[] };
+  const results = entries.map((entry) => accept(world, entry));
+  return json(200, {
+    FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length,
+    Entries: results,
+  });
+}
+
+function accept(world: AwsWorld, { Source, DetailType, Detail }: Entry) {
+  if (!Source || !DetailType || !Detail)
+    return {
+      ErrorCode: 'InvalidArgument',
+      ErrorMessage: 'Source, DetailType and Detail are required',
+    };
+  let detail: unknown;
+  try {
+    detail = JSON.parse(Detail);
+  } catch {
+    return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
+  }
+  const id = randomUUID();
+  world.onEvent({ id, source: Source, 'detail-type': DetailType, detail });
+  return { EventId: id };
+}
+
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/x-amz-json-1.1',
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { TABLE } from '../table.ts';
+
+/** A running engine that speaks DynamoDB's protocol. */
+export type Engine = { readonly url: string; stop(): Promise<void> };
+
+/**
+ * Starts the embedded engine on a free port of the loopback interface. With `file` the data stays there over
+ * restarts, without it in memory. DYNAMODB_ENDPOINT names another engine, which is then neither started nor stopped.
+ * Throws a sentence for people when this platform has no engine or it does not answer.
+ */
+export async function startEngine({ file }: { file?: string } = {}): Promise<Engine> {
+  const other = process.env.DYNAMODB_ENDPOINT;
+  if (other) return { url: other, stop: async () => {} };
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const engine = spawn(
+    enginePath(),
+    ['--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  engine.stderr?.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-2_000);
+  });
+  await answers(url, engine, () => said);
+  return { url, stop: () => stop(engine) };
+}
+
+function enginePath(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
+  } catch {
+    throw new Error(
+      `There is no embedded database engine for ${platform}. Start any DynamoDB-compatible engine and name it: DYNAMODB_ENDPOINT=http://127.0.0.1:8000`,
+    );
+  }
+}
+
+async function answers(url: string, engine: ChildProcess, said: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (engine.exitCode !== null)
+      throw new Error(`The database engine ended at once: ${said().trim()}`);
+    try {
+      await fetch(url);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  engine.kill('SIGKILL');
+  throw new Error(`The database engine did not answer at ${url} within 4 seconds.`);
+}
+
+function stop(engine: ChildProcess): Promise<void> {
+  if (engine.exitCode !== null || engine.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    engine.once('exit', () => resolve());
+    engine.kill('SIGTERM');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Creates the table from its one description, unless it is there already. */
+export async function createTable(url: string, tableName: string): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint: url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  try {
+    await client.send(new DescribeTableCommand({ TableName: tableName }));
+    return;
+  } catch (fault) {
+    if ((fault as Error).name !== 'ResourceNotFoundException') throw fault;
+  }
+  const keyAttributes = [
+    TABLE.partitionKey,
+    TABLE.sortKey,
+    ...TABLE.indexes.flatMap((index) => [index.partitionKey, index.sortKey]),
+  ];
+  await client.send(
+    new CreateTableCommand({
+      TableName: tableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: keyAttributes.map((name) => ({
+        AttributeName: name,
+        AttributeType: 'S',
+      })),
+      KeySchema: keySchema(TABLE),
+      GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({
+        IndexName: index.name,
+        KeySchema: keySchema(index),
+        Projection:
+          index.projection === 'INCLUDE'
+            ? { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.attributes] }
+            : { ProjectionType: index.projection },
+      })),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: TABLE.stream },
+    }),
+  );
+  client.destroy();
+}
+
+const keySchema = ({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) => [
+  { AttributeName: partitionKey, KeyType: 'HASH' as const },
+  { AttributeName: sortKey, KeyType: 'RANGE' as const },
+];

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { id } from '../ids.ts';
+import { inboundSettings } from '../rules/pricing.ts';
+import {
+  accountBalance,
+  dashboardStats,
+  inboundSettingsView,
+  paymentMethod,
+  publicProfile,
+  user,
+} from './entities.ts';
+import { all, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
+
+/* The person's own account, the public profile, price and earnings. Spec part 1, sections 2 and 7. */
+
+export const saveFreeRegistration = operation({
+  name: 'saveFreeRegistration',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  impact: 'Nobody can finish a registration.',
+  input: inboundSettings.extend({ license: z.literal('FREE', 'Please choose a plan') }),
+  output: nothing,
+});
+
+export const checkUser = operation({
+  name: 'checkUser',
+  method: 'GET',
+  who: 'signedIn',
+  uses: ['table.write'],
+  impact: 'The app cannot tell who is signed in and shows an error with a retry.',
+  input: nothing,
+  output: one(user),
+});
+
+export const viewUserProfile = operation({
+  name: 'viewUserProfile',
+  method: 'GET',
+  who: 'anyone',
+  uses: ['table.read'],
+  limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
+  impact: 'Public profiles do not show; nobody new can be paid for an answer.',
+  input: z
+    .object({ username: z.string().trim().toLowerCase().max(60).optional(), id: id().optional() })
+    .refine((input) => input.username || input.id, 'Please give a username or an id'),
+  output: one(publicProfile),
+});
+
+export const viewDashboardStats = operation({
+  name: 'viewDashboardStats',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'The dashboard shows no numbers.',
+  input: nothing,
+  output: one(dashboardStats),
+});
+
+export const viewInboundSettings = operation({
+  name: 'viewInboundSettings',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'People cannot see the price they ask.',
+  input: nothing,
+  output: one(inboundSettingsView),
+});
+
+export const updateInboundSettings = operation({
+  name: 'updateInboundSettings',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 60, within: HOUR }],
+  impact: 'People cannot change their price or stop taking messages.',
+  input: inboundSettings,
+  output: nothing,
+});
+
+export const viewAccountBalance = operation({
+  name: 'viewAccountBalance',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'People cannot see what they earned; nothing is lost.',
+  input: nothing,
+  output: one(accountBalance),
+});
+
+export const viewPaymentMethod = operation({
+  name: 'viewPaymentMethod',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'The saved card is not offered at payment.',
+  input: nothing,
+  output: all(paymentMethod),
+});
+
+export const getStripePublishableKey = operation({
+  name: 'getStripePublishableKey',
+  method: 'GET',
+  who: 'anyone',
+  uses: ['secrets'],
+  impact: 'The card form does not load; nobody can pay with a new card.',
+  input: nothing,
+  /** `scriptUrl`: where the provider's own card fields are loaded from. */
+  output: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
+});

@@ -1,0 +1,272 @@
+import * as z from 'zod';
+import { id } from '../ids.ts';
+import {
+  CANCEL_REASONS,
+  CONVERSATION_CHOICES,
+  firstMessage,
+  REPORT_REASONS,
+  reply,
+  subject,
+} from '../rules/conversations.ts';
+import { dollars } from '../wire.ts';
+import { conversationMessage, conversationView, inboxListItem, orderListItem } from './entities.ts';
+import { DAY, HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
+import { paging } from './paging.ts';
+
+/* Conversations: the inbox of the recipient, the orders of the sender. Spec part 2, sections 2 to 7. */
+
+const writing = [{ per: 'caller', max: 60, within: 5 * MINUTE }] as const;
+const paying = [
+  { per: 'caller', max: 20, within: HOUR },
+  { per: 'caller', max: 60, within: DAY },
+] as const;
+
+const inboxFilter = [
+  'ALL',
+  'PENDING',
+  'OPEN',
+  'COMPLETED',
+  'EXPIRED',
+  'REPORTED',
+  'DECLINED',
+] as const;
+const orderFilter = [...inboxFilter, 'CANCELLED'] as const;
+const emptyIsAll = <const Filters extends readonly [string, ...string[]]>(filters: Filters) =>
+  z.enum(['', ...filters], 'Please choose one of the filters').optional();
+
+const additionalInformation = z
+  .string()
+  .trim()
+  .max(2_000, 'Please keep this under 2,000 characters')
+  .optional();
+
+const order = z.object({
+  recipientId: id(),
+  messageSubject: subject,
+  messageText: firstMessage,
+  /** The price the sender was shown. */
+  price: dollars().optional(),
+});
+
+const cannotPay = 'People cannot pay for a message; no card is charged.';
+
+export const createInbox = operation({
+  name: 'createInbox',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'payments'],
+  limits: paying,
+  impact: cannotPay,
+  input: order,
+  output: one(conversationView),
+});
+
+export const createOrder = operation({
+  name: 'createOrder',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'payments'],
+  limits: paying,
+  impact: cannotPay,
+  input: order,
+  output: one(conversationView),
+});
+
+export const createInboxWithPayment = operation({
+  name: 'createInboxWithPayment',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'payments'],
+  limits: paying,
+  impact: 'People cannot pay with a new card; no card is charged.',
+  input: order.extend({
+    creditCardName: z
+      .string('Please enter the name on card')
+      .trim()
+      .min(5, 'Please enter the name on card')
+      .max(120, 'Please enter the name on card'),
+    paymentMethodId: z
+      .string('Please enter a credit card number')
+      .regex(/^pm_\w{1,120}$/, 'Please enter a credit card number'),
+  }),
+  output: one(conversationView),
+});
+
+export const confirmInboxPayment = operation({
+  name: 'confirmInboxPayment',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'payments'],
+  limits: writing,
+  impact: 'Payments that a bank wanted confirmed go through up to ten minutes late, by the sweep.',
+  input: z.object({ inboxId: id() }),
+  output: one(conversationView),
+});
+
+export const checkPendingInbox = operation({
+  name: 'checkPendingInbox',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'Senders learn of their pending message only when they pay, and are not charged.',
+  input: z.object({ userId: id() }),
+  output: z.object({ hasPendingInbox: z.boolean() }),
+});
+
+export const viewInboxList = operation({
+  name: 'viewInboxList',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'Recipients cannot see their messages while the deadline runs.',
+  input: z.object({ filter: emptyIsAll(inboxFilter), ...paging }),
+  output: page(inboxListItem),
+});
+
+export const viewOrderList = operation({
+  name: 'viewOrderList',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'Senders cannot see their orders.',
+  input: z.object({ filter: emptyIsAll(orderFilter), ...paging }),
+  output: page(orderListItem),
+});
+
+export const viewInbox = operation({
+  name: 'viewInbox',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'Recipients cannot open a message while the deadline runs.',
+  input: z.object({ id: id() }),
+  output: one(conversationView),
+});
+
+export const viewOrder = operation({
+  name: 'viewOrder',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'Senders cannot open their orders.',
+  input: z.object({ id: id() }),
+  output: one(conversationView),
+});
+
+export const viewInboxMessages = operation({
+  name: 'viewInboxMessages',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'Recipients cannot read messages while the deadline runs.',
+  input: z.object({ inboxId: id(), ...paging }),
+  output: page(conversationMessage),
+});
+
+export const viewOrderMessages = operation({
+  name: 'viewOrderMessages',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'Senders cannot read the answer they paid for.',
+  input: z.object({ orderId: id(), ...paging }),
+  output: page(conversationMessage),
+});
+
+export const markInboxAsReceived = operation({
+  name: 'markInboxAsReceived',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  impact: 'Messages keep looking new in the list.',
+  input: z.object({ inboxId: id() }),
+  output: nothing,
+});
+
+export const markInboxAsRead = operation({
+  name: 'markInboxAsRead',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  impact: 'Senders do not see that their message was read.',
+  input: z.object({ inboxId: id() }),
+  output: nothing,
+});
+
+export const markInboxMessageAsRead = operation({
+  name: 'markInboxMessageAsRead',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  impact: 'Senders do not see that their message was read.',
+  input: z.object({ inboxMessageId: id() }),
+  output: nothing,
+});
+
+export const markOrderMessageAsRead = operation({
+  name: 'markOrderMessageAsRead',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  impact: 'Answers keep counting as unread on the dashboard.',
+  input: z.object({ orderMessageId: id() }),
+  output: nothing,
+});
+
+const conversationStatus = z.enum(
+  CONVERSATION_CHOICES,
+  'Please choose whether the conversation stays open',
+);
+
+export const createInboxMessage = operation({
+  name: 'createInboxMessage',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'payments'],
+  limits: writing,
+  impact: 'Recipients cannot answer and earn while the deadline runs.',
+  /** The 200 characters of a paid response depend on the status, so the handler asks for them. */
+  input: z.object({ inboxId: id(), conversationStatus, messageBody: reply }),
+  output: one(conversationMessage),
+});
+
+export const createOrderMessage = operation({
+  name: 'createOrderMessage',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: writing,
+  impact: 'Senders cannot reply in an open conversation.',
+  input: z.object({ orderId: id(), conversationStatus, messageBody: reply }),
+  output: one(conversationMessage),
+});
+
+export const cancelOrder = operation({
+  name: 'cancelOrder',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'payments'],
+  limits: writing,
+  impact: 'Senders cannot take a message back; their money stays safe until the deadline.',
+  input: z.object({
+    inboxId: id(),
+    reasonCode: z.enum(CANCEL_REASONS, 'Please choose a reason'),
+    additionalInformation,
+  }),
+  output: nothing,
+});
+
+export const reportInbox = operation({
+  name: 'reportInbox',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'payments'],
+  limits: writing,
+  impact: 'Recipients cannot report a message that is not meant for them or breaks the rules.',
+  input: z.object({
+    inboxId: id(),
+    reasonCode: z.enum(REPORT_REASONS, 'Please choose a reason'),
+    additionalInformation,
+  }),
+  output: nothing,
+});

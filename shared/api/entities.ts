@@ -1,0 +1,197 @@
+import * as z from 'zod';
+import { MONEY_STATES, STATUSES } from '../rules/conversations.ts';
+import { dollars, moment } from '../wire.ts';
+
+/* The entities of the contract, as they travel. Spec part 1, section 3; part 2, section 3. */
+
+const text = z.string();
+const maybeText = z.string().nullable();
+
+export const licenseId = z.enum(['FREE', 'STARTER', 'PROFESSIONAL', 'NONE']);
+
+/** What signing in gives. */
+export const tokens = z.object({
+  access_token: text,
+  refresh_token: text,
+  user_id: text,
+  full_name: text,
+  avatar_url: maybeText,
+});
+
+export const user = z.object({
+  id: text,
+  fullName: text,
+  phoneNumber: text,
+  username: text,
+  bio: text,
+  creationDate: moment,
+  lastLogin: moment.nullable(),
+  rawLastLogin: moment.nullable(),
+  previousVisit: moment.nullable(),
+  rawPreviousVisit: moment.nullable(),
+  permissionIds: z.array(text),
+  profileImageUrl: maybeText,
+  qrCodeUrl: maybeText,
+  licenseId,
+  verified: z.boolean(),
+  stripeCustomerId: maybeText,
+  stripePaymentMethodId: maybeText,
+  socialInstagram: text,
+  socialLinkedin: text,
+  socialYouTube: text,
+  socialTikTok: text,
+  socialBluesky: text,
+  referralCode: text,
+  referralCodeUrl: text,
+  referralQrCodeUrl: maybeText,
+  categoryId: maybeText,
+  categoryName: maybeText,
+  subCategoryId: maybeText,
+  subCategoryName: maybeText,
+  theme: z.enum(['light', 'dark', 'system']),
+});
+
+export const publicProfile = z.object({
+  id: text,
+  username: text,
+  fullName: text,
+  creationDate: moment,
+  profileImageUrl: maybeText,
+  bio: text,
+  socialBluesky: text,
+  socialInstagram: text,
+  socialTikTok: text,
+  socialLinkedin: text,
+  socialYouTube: text,
+  socialBlueskyUrl: maybeText,
+  socialInstagramUrl: maybeText,
+  socialTikTokUrl: maybeText,
+  socialLinkedinUrl: maybeText,
+  socialYouTubeUrl: maybeText,
+  categoryId: maybeText,
+  categoryName: maybeText,
+  subCategoryId: maybeText,
+  subCategoryName: maybeText,
+  paidResponsePrice: dollars(),
+  paidResponsePriceFormatted: text,
+  paidResponseCommitment: z.int(),
+  /** Percent of ended paid messages that got their answer; 100 where none has ended yet. */
+  responseRate: z.int().min(0).max(100),
+  /** How many paid messages were answered, of how many that ended: the figures behind the rate. */
+  answeredCount: z.int(),
+  endedCount: z.int(),
+  /** How many more paid messages this month's commitment takes. */
+  remainingThisMonth: z.int(),
+  active: z.boolean(),
+  trusted: z.boolean(),
+  contact: z.boolean(),
+  founder: z.boolean(),
+});
+
+export const paymentMethod = z.object({ id: text, cardBrand: text, cardLastFour: text });
+
+const status = z.enum(STATUSES);
+const moneyState = z.enum(MONEY_STATES);
+
+export const timelineEvent = z.object({
+  event: z.enum([
+    'PAID',
+    'READ',
+    'CAPTURED',
+    'ANSWERED',
+    'REPLIED',
+    'CLOSED',
+    'CANCELLED',
+    'DECLINED',
+    'REPORTED',
+    'EXPIRED',
+    'RETURNED',
+  ]),
+  at: moment,
+  moneyState,
+});
+
+/** A conversation seen from either side; an inbox and its order have the same fields. */
+const conversation = {
+  id: text,
+  subject: text,
+  status,
+  senderId: text,
+  senderName: text,
+  senderUsername: text,
+  senderAvatarUrl: maybeText,
+  recipientId: text,
+  recipientName: text,
+  recipientUsername: text,
+  recipientAvatarUrl: maybeText,
+  price: dollars(),
+  netEarnings: dollars(),
+  timeReceived: moment,
+  expiringSoon: z.boolean(),
+  /** Whether the caller may write now: the paid response, or a free reply. */
+  allowResponse: z.boolean(),
+  reasonCode: maybeText,
+  deadlineAt: moment,
+  modifiedAt: moment,
+  moneyState,
+};
+
+/** As `viewInbox` and `viewOrder` give it. */
+export const conversationView = z.object({ ...conversation, timeline: z.array(timelineEvent) });
+
+const row = {
+  lastMessageUserId: text,
+  /** The other side, or for the caller's own side the caller, has opened the newest message. */
+  messageRead: z.boolean(),
+  /** Delivered to the caller's list but not opened. */
+  messageSeen: z.boolean(),
+  /** Not delivered to the caller's list before. */
+  messageNew: z.boolean(),
+};
+
+export const inboxListItem = z.object({ ...conversation, ...row, prettyDateSent: text });
+
+export const orderListItem = z.object({
+  ...conversation,
+  ...row,
+  rawModificationTime: moment,
+  prettyModificationDate: text,
+});
+
+export const conversationMessage = z.object({
+  id: text,
+  /** The paid question, the paid response, or a free reply. */
+  kind: z.enum(['QUESTION', 'PAID_RESPONSE', 'REPLY']),
+  senderId: text,
+  senderName: text,
+  senderAvatar: maybeText,
+  body: text,
+  dateTimeSent: moment,
+  messageRead: z.boolean(),
+  dateTimeRead: moment.nullable(),
+});
+
+export const accountBalance = z.object({
+  userId: text,
+  messageCount: z.int(),
+  totalMessages: z.int(),
+  totalEarnings: dollars(),
+  grossRevenue: dollars(),
+  platformFees: dollars(),
+  accountBalance: dollars(),
+});
+
+export const dashboardStats = z.object({
+  userId: text,
+  pendingPayments: dollars(),
+  accountBalance: dollars(),
+  profileViews: z.int(),
+  unreadOutbox: z.int(),
+  unreadInbox: z.int(),
+});
+
+export const inboundSettingsView = z.object({
+  userId: text,
+  paidResponsePrice: dollars(),
+  paidResponseCommitment: z.int(),
+});

@@ -1,0 +1,17 @@
+import * as account from './account.ts';
+import * as conversations from './conversations.ts';
+import type { Operation, OperationSpec } from './operation.ts';
+import * as signingIn from './signing-in.ts';
+
+export type { Operation, OperationSpec } from './operation.ts';
+
+/** Every operation of the product by area; an area is a folder of functions/ and a nested stack. */
+export const areas = {
+  'signing-in': signingIn,
+  account,
+  conversations,
+} satisfies Record<string, Record<string, OperationSpec>>;
+
+export const operations = { ...signingIn, ...account, ...conversations };
+export type OperationName = keyof typeof operations;
+export type AnyOperation = Operation<OperationSpec>;

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+
+/** Who may call: anyone · signed in · signed in and phone confirmed · as that, on a paid plan. */
+export type Who = 'anyone' | 'signedIn' | 'verified' | 'member';
+
+/** What an operation may touch. It is the permission: in the types of what its handler is given, and in IAM. */
+export type Use =
+  | 'table.read'
+  | 'table.write'
+  | 'payments'
+  | 'sms'
+  /** Signs tokens or reads keys that are not Stripe's. */
+  | 'secrets';
+
+/** At most `max` calls in `within` seconds, counted per caller, per address, or per value of one input field. */
+export type Limit = {
+  readonly per: 'caller' | 'address' | { readonly field: string };
+  readonly max: number;
+  readonly within: number;
+};
+
+export type OperationSpec = {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: `/${string}`;
+  readonly who: Who;
+  readonly uses: readonly Use[];
+  readonly limits: readonly Limit[];
+  /** What its failure does to a person, in English: the text of its alarm. */
+  readonly impact: string;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+};
+
+/** The one definition of an operation. Handler, route, grants, local server and web client are read from it. */
+export function operation<
+  const Spec extends Omit<OperationSpec, 'path' | 'limits'> &
+    Partial<Pick<OperationSpec, 'path' | 'limits'>>,
+>(spec: Spec): Operation<Spec> {
+  return { path: `/api/${spec.name}`, limits: [], ...spec } as Operation<Spec>;
+}
+
+export type Operation<Spec> = Spec & OperationSpec;
+
+/** What a handler gets: the input after decoding. */
+export type Input<Op extends { input: z.ZodObject }> = z.output<Op['input']>;
+/** What a handler returns and the client's caller receives. */
+export type Output<Op extends { output: z.ZodObject }> = z.output<Op['output']>;
+/** What a caller sends, as it is typed into a form. */
+export type WireInput<Op extends { input: z.ZodObject }> = z.input<Op['input']>;
+
+export const nothing = z.object({});
+/** One entity, as `data: [entity]`. */
+export const one = <Entity extends z.ZodType>(entity: Entity) =>
+  z.object({ data: z.array(entity).length(1) });
+/** Every entity there is, as `data`. */
+export const all = <Entity extends z.ZodType>(entity: Entity) =>
+  z.object({ data: z.array(entity) });
+/** A page of entities: how many match over all pages, and the cursor of the next page where there is one. */
+export const page = <Entity extends z.ZodType>(entity: Entity) =>
+  z.object({ pageTotal: z.int(), data: z.array(entity), cursor: z.string().optional() });
+
+export const MINUTE = 60;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;

@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { wholeNumber } from '../wire.ts';
+
+export const PAGE_SIZE = 20;
+
+/** `skip`: how many items the caller has already; `cursor`: where the last page ended, at constant cost however deep. */
+export const paging = {
+  skip: wholeNumber('skip must be a whole number')
+    .refine((count) => count >= 0 && count <= 1_000_000, 'skip must be zero or more')
+    .optional(),
+  cursor: z.string().max(1_000).optional(),
+};

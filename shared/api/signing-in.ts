@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { id } from '../ids.ts';
+import {
+  fullName,
+  newPassword,
+  PASSWORD_MIN,
+  username,
+  verificationCode,
+} from '../rules/accounts.ts';
+import { phoneNumber } from '../wire.ts';
+import { tokens, user } from './entities.ts';
+import { DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
+
+/* Signing in and registering. Spec part 1, sections 4, 5 and 7. */
+
+const CANNOT_SIGN_IN = 'People cannot sign in; whoever is signed in stays so for up to 15 minutes.';
+const CANNOT_REGISTER = 'Nobody can register or finish a registration.';
+
+/** A password to sign in with: only its length is checked before it is compared. */
+const password = z
+  .string('Please enter a password')
+  .min(1, 'Please enter a password')
+  .min(PASSWORD_MIN, 'The password must be 8 characters or longer')
+  .max(200, 'Wrong username or password');
+
+export const authenticate = operation({
+  name: 'authenticate',
+  method: 'POST',
+  path: '/authenticate',
+  who: 'anyone',
+  uses: ['table.write', 'secrets'],
+  limits: [
+    { per: 'address', max: 60, within: 5 * MINUTE },
+    { per: { field: 'username' }, max: 10, within: 15 * MINUTE },
+  ],
+  impact: CANNOT_SIGN_IN,
+  input: z.object({
+    username: z
+      .string('Please enter your username')
+      .trim()
+      .toLowerCase()
+      .min(1, 'Please enter your username')
+      .max(60),
+    password,
+  }),
+  output: tokens,
+});
+
+export const refreshToken = operation({
+  name: 'refreshToken',
+  method: 'POST',
+  path: '/refreshToken',
+  who: 'anyone',
+  uses: ['table.write', 'secrets'],
+  limits: [{ per: 'address', max: 300, within: 5 * MINUTE }],
+  impact: 'Everybody is signed out within 15 minutes.',
+  input: nothing,
+  output: tokens,
+});
+
+export const signOut = operation({
+  name: 'signOut',
+  method: 'POST',
+  who: 'signedIn',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 60, within: HOUR }],
+  impact: 'Signing out on a lost phone does not end its session.',
+  input: nothing,
+  output: nothing,
+});
+
+export const sendOneTimeLoginCode = operation({
+  name: 'sendOneTimeLoginCode',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'sms'],
+  limits: [{ per: 'address', max: 20, within: HOUR }],
+  impact: 'Nobody can sign in by text message.',
+  input: z.object({ phoneNumber: phoneNumber() }),
+  output: nothing,
+});
+
+export const verifyOneTimeLogin = operation({
+  name: 'verifyOneTimeLogin',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'secrets'],
+  limits: [{ per: 'address', max: 60, within: HOUR }],
+  impact: 'Nobody can sign in by text message.',
+  input: z.object({
+    phoneNumber: phoneNumber(),
+    verificationCode: verificationCode('Please enter your one-time code'),
+  }),
+  output: tokens,
+});
+
+export const createUser = operation({
+  name: 'createUser',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'sms'],
+  limits: [{ per: 'address', max: 30, within: HOUR }],
+  impact: CANNOT_REGISTER,
+  input: z.object({
+    fullName,
+    phoneNumber: phoneNumber(),
+    username,
+    password: newPassword,
+    invitedByCode: z.string().trim().max(40).optional(),
+  }),
+  output: one(user),
+});
+
+export const verifyUser = operation({
+  name: 'verifyUser',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'secrets'],
+  limits: [{ per: 'address', max: 60, within: HOUR }],
+  impact: CANNOT_REGISTER,
+  input: z.object({
+    userId: id(),
+    verificationCode: verificationCode('Please enter your verification code'),
+  }),
+  output: z.object({ access_token: z.string(), refresh_token: z.string() }),
+});
+
+export const resendVerificationCode = operation({
+  name: 'resendVerificationCode',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'sms'],
+  limits: [{ per: 'address', max: 20, within: HOUR }],
+  impact: 'Whoever did not get the first code cannot finish registering.',
+  input: z.object({ userId: id() }),
+  output: nothing,
+});
+
+export const doesUsernameExist = operation({
+  name: 'doesUsernameExist',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.read'],
+  limits: [{ per: 'address', max: 120, within: HOUR }],
+  impact: 'Registration learns of a taken username only when it is sent.',
+  input: z.object({ username }),
+  output: z.object({ usernameExists: z.boolean() }),
+});
+
+export const doesPhoneNumberExist = operation({
+  name: 'doesPhoneNumberExist',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.read'],
+  limits: [
+    { per: 'address', max: 20, within: HOUR },
+    { per: 'address', max: 60, within: DAY },
+  ],
+  impact: 'Registration learns of a taken phone number only when it is sent.',
+  input: z.object({ phoneNumber: phoneNumber() }),
+  output: z.object({ phoneNumberExists: z.boolean() }),
+});

@@ -1,0 +1,24 @@
+import { FACT_TYPES, type FactType } from '../facts.ts';
+import type { Use } from './operation.ts';
+
+/** Somebody who hears of facts from the bus, at least once each and in no particular order. */
+export type Subscriber = {
+  readonly name: string;
+  readonly hears: readonly FactType[];
+  readonly uses: readonly Use[];
+  /** What its failure does to a person: the text of its alarm. */
+  readonly impact: string;
+};
+
+/** The subscribers by name; each has its handler in functions/events/. */
+export const subscribers = {
+  measureBusiness: {
+    name: 'measureBusiness',
+    hears: FACT_TYPES,
+    uses: [],
+    impact:
+      'The business figures and the alarms on them stand still; nobody using the product notices.',
+  },
+} as const satisfies Record<string, Subscriber>;
+
+export type SubscriberName = keyof typeof subscribers;

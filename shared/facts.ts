@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+/*
+ * What others must hear of. A fact is written in the same transaction as what it tells of, reaches the
+ * bus by the table's stream at least once, and names ids only: whoever needs more reads it.
+ */
+
+const ofConversation = {
+  conversationId: z.string(),
+  senderId: z.string(),
+  recipientId: z.string(),
+};
+
+const detail = {
+  'conversation.paid': z.object(ofConversation),
+  'conversation.answered': z.object(ofConversation),
+  'conversation.replied': z.object({ ...ofConversation, byUserId: z.string() }),
+  'conversation.closed': z.object(ofConversation),
+  'conversation.cancelled': z.object(ofConversation),
+  'conversation.declined': z.object(ofConversation),
+  'conversation.reported': z.object({ ...ofConversation, reasonCode: z.string() }),
+  'conversation.expired': z.object(ofConversation),
+  /** A capture or a refund that failed for good; the platform bears it. */
+  'money.lost': z.object({ ...ofConversation, amountCents: z.int() }),
+} as const;
+
+export type FactType = keyof typeof detail;
+export const FACT_TYPES = Object.keys(detail) as FactType[];
+
+/** A fact of one type, as it travels on the bus. */
+export type Fact<Type extends FactType = FactType> = {
+  [T in Type]: {
+    readonly id: string;
+    readonly type: T;
+    readonly at: number;
+    readonly detail: z.infer<(typeof detail)[T]>;
+  };
+}[Type];
+
+/** Reads a fact as it comes off the bus; throws on one that nobody has described. */
+export function readFact(raw: unknown): Fact {
+  const { type, ...rest } = z
+    .object({
+      id: z.string(),
+      type: z.enum(FACT_TYPES as [FactType, ...FactType[]]),
+      at: z.number(),
+      detail: z.unknown(),
+    })
+    .parse(raw);
+  return { ...rest, type, detail: detail[type].parse(rest.detail) } as Fact;
+}

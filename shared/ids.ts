@@ -1,0 +1,12 @@
+import { ulid } from 'ulid';
+import * as z from 'zod';
+import type { Instant } from './time.ts';
+
+/** A new ULID whose time part is `now`: ids of one kind sort by age. */
+export function newId(now: Instant): string {
+  return ulid(now);
+}
+
+/** An id as it comes in: 26 characters of Crockford's base 32. `sentence` is what a person reads when it is not one. */
+export const id = (sentence = 'This is not a valid id') =>
+  z.string(sentence).regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, sentence);

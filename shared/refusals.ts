@@ -1,0 +1,75 @@
+/**
+ * Every expected "no" of the product: code → HTTP status and the sentence a person reads when the
+ * operation has no better one. Total by construction: a code that is not here cannot be thrown.
+ */
+export const REFUSALS = {
+  INVALID_INPUT: { http: 400, sentence: 'Please check the fields marked below.' },
+  UNAUTHENTICATED: { http: 401, sentence: 'Please sign in to go on.' },
+  CARD_DECLINED: {
+    http: 402,
+    sentence: 'Your card was declined. Nothing was sent and nothing is pending.',
+  },
+  CARD_ACTION_REQUIRED: { http: 402, sentence: 'Your bank wants you to confirm this payment.' },
+  FORBIDDEN: { http: 403, sentence: 'You are not allowed to do this.' },
+  UNVERIFIED: { http: 403, sentence: 'Please confirm your phone number first.' },
+  PLAN_REQUIRED: {
+    http: 403,
+    sentence: 'Contacts and chat come with the Starter and Professional plans.',
+  },
+  PAYMENT_METHOD_REQUIRED: { http: 409, sentence: 'Please add a card first.' },
+  NOT_FOUND: { http: 404, sentence: 'We could not find this.' },
+  USERNAME_TAKEN: { http: 409, sentence: 'Username already in use' },
+  PHONE_TAKEN: { http: 409, sentence: 'Phone number already in use' },
+  PENDING_INBOX_EXISTS: {
+    http: 409,
+    sentence:
+      'You already have a pending message with this user. You must wait for them to respond before sending a new message.',
+  },
+  NOT_ACCEPTING: { http: 409, sentence: 'This person is not accepting messages at the moment.' },
+  PRICE_CHANGED: { http: 409, sentence: 'The price has changed. Nothing was charged.' },
+  WRONG_STATUS: { http: 409, sentence: 'This conversation has moved on. Please look at it again.' },
+  TOO_MANY_REQUESTS: { http: 429, sentence: 'Too many tries. Please wait a moment and try again.' },
+  UNAVAILABLE: {
+    http: 503,
+    sentence: 'Something did not answer. Nothing was half-done; please try again.',
+  },
+  INTERNAL: { http: 500, sentence: 'Something went wrong on our side. Please try again.' },
+} as const satisfies Record<string, { http: number; sentence: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** What a refusal may carry beside its code: `fields` for bad input, `details` are named by the contract (`clientSecret`, `price` …). */
+export type RefusalBody = {
+  readonly message?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Seconds until another try makes sense; becomes the `Retry-After` header. */
+  readonly retryAfter?: number;
+};
+
+/** The one kind of error a person may see. Anything else that is thrown is a fault and answers INTERNAL. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: RefusalCode, body: RefusalBody = {}) {
+    super(body.message ?? REFUSALS[code].sentence);
+    this.name = 'Refusal';
+    this.code = code;
+    this.fields = body.fields;
+    this.details = body.details ?? {};
+    this.retryAfter = body.retryAfter;
+  }
+
+  get http(): number {
+    return REFUSALS[this.code].http;
+  }
+}
+
+/** Bad input at named fields; the first sentence doubles as the message. */
+export function invalidInput(fields: Readonly<Record<string, string>>): Refusal {
+  const [first] = Object.values(fields);
+  return new Refusal('INVALID_INPUT', { fields, ...(first ? { message: first } : {}) });
+}

@@ -1,0 +1,59 @@
+/** A moment in epoch milliseconds. Rules take it as an argument; only the clock gateway makes a fresh one. */
+export type Instant = number & { readonly unit: 'epochMilliseconds' };
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Names a number of epoch milliseconds as a moment. */
+export function instant(epochMilliseconds: number): Instant {
+  if (!Number.isFinite(epochMilliseconds)) throw new RangeError('not a moment in time');
+  return Math.trunc(epochMilliseconds) as Instant;
+}
+
+/** `milliseconds` may be negative. */
+export function later(moment: Instant, milliseconds: number): Instant {
+  return instant(moment + milliseconds);
+}
+
+/** ISO 8601 in UTC with milliseconds; sorts as text in the order of time. */
+export function toIso(moment: Instant): string {
+  return new Date(moment).toISOString();
+}
+
+/** Reads ISO 8601; throws RangeError on anything else. */
+export function fromIso(text: string): Instant {
+  return instant(Date.parse(text));
+}
+
+/** Whole epoch seconds, the unit of DynamoDB's TTL, of tokens and of Stripe. */
+export function toSeconds(moment: Instant): number {
+  return Math.floor(moment / SECOND);
+}
+
+export function fromSeconds(epochSeconds: number): Instant {
+  return instant(epochSeconds * SECOND);
+}
+
+/** The calendar month of a moment in UTC, `2026-11`: the unit of commitments and payouts. */
+export function monthOf(moment: Instant): string {
+  return toIso(moment).slice(0, 7);
+}
+
+/** The calendar day of a moment in UTC, `2026-11-21`. */
+export function dayOf(moment: Instant): string {
+  return toIso(moment).slice(0, 10);
+}
+
+const prettyFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `Nov 21, 2026` in UTC, for the `pretty…` fields of the contract. */
+export function prettyDate(moment: Instant): string {
+  return prettyFormat.format(moment);
+}

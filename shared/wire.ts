@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { type Cents, fromDollars, toDollars } from './money.ts';
+import { fromIso, type Instant, toIso } from './time.ts';
+
+/*
+ * The codecs between what travels (form text, JSON) and what the code works with. One description
+ * serves both ends: the server decodes input and encodes output, the web client does the reverse.
+ */
+
+const centsValue = z.custom<Cents>((value) => Number.isSafeInteger(value));
+const instantValue = z.custom<Instant>((value) => Number.isFinite(value));
+
+/** Dollars on the wire (`8.5`, or form text `8.50`) ⇄ integer cents inside. `sentence` is read when it is no amount. */
+export const dollars = (sentence = 'Please enter a dollar amount') =>
+  z.codec(z.union([z.number(), z.string()], sentence), centsValue, {
+    decode: (wire, context) => {
+      const text = String(wire).trim();
+      if (/^-?\d{1,9}(\.\d{1,2})?$|^\.\d{1,2}$/.test(text)) return fromDollars(Number(text));
+      context.issues.push({ code: 'custom', message: sentence, input: wire });
+      return z.NEVER;
+    },
+    encode: (amount) => toDollars(amount),
+  });
+
+/** A whole number, as a number or as form text. */
+export const wholeNumber = (sentence = 'Please enter a whole number') =>
+  z.codec(z.union([z.number(), z.string()], sentence), z.int(sentence), {
+    decode: (wire, context) => {
+      const text = String(wire).trim();
+      if (/^-?\d{1,9}$/.test(text)) return Number(text);
+      context.issues.push({ code: 'custom', message: sentence, input: wire });
+      return z.NEVER;
+    },
+    encode: (count) => count,
+  });
+
+/** ISO 8601 in UTC on the wire ⇄ epoch milliseconds inside. */
+export const moment = z.codec(z.iso.datetime(), instantValue, {
+  decode: (wire) => fromIso(wire),
+  encode: (value) => toIso(value),
+});
+
+/** Reads a form or query body; a key that occurs twice becomes a list. */
+export function decodeForm(text: string): Record<string, string | string[]> {
+  const form: Record<string, string | string[]> = Object.create(null);
+  for (const [key, value] of new URLSearchParams(text)) {
+    const before = form[key];
+    form[key] = before === undefined ? value : [before, value].flat();
+  }
+  return form;
+}
+
+/** Writes a flat object as a form body; lists repeat their key, absent values are left out. */
+export function encodeForm(fields: Readonly<Record<string, unknown>>): string {
+  const form = new URLSearchParams();
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue;
+    for (const item of Array.isArray(value) ? value : [value]) form.append(key, String(item));
+  }
+  return form.toString();
+}
+
+/** US phone numbers and, with a plus sign, those of other countries ⇄ E.164 (`+15555550100`). */
+export const phoneNumber = (missing = 'Please enter your phone number') =>
+  z.codec(z.string(missing).trim().min(1, missing), z.string(), {
+    decode: (wire, context) => {
+      const digits = wire.replace(/\D/g, '');
+      const number = wire.startsWith('+') ? digits : digits.length === 10 ? `1${digits}` : digits;
+      const possible = number.startsWith('1')
+        ? number.length === 11
+        : wire.startsWith('+') && number.length >= 8;
+      if (possible && number.length <= 15) return `+${number}`;
+      context.issues.push({
+        code: 'custom',
+        message: 'Please enter a valid phone number',
+        input: wire,
+      });
+      return z.NEVER;
+    },
+    encode: (number) => number,
+  });
+
+/** `(555) 555-0100` for a US number in E.164, any other as it is. */
+export function formatPhoneNumber(number: string): string {
+  const us = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
+  return us ? `(${us[1]}) ${us[2]}-${us[3]}` : number;
+}

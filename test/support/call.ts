@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { encodeForm } from '../../shared/wire.ts';
+
+/** What a handler answered: the HTTP status, the parsed body, the headers. */
+export type Answer = {
+  readonly http: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
+
+export type CallOptions = {
+  readonly method?: 'GET' | 'POST';
+  readonly token?: string | undefined;
+  readonly json?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly address?: string;
+  /** Sent as it is, in place of the input. */
+  readonly rawBody?: string;
+};
+
+/** Calls a real handler with the event API Gateway would make of this request. */
+export async function call(
+  handler: unknown,
+  input: Readonly<Record<string, unknown>> = {},
+  options: CallOptions = {},
+): Promise<Answer> {
+  const method = options.method ?? 'POST';
+  const event = {
+    version: '2.0',
+    rawPath: '/',
+    rawQueryString: method === 'GET' ? encodeForm(input) : '',
+    headers: {
+      'content-type': options.json ? 'application/json' : 'application/x-www-form-urlencoded',
+      ...(options.token && { authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    requestContext: { http: { method, path: '/', sourceIp: options.address ?? '192.0.2.1' } },
+    body:
+      method === 'GET'
+        ? undefined
+        : (options.rawBody ?? (options.json ? JSON.stringify(input) : encodeForm(input))),
+    isBase64Encoded: false,
+  } as unknown as APIGatewayProxyEventV2;
+  const result = (await (handler as Handler)(event, lambdaContext())) as {
+    statusCode: number;
+    body: string;
+    headers: Record<string, string>;
+  };
+  return { http: result.statusCode, body: JSON.parse(result.body), headers: result.headers };
+}
+
+/** The context Lambda gives each invocation. */
+export function lambdaContext(): Context {
+  return {
+    awsRequestId: randomUUID(),
+    functionName: 'test',
+    getRemainingTimeInMillis: () => 30_000,
+  } as unknown as Context;
+}

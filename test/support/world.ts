@@ -1,0 +1,75 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { startAws } from '../../lib/local/aws/aws.ts';
+import type { BusEvent } from '../../lib/local/aws/event-bus.ts';
+import { createTable } from '../../lib/local/engine.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { type Instant, instant } from '../../shared/time.ts';
+
+/*
+ * The world that real handlers run in during tests: a table of its own on the real engine, the stand-ins for AWS,
+ * a phone, a movable clock. Only addresses differ from the deployed stack.
+ */
+
+export type TextMessage = { readonly to: string; readonly body: string };
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+export const SECRETS = {
+  tokenKey: randomBytes(32).toString('base64'),
+  stripeSecretKey: 'sk_test_local',
+  stripePublishableKey: 'pk_test_local',
+  stripeWebhookSecret: 'whsec_local',
+};
+
+export const SETTINGS: Settings = {
+  stage: 'test',
+  origin: 'https://replypaid.test',
+  launchDate: '2100-01-01',
+  allowedCallingCodes: ['1'],
+};
+
+/** Call in `beforeAll`; `stop` in `afterAll`. */
+export async function startWorld() {
+  const texts: TextMessage[] = [];
+  const events: BusEvent[] = [];
+  const aws = await startAws({
+    secrets: () => SECRETS,
+    onTextMessage: (message) => texts.unshift(message),
+    onEvent: (event) => events.push(event),
+  });
+  const tableName = `test-${randomUUID()}`;
+  const engineUrl = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_SNS: aws.url,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.url,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
+    POWERTOOLS_LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
+    TABLE_NAME: tableName,
+    SECRETS_ARN: 'local',
+    EVENT_BUS: 'local',
+    MEDIA_URL: 'https://replypaid.test/media',
+    SETTINGS: JSON.stringify(SETTINGS),
+    CLOCK_OFFSET_MS: '0',
+  });
+  await createTable(engineUrl, tableName);
+  return {
+    tableName,
+    engineUrl,
+    /** Newest first. */
+    texts,
+    events,
+    now: (): Instant => instant(Date.now() + Number(process.env.CLOCK_OFFSET_MS)),
+    /** Moves the clock of all handlers on. */
+    advance(milliseconds: number) {
+      process.env.CLOCK_OFFSET_MS = String(Number(process.env.CLOCK_OFFSET_MS) + milliseconds);
+    },
+    /** The six digits of the newest text message to this number. */
+    codeSentTo(phoneNumber: string): string {
+      const text = texts.find((message) => message.to === phoneNumber);
+      return /\b\d{6}\b/.exec(text?.body ?? '')?.[0] ?? '';
+    },
+    stop: () => aws.stop(),
+  };
+}
