@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
+import { refreshToken } from '../../../shared/api/signing-in.ts';
+import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
+import { encodeForm } from '../../../shared/wire.ts';
+import { learnServerTime } from './clock.ts';
+import { forgetSession, isFresh, keepSession, readSession } from './session.ts';
+
+/** A "no" from the server, with the sentence to show and, for bad input, the sentence of each field. */
+export class ApiRefusal extends Error {
+  readonly code: RefusalCode;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: RefusalCode, message: string, body: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.name = 'ApiRefusal';
+    this.code = code;
+    this.fields = (body.fields as Record<string, string> | undefined) ?? {};
+    this.details = body;
+  }
+}
+
+export function isRefusal(error: unknown, ...codes: readonly RefusalCode[]): error is ApiRefusal {
+  return error instanceof ApiRefusal && (codes.length === 0 || codes.includes(error.code));
+}
+
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  /** The same key makes a repeated creating call one order and one charge. */
+  readonly idempotencyKey?: string;
+};
+
+/**
+ * Calls an operation: input and output are checked by the definition that the server reads too. Refreshes the
+ * session silently when it has to. Throws ApiRefusal, UNAVAILABLE when the server cannot be reached.
+ */
+export async function call<Op extends OperationSpec>(
+  operation: Op,
+  input: Input<Op>,
+  options: CallOptions = {},
+): Promise<Output<Op>> {
+  const fields = z.encode(operation.input, input as never) as Record<string, unknown>;
+  const token = operation.who === 'anyone' ? undefined : await freshAccessToken();
+  try {
+    return await send(operation, fields, token, options);
+  } catch (error) {
+    // The token may have been revoked, or the clock of this device is wrong: one fresh one, one more try.
+    if (!token || !isRefusal(error, 'UNAUTHENTICATED')) throw error;
+    return send(operation, fields, await refreshSession(token), options);
+  }
+}
+
+async function send<Op extends OperationSpec>(
+  operation: Op,
+  fields: Record<string, unknown>,
+  token: string | undefined,
+  { signal, idempotencyKey }: CallOptions,
+): Promise<Output<Op>> {
+  const form = encodeForm(fields);
+  const isGet = operation.method === 'GET';
+  const response = await reach(isGet && form ? `${operation.path}?${form}` : operation.path, {
+    method: operation.method,
+    signal,
+    headers: {
+      accept: 'application/json',
+      ...(!isGet && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    body: isGet ? undefined : form,
+  });
+  learnServerTime(response.headers.get('date'));
+  const body = await readBody(response);
+  if (body.status !== 'SUCCESS') throw refusalOf(body);
+  return z.decode(operation.output, body as never) as Output<Op>;
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiRefusal(
+      'UNAVAILABLE',
+      'We could not reach ReplyPaid. Please check your connection and try again.',
+    );
+  }
+}
+
+async function readBody(response: Response): Promise<Record<string, unknown>> {
+  try {
+    return (await response.json()) as Record<string, unknown>;
+  } catch {
+    throw new ApiRefusal('UNAVAILABLE', REFUSALS.UNAVAILABLE.sentence);
+  }
+}
+
+function refusalOf(body: Record<string, unknown>): ApiRefusal {
+  const code =
+    typeof body.status === 'string' && body.status in REFUSALS
+      ? (body.status as RefusalCode)
+      : 'INTERNAL';
+  const message = typeof body.message === 'string' ? body.message : REFUSALS[code].sentence;
+  return new ApiRefusal(code, message, body);
+}
+
+async function freshAccessToken(): Promise<string> {
+  const session = readSession();
+  if (session && isFresh(session)) return session.accessToken;
+  return refreshSession(session?.accessToken);
+}
+
+let refreshing: Promise<string> | undefined;
+
+/**
+ * A new access token in place of `stale`. A refresh token works once, so tabs take turns and each looks first
+ * whether another has done it. Throws UNAUTHENTICATED, and forgets the session, when it has ended.
+ */
+export function refreshSession(stale: string | undefined): Promise<string> {
+  refreshing ??= inTurn(() => refresh(stale)).finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+async function refresh(stale: string | undefined): Promise<string> {
+  const session = readSession();
+  if (!session) throw new ApiRefusal('UNAUTHENTICATED', REFUSALS.UNAUTHENTICATED.sentence);
+  if (session.accessToken !== stale && isFresh(session)) return session.accessToken;
+  try {
+    const tokens = await send(refreshToken, {}, session.refreshToken, {});
+    keepTokens(tokens);
+    return tokens.access_token;
+  } catch (error) {
+    if (isRefusal(error, 'UNAUTHENTICATED')) forgetSession();
+    throw error;
+  }
+}
+
+/** Keeps what signing in gave as the session of this browser. */
+export function keepTokens(tokens: Output<typeof refreshToken>): void {
+  keepSession({
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    userId: tokens.user_id,
+    fullName: tokens.full_name,
+    avatarUrl: tokens.avatar_url,
+  });
+}
+
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? navigator.locks.request('refresh-session', work) : work();
+}

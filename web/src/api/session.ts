@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod';
+import { serverNow } from './clock.ts';
+
+/* The session as the browser keeps it (spec part 1, section 3), one for all tabs. */
+
+const STORAGE_KEY = 'session';
+
+const sessionSchema = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  userId: z.string(),
+  fullName: z.string(),
+  avatarUrl: z.string().nullable(),
+});
+
+export type Session = z.infer<typeof sessionSchema>;
+
+const listeners = new Set<() => void>();
+let kept: { readonly text: string | null; readonly session: Session | undefined } = {
+  text: null,
+  session: undefined,
+};
+
+/** The session of this browser, signed in or with an access token that has to be refreshed. */
+export function readSession(): Session | undefined {
+  const text = localStorage.getItem(STORAGE_KEY);
+  if (text !== kept.text) {
+    const read = sessionSchema.safeParse(parse(text));
+    kept = { text, session: read.success ? read.data : undefined };
+  }
+  return kept.session;
+}
+
+export function keepSession(session: Session): void {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
+  tell();
+}
+
+/** Signs this browser out: everything it stored goes, besides how the app looks. */
+export function forgetSession(): void {
+  const theme = localStorage.getItem('theme');
+  localStorage.clear();
+  sessionStorage.clear();
+  if (theme) localStorage.setItem('theme', theme);
+  tell();
+}
+
+/** A session counts as signed in while its access token has not expired. */
+export function isFresh(session: Session): boolean {
+  return expiryOf(session.accessToken) > serverNow() + 5_000;
+}
+
+/** The expiry in the token's own words, in epoch milliseconds; 0 for a token that cannot be read. */
+function expiryOf(accessToken: string): number {
+  try {
+    const payload = accessToken.split('.')[1] ?? '';
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return z.object({ exp: z.number() }).parse(claims).exp * 1_000;
+  } catch {
+    return 0;
+  }
+}
+
+/** The session for components; they follow sign-in and sign-out in any tab. */
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(subscribe, readSession);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
