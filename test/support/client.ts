@@ -1,0 +1,106 @@
+import { encodeForm } from '../../shared/wire.ts';
+
+/** What the server answered over HTTP. */
+export type Reply = {
+  readonly http: number;
+  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  readonly body: any;
+};
+
+/** A person at the HTTP front: calls operations as a browser would, with the tokens they hold. */
+export class Person {
+  accessToken: string | undefined;
+  refreshToken: string | undefined;
+  userId = '';
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async get(operation: string, query: Record<string, unknown> = {}): Promise<Reply> {
+    return this.#send(`/api/${operation}?${encodeForm(query)}`, { method: 'GET' });
+  }
+
+  async post(
+    operation: string,
+    fields: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    return this.#send(`/api/${operation}`, {
+      method: 'POST',
+      body: encodeForm(fields),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  }
+
+  async signIn(username: string, password: string): Promise<Reply> {
+    const reply = await this.#send('/authenticate', {
+      method: 'POST',
+      body: JSON.stringify({ username, password }),
+      headers: { 'content-type': 'application/json' },
+    });
+    this.keep(reply);
+    return reply;
+  }
+
+  /** Takes new tokens: they carry the plan and whether the phone is confirmed. */
+  async refresh(): Promise<Reply> {
+    const bearer = this.refreshToken;
+    const reply = await this.#send('/refreshToken', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    this.keep(reply);
+    return reply;
+  }
+
+  /** Registers, reads the code off the phone, confirms it, and finishes on the FREE plan. */
+  async register(person: {
+    fullName: string;
+    username: string;
+    phoneNumber: string;
+    password: string;
+    price: string;
+    commitment: string;
+  }): Promise<void> {
+    const created = await this.post('createUser', person);
+    this.userId = created.body.data[0].id;
+    const texts = await this.read(`/_local/sms?${encodeForm({ phoneNumber: person.phoneNumber })}`);
+    this.keep(
+      await this.post('verifyUser', { userId: this.userId, verificationCode: texts.data[0].code }),
+    );
+    await this.post('saveFreeRegistration', {
+      license: 'FREE',
+      paidResponsePrice: person.price,
+      paidResponseCommitment: person.commitment,
+    });
+    await this.refresh();
+  }
+
+  /** Reads the control plane of the local runtime. */
+  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  async read(path: string): Promise<any> {
+    return (await fetch(`${this.#origin}${path}`)).json();
+  }
+
+  keep(reply: Reply): void {
+    if (reply.http !== 200) return;
+    this.accessToken = reply.body.access_token;
+    this.refreshToken = reply.body.refresh_token;
+  }
+
+  async #send(
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> },
+  ): Promise<Reply> {
+    const response = await fetch(`${this.#origin}${path}`, {
+      ...init,
+      headers: {
+        ...(this.accessToken && { authorization: `Bearer ${this.accessToken}` }),
+        ...init.headers,
+      },
+    });
+    return { http: response.status, body: await response.json() };
+  }
+}
