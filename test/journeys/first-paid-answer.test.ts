@@ -213,6 +213,7 @@ describe('the first paid answer', () => {
   test('an order nobody answers is captured before its hold lapses and given back after ten days', async () => {
     const ignored = await order();
     await local.advance(7 * DAY_SECONDS);
+    await ben.refresh();
     const waiting = await ben.get('viewOrder', { id: ignored });
     expect(waiting.body.data[0]).toMatchObject({ status: 'PENDING', moneyState: 'CHARGED' });
     await local.advance(3 * DAY_SECONDS);
