@@ -1,0 +1,172 @@
+import type Stripe from 'stripe';
+import type { Verdict } from './cards.ts';
+import { tell } from './events.ts';
+import { newId } from './ids.ts';
+import { seconds, type World } from './world.ts';
+
+function outcome(refused: Verdict | undefined): Stripe.Charge.Outcome {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: refused ? 'declined_by_network' : 'approved_by_network',
+    reason: refused?.declineCode ?? null,
+    risk_level: 'normal',
+    risk_score: 20,
+    seller_message: refused
+      ? 'The bank did not return any further details with this decline.'
+      : 'Payment complete.',
+    type: refused ? 'issuer_declined' : 'authorized',
+  };
+}
+
+function cardUsed(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  card: Stripe.PaymentMethod.Card,
+  authenticated: boolean,
+  holds: boolean,
+): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    amount_authorized: intent.amount,
+    authorization_code: holds ? '123456' : null,
+    brand: card.brand,
+    // Banks hold money for a time only; Stripe tells until when, and lets the PaymentIntent go at that moment.
+    ...(holds && { capture_before: Math.floor((world.now() + world.holdMs) / 1000) }),
+    checks: card.checks && { ...card.checks, cvc_check: card.checks.cvc_check && 'pass' },
+    country: card.country,
+    electronic_commerce_indicator: null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    extended_authorization: { status: 'disabled' },
+    fingerprint: card.fingerprint,
+    funding: card.funding,
+    incremental_authorization: { status: 'unavailable' },
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    multicapture: { status: 'unavailable' },
+    network: card.brand,
+    network_token: { used: false },
+    network_transaction_id: null,
+    overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
+    regulated_status: 'unregulated',
+    three_d_secure: authenticated
+      ? {
+          authentication_flow: 'challenge',
+          electronic_commerce_indicator: '05',
+          exemption_indicator: null,
+          result: 'authenticated',
+          result_reason: null,
+          transaction_id: null,
+          version: '2.2.0',
+        }
+      : null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}
+
+/** Asks the bank for the PaymentIntent's amount and writes down what it said: paid, held, or refused. */
+export function newCharge(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  asked: { authenticated: boolean; refused?: Verdict },
+): Stripe.Charge {
+  const id = newId.charge();
+  const { refused, authenticated } = asked;
+  const captured = !refused && intent.capture_method !== 'manual';
+  const holds = !refused && !captured;
+  return world.books.put('charges', id, {
+    id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: captured ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    // Stripe fills this in later where captures are asynchronous, which they are by default.
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: null,
+    captured,
+    created: seconds(world),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: refused?.code ?? null,
+    failure_message: refused?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: outcome(refused),
+    paid: !refused,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: method.card
+      ? { type: 'card', card: cardUsed(world, intent, method.card, authenticated, holds) }
+      : { type: method.type },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: refused ? 'failed' : 'succeeded',
+    transfer_data: null,
+    transfer_group: intent.transfer_group,
+  });
+}
+
+/** The charge that currently stands for the PaymentIntent. */
+export function latestCharge(
+  world: World,
+  intent: Stripe.PaymentIntent,
+): Stripe.Charge | undefined {
+  return typeof intent.latest_charge === 'string'
+    ? world.books.get('charges', intent.latest_charge)
+    : undefined;
+}
+
+/** Takes the held money, or a part of it; the rest goes back to the holder by itself. Amount in cents. */
+export function captureCharge(world: World, charge: Stripe.Charge, amount: number): Stripe.Charge {
+  const captured = world.books.put('charges', charge.id, {
+    ...charge,
+    captured: true,
+    amount_captured: amount,
+  });
+  tell(world, 'charge.captured', captured);
+  return captured;
+}
+
+/**
+ * Lets the held money go. Stripe shows such a charge as refunded although nothing was ever taken, and says
+ * `charge.refunded`, or `charge.expired` where the time ran out.
+ */
+export function releaseCharge(
+  world: World,
+  charge: Stripe.Charge,
+  because: 'canceled' | 'expired',
+): Stripe.Charge {
+  const released = world.books.put('charges', charge.id, {
+    ...charge,
+    refunded: true,
+    amount_refunded: charge.amount,
+  });
+  tell(world, because === 'expired' ? 'charge.expired' : 'charge.refunded', released);
+  return released;
+}
+
+/** What can still be given back of a charge, in cents. */
+export function refundable(charge: Stripe.Charge): number {
+  return charge.paid && charge.captured ? charge.amount_captured - charge.amount_refunded : 0;
+}

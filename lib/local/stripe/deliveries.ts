@@ -1,0 +1,166 @@
+import Stripe from 'stripe';
+import type { Books } from './books.ts';
+import type { StoredEvent } from './events.ts';
+
+/** Where webhooks go, and the `whsec_…` that signs them. */
+export interface Endpoint {
+  url: string;
+  secret: string;
+}
+
+/** An event on its way to the endpoint, until it arrived or was given up. Times are the movable clock's, epoch milliseconds. */
+export interface Delivery {
+  eventId: string;
+  attempts: number;
+  toldAt: number;
+  nextAt: number;
+}
+
+const second = 1000;
+const hour = 3600 * second;
+/** The pauses of the first tries, in real milliseconds: an endpoint that is still starting is not waited for by the clock. */
+const realPauses = [250, 500, 1000, 2000, 4000];
+/** From then on Stripe's own growing pauses, by the clock. https://docs.stripe.com/webhooks#retries */
+const clockPauses = [5 * 60 * second, 30 * 60 * second, 2 * hour, 5 * hour, 10 * hour, 12 * hour];
+const givenUpAfter = 72 * hour;
+const patience = 10 * second;
+/** Several at once: as with Stripe, nothing promises the order. */
+const lanes = 4;
+
+/**
+ * Sends events to the endpoint, signed, at least once each. What is under way is in the books, so a restart goes on
+ * with it. Without an endpoint events wait.
+ */
+export class Postman {
+  endpoint: Endpoint | undefined;
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #turns: (() => void)[] = [];
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #busyLanes = 0;
+  #closed = false;
+
+  constructor(
+    private readonly books: Books,
+    private readonly now: () => number,
+  ) {}
+
+  /** Begins to send whatever is due and not yet on its way; returns at once. */
+  wake(): void {
+    for (const delivery of this.#pending()) {
+      if (delivery.nextAt <= this.now() && !this.#timers.has(delivery.eventId))
+        void this.#send(delivery.eventId);
+    }
+  }
+
+  /** Tries everything that is due by the clock once and waits for the answers. */
+  async sendDue(): Promise<void> {
+    await Promise.all(
+      this.#pending().flatMap(({ eventId, nextAt }) =>
+        nextAt <= this.now() ? [this.#send(eventId)] : [],
+      ),
+    );
+  }
+
+  /** Tries everything that is pending once, due or not, and waits. Gives how many events are still pending then. */
+  async sendAll(): Promise<number> {
+    await Promise.all(this.#pending().map(({ eventId }) => this.#send(eventId)));
+    return this.#pending().length;
+  }
+
+  /** The next try that only the clock can bring about; those in their first seconds see to themselves. */
+  nextAt(): number | undefined {
+    const later = this.#pending().filter(
+      ({ eventId }) => !this.#timers.has(eventId) && !this.#underWay.has(eventId),
+    );
+    return later.length > 0 ? Math.min(...later.map(({ nextAt }) => nextAt)) : undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    await Promise.all(this.#underWay.values());
+  }
+
+  #pending(): Delivery[] {
+    return this.endpoint && !this.#closed ? this.books.all('deliveries') : [];
+  }
+
+  #send(eventId: string): Promise<void> {
+    clearTimeout(this.#timers.get(eventId));
+    this.#timers.delete(eventId);
+    const already = this.#underWay.get(eventId);
+    if (already) return already;
+    const sending = this.#inLane(eventId).finally(() => this.#underWay.delete(eventId));
+    this.#underWay.set(eventId, sending);
+    return sending;
+  }
+
+  async #inLane(eventId: string): Promise<void> {
+    if (this.#busyLanes >= lanes) await new Promise<void>((go) => this.#turns.push(go));
+    this.#busyLanes += 1;
+    try {
+      const event = this.books.get('events', eventId);
+      if (event && !this.#closed) this.#settle(eventId, await this.#post(event));
+    } finally {
+      this.#busyLanes -= 1;
+      this.#turns.shift()?.();
+    }
+  }
+
+  async #post(event: StoredEvent): Promise<boolean> {
+    const endpoint = this.endpoint;
+    if (!endpoint) return false;
+    const payload = JSON.stringify(event, null, 2);
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: endpoint.secret,
+      timestamp: Math.floor(this.now() / second),
+    });
+    try {
+      const answer = await fetch(endpoint.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signature,
+        },
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patience),
+      });
+      await answer.arrayBuffer();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  #settle(eventId: string, arrived: boolean): void {
+    const delivery = this.books.get('deliveries', eventId);
+    if (this.#closed || !delivery) return;
+    const attempts = delivery.attempts + 1;
+    if (arrived) {
+      this.#forget(eventId);
+      return;
+    }
+    const realPause = realPauses[attempts - 1];
+    if (realPause !== undefined) {
+      this.#write({ ...delivery, attempts, nextAt: this.now() });
+      this.#timers.set(eventId, setTimeout(() => void this.#send(eventId), realPause).unref());
+      return;
+    }
+    const pause =
+      clockPauses[Math.min(attempts - realPauses.length, clockPauses.length) - 1] ?? hour;
+    const nextAt = this.now() + pause;
+    if (nextAt > delivery.toldAt + givenUpAfter) this.#forget(eventId);
+    else this.#write({ ...delivery, attempts, nextAt });
+  }
+
+  #forget(eventId: string): void {
+    this.books.change(() => this.books.remove('deliveries', eventId));
+  }
+
+  #write(delivery: Delivery): void {
+    this.books.change(() => this.books.put('deliveries', delivery.eventId, delivery));
+  }
+}

@@ -1,0 +1,217 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { chargeRoutes } from './charge-routes.ts';
+import { customerRoutes } from './customer-routes.ts';
+import { eventRoutes } from './event-routes.ts';
+import { apiVersion } from './events.ts';
+import { withExpanded } from './expand.ts';
+import type { FormFields } from './form.ts';
+import { readForm } from './form.ts';
+import type { IdempotencyKeys } from './idempotency.ts';
+import { newId } from './ids.ts';
+import { listOf, readParams, text } from './params.ts';
+import { paymentIntentRoutes } from './payment-intent-routes.ts';
+import { paymentMethodRoutes } from './payment-method-routes.ts';
+import { refundRoutes } from './refund-routes.ts';
+import { Refusal, type RefusalBody } from './refusal.ts';
+import type { Caller, Route } from './route.ts';
+import type { World } from './world.ts';
+
+/** All that the stand-in can be asked. */
+const routes: Route[] = [
+  ...customerRoutes,
+  ...paymentMethodRoutes,
+  ...paymentIntentRoutes,
+  ...chargeRoutes,
+  ...refundRoutes,
+  ...eventRoutes,
+];
+
+export interface ApiKeys {
+  secretKey: string;
+  publishableKey: string;
+}
+
+export interface Asked {
+  method: string;
+  /** With its query. */
+  target: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+interface Found {
+  route: Route;
+  id: string;
+  inner: string;
+}
+
+function find(method: string, path: string): Found | undefined {
+  for (const route of routes) {
+    if (route.method !== method) continue;
+    const wanted = route.path.split('/');
+    const given = path.split('/');
+    if (wanted.length !== given.length) continue;
+    const places: Record<string, string> = {};
+    const fits = wanted.every((part, index) => {
+      const actual = given[index] ?? '';
+      if (!part.startsWith(':')) return part === actual;
+      places[part] = actual;
+      return actual !== '';
+    });
+    if (fits) return { route, id: places[':id'] ?? '', inner: places[':inner'] ?? '' };
+  }
+  return undefined;
+}
+
+const notAllowed = (message: string, code?: string) =>
+  new Refusal(401, { type: 'invalid_request_error', message, ...(code && { code }) }, false);
+
+/** Bearer, or the user name of basic authentication. */
+function keyIn(authorization: string | undefined): string | undefined {
+  const [scheme, value = ''] = (authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() === 'bearer') return value;
+  if (scheme?.toLowerCase() === 'basic')
+    return Buffer.from(value, 'base64').toString().split(':')[0];
+  return undefined;
+}
+
+function callerOf(headers: IncomingHttpHeaders, keys: ApiKeys): Caller {
+  const key = keyIn(headers.authorization);
+  if (!key) {
+    throw notAllowed(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
+    );
+  }
+  if (key === keys.secretKey) return 'secret';
+  if (key === keys.publishableKey) return 'publishable';
+  throw notAllowed(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`);
+}
+
+/** Where requests are answered: who asks, what for, whether it was asked before, and the books in one change. */
+export class Desk {
+  constructor(
+    private readonly world: World,
+    private readonly keys: ApiKeys,
+    private readonly idempotencyKeys: IdempotencyKeys,
+  ) {}
+
+  /** `released` is awaited once the idempotency key is taken. Throws only what is a fault of the stand-in. */
+  async answer(asked: Asked, released: Promise<void> | undefined): Promise<Answer> {
+    const requestId = newId.request();
+    const key = asked.method === 'POST' ? asked.headers['idempotency-key']?.toString() : undefined;
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      'request-id': requestId,
+      'stripe-version': apiVersion,
+      ...(key && { 'idempotency-key': key }),
+    };
+    try {
+      const { found, fields, path, caller } = this.#read(asked);
+      const known = key ? this.idempotencyKeys.take(key, path, fields) : undefined;
+      if (known) {
+        const again = {
+          ...headers,
+          'idempotent-replayed': 'true',
+          'original-request': known.requestId,
+        };
+        return { status: known.status, headers: again, body: known.body };
+      }
+      try {
+        await released;
+        const { status, body } = this.#perform(found, fields, caller, { id: requestId, key, path });
+        return { status, headers, body };
+      } finally {
+        if (key) this.idempotencyKeys.release(key);
+      }
+    } catch (thrown) {
+      if (thrown instanceof Refusal)
+        return { status: thrown.status, headers, body: { error: thrown.body } };
+      throw thrown;
+    }
+  }
+
+  #read({ method, target, headers, body }: Asked): {
+    found: Found;
+    fields: FormFields;
+    path: string;
+    caller: Caller;
+  } {
+    const { pathname, search } = new URL(target, 'http://stripe.invalid');
+    const caller = callerOf(headers, this.keys);
+    const found = find(method, pathname);
+    if (!found) {
+      const message = `Unrecognized request URL (${method}: ${pathname}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+      throw new Refusal(404, { type: 'invalid_request_error', message }, false);
+    }
+    if (caller === 'publishable' && !found.route.publishable) {
+      throw notAllowed(
+        'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+        'secret_key_required',
+      );
+    }
+    const account = headers['stripe-account'];
+    if (account) {
+      const message = `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
+      throw new Refusal(
+        403,
+        { type: 'invalid_request_error', code: 'account_invalid', message },
+        false,
+      );
+    }
+    if (body && !headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+      const message =
+        'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have questions, we can help at https://support.stripe.com/.';
+      throw new Refusal(400, { type: 'invalid_request_error', message }, false);
+    }
+    return { found, fields: readForm(method === 'POST' ? body : search), path: pathname, caller };
+  }
+
+  /** One change of the books: what was asked for, its events, and what the idempotency key is to remember. */
+  #perform(
+    { route, id, inner }: Found,
+    { expand, ...fields }: FormFields,
+    caller: Caller,
+    request: { id: string; key: string | undefined; path: string },
+  ): { status: number; body: unknown } {
+    const { books } = this.world;
+    const source =
+      route.method === 'GET' ? null : { id: request.id, idempotency_key: request.key ?? null };
+    const world: World = { ...this.world, now: () => this.world.now(), source };
+    return books.change(() => {
+      const given = answerOrRefusal(() => {
+        const params = readParams(route.params, fields);
+        const paths = expand === undefined ? [] : listOf(text)(expand, 'expand');
+        return withExpanded(world, route.answer(world, params, id, caller, inner), paths);
+      });
+      const answer = { status: given.status, body: given.body };
+      if (request.key && given.remembered) {
+        const all = expand === undefined ? fields : { ...fields, expand };
+        this.idempotencyKeys.remember(
+          { key: request.key, path: request.path, requestId: request.id, ...answer },
+          all,
+        );
+      }
+      return answer;
+    });
+  }
+}
+
+function answerOrRefusal(work: () => unknown): {
+  status: number;
+  body: unknown;
+  remembered: boolean;
+} {
+  try {
+    return { status: 200, body: work(), remembered: true };
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    const body: { error: RefusalBody } = { error: thrown.body };
+    return { status: thrown.status, body, remembered: thrown.remembered };
+  }
+}

@@ -1,0 +1,31 @@
+import { eventShown } from './events.ts';
+import { page, paging } from './lists.ts';
+import { listOf, text, timeRange } from './params.ts';
+import { route } from './route.ts';
+
+/** `payment_intent.*` stands for all that begins so. */
+function isOfType(type: string, wanted: string): boolean {
+  return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+}
+
+export const eventRoutes = [
+  route(
+    { method: 'GET', path: '/v1/events' },
+    { ...paging, type: text, types: listOf(text), created: timeRange },
+    (world, params) => {
+      const types = params.types ?? (params.type ? [params.type] : undefined);
+      const wanted = world.books
+        .all('events')
+        .filter(
+          (event) =>
+            (types?.some((type) => isOfType(event.type, type)) ?? true) &&
+            (params.created?.(event.created) ?? true),
+        );
+      const list = page(wanted, params, '/v1/events', 'event');
+      return { ...list, data: list.data.map((event) => eventShown(world, event.id)) };
+    },
+  ),
+  route({ method: 'GET', path: '/v1/events/:id' }, {}, (world, _params, id) =>
+    eventShown(world, id),
+  ),
+];

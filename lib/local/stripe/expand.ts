@@ -1,0 +1,91 @@
+import type { Shelf } from './books.ts';
+import { refusedParameter } from './refusal.ts';
+import type { World } from './world.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Which fields hold an id that `expand[]` turns into the thing itself, by the object they are in. */
+const references: Record<string, Record<string, Shelf>> = {
+  payment_intent: {
+    customer: 'customers',
+    latest_charge: 'charges',
+    payment_method: 'paymentMethods',
+  },
+  charge: { customer: 'customers', payment_intent: 'paymentIntents' },
+  refund: {
+    charge: 'charges',
+    payment_intent: 'paymentIntents',
+    payment_method: 'paymentMethods',
+    customer: 'customers',
+  },
+  payment_method: { customer: 'customers' },
+  customer: { 'invoice_settings.default_payment_method': 'paymentMethods' },
+};
+
+const deepest = 4;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refundsOf(world: World, chargeId: unknown) {
+  const refunds = world.books.all('refunds').filter((refund) => refund.charge === chargeId);
+  const url = `/v1/charges/${String(chargeId)}/refunds`;
+  return { object: 'list', data: refunds.reverse(), has_more: false, url };
+}
+
+function cannot(path: string): never {
+  throw refusedParameter(`This property cannot be expanded (${path}).`, 'expand');
+}
+
+/** `steps` is what is left of the path within `value`; `owner` is the object whose fields they name. */
+function expanded(
+  world: World,
+  value: unknown,
+  steps: string[],
+  path: string,
+  owner?: { kind: string; within: string },
+): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => expanded(world, item, steps, path));
+  if (!isFields(value)) return cannot(path);
+  if (value.object === 'list') {
+    return step === 'data'
+      ? { ...value, data: expanded(world, value.data, rest, path) }
+      : cannot(path);
+  }
+  const place = typeof value.object === 'string' ? { kind: value.object, within: '' } : owner;
+  if (!place) return cannot(path);
+  if (place.kind === 'charge' && step === 'refunds') {
+    return { ...value, refunds: expanded(world, refundsOf(world, value.id), rest, path) };
+  }
+  const name = place.within + step;
+  const known = references[place.kind] ?? {};
+  const shelf = known[name];
+  if (shelf) {
+    const held = value[step];
+    const found = typeof held === 'string' ? world.books.get(shelf, held) : held;
+    return { ...value, [step]: expanded(world, found ?? null, rest, path) };
+  }
+  const leadsOn = Object.keys(known).some((reference) => reference.startsWith(`${name}.`));
+  if (!leadsOn) return cannot(path);
+  return {
+    ...value,
+    [step]: expanded(world, value[step], rest, path, { kind: place.kind, within: `${name}.` }),
+  };
+}
+
+/** The answer with what `expand[]` asks for in place of ids. Throws a Refusal for what Stripe does not expand. */
+export function withExpanded(world: World, answer: unknown, paths: string[]): unknown {
+  return paths.reduce((result, path) => {
+    const steps = path.split('.');
+    if (steps.length > deepest) {
+      throw refusedParameter(
+        `You cannot expand more than ${deepest} levels of a property (${path}).`,
+        'expand',
+      );
+    }
+    return expanded(world, result, steps, path);
+  }, answer);
+}

@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+function random(length: number): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+}
+
+/** Ids look like Stripe's own, prefix and length included: some code checks for that. */
+export const newId = {
+  customer: () => `cus_${random(14)}`,
+  paymentMethod: () => `pm_1${random(23)}`,
+  paymentIntent: () => `pi_3${random(23)}`,
+  charge: () => `ch_3${random(23)}`,
+  refund: () => `re_3${random(23)}`,
+  event: () => `evt_3${random(23)}`,
+  request: () => `req_${random(14)}`,
+  attempt: () => `payatt_3${random(23)}`,
+  clientSecret: (paymentIntentId: string) => `${paymentIntentId}_secret_${random(25)}`,
+};

@@ -1,0 +1,152 @@
+import type Stripe from 'stripe';
+import { latestCharge, refundable } from './charge.ts';
+import { tell } from './events.ts';
+import { newId } from './ids.ts';
+import { page, paging } from './lists.ts';
+import { integer, metadata, oneOf, type Params, text, timeRange, withMetadata } from './params.ts';
+import { existingIntent } from './payment-intent.ts';
+import { noSuch, refusedRequest } from './refusal.ts';
+import { route } from './route.ts';
+import { seconds, type World } from './world.ts';
+
+const creating = {
+  payment_intent: text,
+  charge: text,
+  amount: integer(1),
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  metadata,
+};
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+/** The charge that the money is to come from; Stripe's reasons where there is none. */
+function chargeToRefund(world: World, params: Params<typeof creating>): Stripe.Charge {
+  if (params.charge) {
+    const charge = world.books.get('charges', params.charge);
+    if (!charge) throw noSuch('charge', params.charge, 'charge');
+    return charge;
+  }
+  if (!params.payment_intent) {
+    throw refusedRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
+  }
+  const intent = existingIntent(world, params.payment_intent, 400, 'payment_intent');
+  const charge = latestCharge(world, intent);
+  if (charge?.paid) return charge;
+  throw refusedRequest(
+    `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    {
+      param: 'payment_intent',
+    },
+  );
+}
+
+function checkRefundable(charge: Stripe.Charge, amount: number | undefined): void {
+  if (!charge.paid)
+    throw refusedRequest(`Charge ${charge.id} failed, so it cannot be refunded.`, {
+      code: 'charge_not_refundable',
+    });
+  if (charge.refunded) {
+    throw refusedRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  if (!charge.captured) {
+    const message = `This uncaptured Charge was created by a PaymentIntent (${charge.payment_intent}). You must cancel the PaymentIntent to reverse the authorization instead of refunding the Charge directly.`;
+    throw refusedRequest(message, { code: 'charge_not_refundable' });
+  }
+  const left = refundable(charge);
+  if (amount !== undefined && amount > left) {
+    const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`;
+    throw refusedRequest(message, { param: 'amount' });
+  }
+}
+
+function refund(
+  world: World,
+  charge: Stripe.Charge,
+  params: Params<typeof creating>,
+): Stripe.Refund {
+  const amount = params.amount ?? refundable(charge);
+  const id = newId.refund();
+  const given = world.books.put('refunds', id, {
+    id,
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: seconds(world),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: {
+      type: 'card',
+      card: {
+        reference_status: 'pending',
+        reference_type: 'acquirer_reference_number',
+        type: 'refund',
+      },
+    },
+    metadata: withMetadata(null, params.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  });
+  const amountRefunded = charge.amount_refunded + amount;
+  const lessened = {
+    ...charge,
+    amount_refunded: amountRefunded,
+    refunded: amountRefunded === charge.amount_captured,
+  };
+  world.books.put('charges', charge.id, lessened);
+  tell(world, 'refund.created', given);
+  tell(world, 'charge.refunded', lessened, {
+    amount_refunded: charge.amount_refunded,
+    refunded: charge.refunded,
+  });
+  return given;
+}
+
+function existingRefund(world: World, id: string): Stripe.Refund {
+  const found = world.books.get('refunds', id);
+  if (!found) throw noSuch('refund', id, 'id', 404);
+  return found;
+}
+
+export const refundRoutes = [
+  route({ method: 'POST', path: '/v1/refunds' }, creating, (world, params) => {
+    const charge = chargeToRefund(world, params);
+    checkRefundable(charge, params.amount);
+    return refund(world, charge, params);
+  }),
+  route(
+    { method: 'GET', path: '/v1/refunds' },
+    { ...paging, payment_intent: text, charge: text, created: timeRange },
+    (world, params) => {
+      const wanted = world.books
+        .all('refunds')
+        .filter(
+          (one) =>
+            (params.payment_intent === undefined || one.payment_intent === params.payment_intent) &&
+            (params.charge === undefined || one.charge === params.charge) &&
+            (params.created?.(one.created) ?? true),
+        );
+      return page(wanted, params, '/v1/refunds', 'refund');
+    },
+  ),
+  route({ method: 'GET', path: '/v1/refunds/:id' }, {}, (world, _params, id) =>
+    existingRefund(world, id),
+  ),
+  route({ method: 'POST', path: '/v1/refunds/:id' }, { metadata }, (world, params, id) => {
+    const before = existingRefund(world, id);
+    return world.books.put('refunds', id, {
+      ...before,
+      metadata: withMetadata(before.metadata, params.metadata),
+    });
+  }),
+];
