@@ -20,7 +20,7 @@ export async function startBrowser(): Promise<Browser> {
 
 /** The browser inside the package also brings the libraries a bare machine lacks, when it thinks it is on Lambda. */
 async function packagedBrowser(): Promise<string> {
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x';
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   return packaged.executablePath();
 }
