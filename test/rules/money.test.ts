@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  cents,
+  formatMoney,
+  fromDollars,
+  minus,
+  negative,
+  plus,
+  share,
+  toDollars,
+} from '../../shared/money.ts';
+
+describe('money', () => {
+  test('a fraction of a cent is a bug and says so', () => {
+    expect(() => cents(0.5)).toThrow(RangeError);
+    expect(() => cents(Number.NaN)).toThrow(RangeError);
+    expect(() => cents(2 ** 53)).toThrow(RangeError);
+  });
+
+  test('there is one zero', () => {
+    expect(Object.is(negative(cents(0)), 0)).toBe(true);
+  });
+
+  test('a share is rounded half up to the cent', () => {
+    expect(share(cents(5), 1_000)).toBe(1);
+    expect(share(cents(4), 1_000)).toBe(0);
+    expect(share(cents(299), 1_000)).toBe(30);
+    expect(share(cents(2_500), 500)).toBe(125);
+  });
+
+  test('a share and what is left of an amount make the amount', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 500_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (amount, part) => {
+          const taken = share(cents(amount), part);
+          expect(plus(taken, minus(cents(amount), taken))).toBe(amount);
+          expect(Math.abs(taken - (amount * part) / 10_000)).toBeLessThanOrEqual(0.5);
+        },
+      ),
+    );
+  });
+
+  test('dollars and cents are the same money', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), (amount) => {
+        expect(fromDollars(toDollars(cents(amount)))).toBe(cents(amount));
+      }),
+    );
+    expect(formatMoney(cents(123_450))).toBe('$1,234.50');
+    expect(formatMoney(cents(-100))).toBe('-$1.00');
+  });
+});

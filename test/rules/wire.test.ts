@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import * as z from 'zod';
+import { type Cents, cents } from '../../shared/money.ts';
+import { instant } from '../../shared/time.ts';
+import {
+  decodeForm,
+  dollars,
+  encodeForm,
+  formatPhoneNumber,
+  moment,
+  phoneNumber,
+  wholeNumber,
+} from '../../shared/wire.ts';
+
+const read = (schema: z.ZodType, wire: unknown) => z.safeDecode(schema, wire as never);
+const sentence = (schema: z.ZodType, wire: unknown) => read(schema, wire).error?.issues[0]?.message;
+
+describe('money on the wire', () => {
+  test('every amount of cents survives the way out and back, as a number and as form text', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -500_000_00, max: 500_000_00 }), (amount) => {
+        const wire = z.encode(dollars(), cents(amount));
+        expect(z.decode(dollars(), wire)).toBe(cents(amount));
+        expect(z.decode(dollars(), wire.toString())).toBe(cents(amount));
+      }),
+    );
+  });
+
+  test('text that is no amount of dollars and cents gets the sentence of its field', () => {
+    for (const wire of [
+      '',
+      'ten',
+      '1.234',
+      '1e3',
+      '0x10',
+      '1,000',
+      'NaN',
+      'Infinity',
+      '1.',
+      null,
+      {},
+    ])
+      expect(sentence(dollars('Please enter a price'), wire)).toBe('Please enter a price');
+  });
+
+  test('$1, $1.5, $.50 and $1.50 are read as people mean them', () => {
+    const amounts = ['1', '1.5', '.50', ' 1.50 ', 8.5].map((wire) => z.decode(dollars(), wire));
+    expect(amounts).toEqual([100, 150, 50, 150, 850].map((amount) => amount as Cents));
+  });
+});
+
+describe('whole numbers on the wire', () => {
+  test('a fraction, a word and nothing at all are not whole numbers', () => {
+    for (const wire of ['1.5', 'many', '', ' ', null])
+      expect(read(wholeNumber(), wire).success).toBe(false);
+    expect(z.decode(wholeNumber(), '007')).toBe(7);
+  });
+});
+
+describe('moments on the wire', () => {
+  test('a moment travels as ISO 8601 in UTC and comes back to the millisecond', () => {
+    const noon = instant(Date.UTC(2026, 10, 21, 12, 0, 0, 7));
+    expect(z.encode(moment, noon)).toBe('2026-11-21T12:00:00.007Z');
+    expect(z.decode(moment, '2026-11-21T12:00:00.007Z')).toBe(noon);
+  });
+});
+
+describe('phone numbers on the wire', () => {
+  test('every way to write a US number is one number', () => {
+    for (const wire of [
+      '(555) 555-0101',
+      '5555550101',
+      '555.555.0101',
+      '+1 555 555 0101',
+      '15555550101',
+    ])
+      expect(z.decode(phoneNumber(), wire)).toBe('+15555550101');
+    expect(formatPhoneNumber('+15555550101')).toBe('(555) 555-0101');
+  });
+
+  test('a number of another country needs its plus sign and stays as it is', () => {
+    expect(z.decode(phoneNumber(), '+49 170 1234567')).toBe('+491701234567');
+    expect(formatPhoneNumber('+491701234567')).toBe('+491701234567');
+    expect(sentence(phoneNumber(), '491701234567')).toBe('Please enter a valid phone number');
+  });
+
+  test('an empty field and half a number get different sentences', () => {
+    expect(sentence(phoneNumber(), '')).toBe('Please enter your phone number');
+    expect(sentence(phoneNumber(), '(555) 555')).toBe('Please enter a valid phone number');
+  });
+});
+
+describe('forms', () => {
+  test('what is encoded is decoded again; a list repeats its key and an absent value is left out', () => {
+    const form = encodeForm({ name: 'Ana & Ben=?', id: ['a', 'b'], note: undefined, empty: '' });
+    expect({ ...decodeForm(form) }).toEqual({ name: 'Ana & Ben=?', id: ['a', 'b'], empty: '' });
+  });
+
+  test('a key named like part of an object is only a key', () => {
+    const form = decodeForm('__proto__=x&constructor=y&toString=z');
+    expect(Object.keys(form)).toEqual(['__proto__', 'constructor', 'toString']);
+    expect(Object.getPrototypeOf(form)).toBeNull();
+  });
+});
