@@ -68,6 +68,8 @@ export type Step<Outcome extends string> = {
 export type TableWriter = TableReader & {
   /** One step by itself, at half the cost of a transaction. */
   write<Outcome extends string = never>(step: Step<Outcome>): Promise<'done' | Outcome>;
+  /** An update that also answers what the item is afterwards: counting and reading in one call. */
+  change<Found, Outcome extends string>(step: Step<Outcome>): Promise<Found | Outcome>;
   /** All steps or none. Answers `done`, or the outcome of the first step whose condition failed. */
   transact<Outcome extends string = never>(
     ...steps: readonly Step<Outcome>[]
@@ -244,6 +246,22 @@ export const table: TableWriter = {
       else if (write.Update) await documents.send(new UpdateCommand(write.Update));
       else throw new Error('a check alone writes nothing');
       return 'done';
+    } catch (fault) {
+      if (fault instanceof ConditionalCheckFailedException && otherwise) return otherwise;
+      throw fault;
+    }
+  },
+
+  async change<Found, Outcome extends string>({
+    write,
+    otherwise,
+  }: Step<Outcome>): Promise<Found | Outcome> {
+    if (!write.Update) throw new Error('only an update changes an item');
+    try {
+      const { Attributes: item } = await documents.send(
+        new UpdateCommand({ ...write.Update, ReturnValues: 'ALL_NEW' }),
+      );
+      return item as Found;
     } catch (fault) {
       if (fault instanceof ConditionalCheckFailedException && otherwise) return otherwise;
       throw fault;

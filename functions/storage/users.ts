@@ -1,8 +1,10 @@
 import type { Cents } from '../../shared/money.ts';
 import type { LicenseId } from '../../shared/rules/accounts.ts';
+import type { Socials } from '../../shared/rules/socials.ts';
+import { seen, type Visits } from '../../shared/rules/visits.ts';
 import { HOUR, type Instant, toSeconds } from '../../shared/time.ts';
 import { type Key, phoneKey, referralKey, userKey, usernameKey } from './keys.ts';
-import type { TableReader } from './table.ts';
+import { type Step, type TableReader, type TableWriter, update } from './table.ts';
 
 /*
  * Accounts: one item a person, and a claim item for each of the three things that are one person's only
@@ -17,8 +19,6 @@ export const THEMES = ['light', 'dark', 'system'] as const;
 
 /** The card on file at the payment provider, as much of it as people see. */
 export type Card = { readonly id: string; readonly brand: string; readonly lastFour: string };
-
-export type SocialNetwork = 'bluesky' | 'instagram' | 'tikTok' | 'linkedin' | 'youTube';
 
 export type User = Key & {
   readonly id: string;
@@ -48,7 +48,7 @@ export type User = Key & {
   readonly bio: string;
   readonly avatarUrl?: string;
   /** As they were typed: a handle or an address. */
-  readonly socials?: Readonly<Partial<Record<SocialNetwork, string>>>;
+  readonly socials?: Socials;
   readonly categoryId?: string;
   readonly subCategoryId?: string;
   readonly stripeCustomerId?: string;
@@ -73,10 +73,11 @@ export function publicFaceOf(user: User): PublicFace {
   return { id, fullName, username, avatarUrl };
 }
 
-type Claim = { readonly userId: string; readonly expiresAt?: number };
+/** Who holds a username, phone number or referral code. `expiresAt` (epoch seconds) while the phone is not confirmed. */
+export type Claim = { readonly userId: string; readonly expiresAt?: number };
 
-/** Whether an item still counts: engines remove lapsed ones late. */
-const stands = <Found extends { readonly expiresAt?: number }>(
+/** The item while it counts: engines remove lapsed ones late. */
+export const stands = <Found extends { readonly expiresAt?: number }>(
   found: Found | undefined,
   now: Instant,
 ): Found | undefined =>
@@ -101,27 +102,134 @@ export async function usersById(
   return found.map((user) => stands(user, now));
 }
 
-/** The id behind a username, or undefined when it is free. Costs one read. */
-export async function userIdOfUsername(table: TableReader, username: string, now: Instant) {
-  return stands(await table.get<Claim>(usernameKey(username)), now)?.userId;
+/** Who holds a username; undefined when it is free. Costs one read. */
+export async function holderOfUsername(table: TableReader, username: string, now: Instant) {
+  return stands(await table.get<Claim>(usernameKey(username)), now);
 }
 
-/** The id behind a phone number in E.164, or undefined when it is free. Costs one read. */
-export async function userIdOfPhone(table: TableReader, phoneNumber: string, now: Instant) {
-  return stands(await table.get<Claim>(phoneKey(phoneNumber)), now)?.userId;
+/** Who holds a phone number in E.164; undefined when it is free. Costs one read. */
+export async function holderOfPhone(table: TableReader, phoneNumber: string, now: Instant) {
+  return stands(await table.get<Claim>(phoneKey(phoneNumber)), now);
 }
 
-/** The id behind a referral code, or undefined when nobody has it. Costs one read. */
-export async function userIdOfReferralCode(table: TableReader, code: string, now: Instant) {
-  return stands(await table.get<Claim>(referralKey(code)), now)?.userId;
+/** Who holds a referral code; undefined when nobody does. Costs one read. */
+export async function holderOfReferralCode(table: TableReader, code: string, now: Instant) {
+  return stands(await table.get<Claim>(referralKey(code)), now);
 }
 
 export async function userByUsername(table: TableReader, username: string, now: Instant) {
-  const userId = await userIdOfUsername(table, username, now);
-  return userId === undefined ? undefined : userById(table, userId, now);
+  const holder = await holderOfUsername(table, username, now);
+  return holder && userById(table, holder.userId, now);
 }
 
 export async function userByPhone(table: TableReader, phoneNumber: string, now: Instant) {
-  const userId = await userIdOfPhone(table, phoneNumber, now);
-  return userId === undefined ? undefined : userById(table, userId, now);
+  const holder = await holderOfPhone(table, phoneNumber, now);
+  return holder && userById(table, holder.userId, now);
+}
+
+/** Writes down that the person signed in, and was therefore here. A step, because a session begins with it. */
+export function noteSignIn(user: User, now: Instant): Step<'GONE'> {
+  const { change, values } = changeOf(seen(user, now) ?? user);
+  return update(
+    userKey(user.id),
+    `${change}, #lastLoginAt = :now`,
+    { ...values, now },
+    { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+  );
+}
+
+/** Writes down that the person is here; at most one write, and mostly none. Answers the account as it is then. */
+export async function noteVisit(table: TableWriter, user: User, now: Instant): Promise<User> {
+  const visits = seen(user, now);
+  if (!visits) return user;
+  const { change, values } = changeOf(visits);
+  const outcome = await table.write(
+    update(userKey(user.id), change, values, {
+      // Of two looks at once the first one moves the visit; the second must not move it again.
+      when:
+        user.lastSeenAt === undefined
+          ? 'attribute_not_exists(#lastSeenAt)'
+          : '#lastSeenAt = :before',
+      values: { before: user.lastSeenAt },
+      otherwise: 'SEEN_ALREADY',
+    }),
+  );
+  return outcome === 'done' ? { ...user, ...visits } : user;
+}
+
+const changeOf = ({ lastSeenAt, previousVisitAt }: Visits) => ({
+  change: `SET #lastSeenAt = :lastSeenAt${previousVisitAt === undefined ? '' : ', #previousVisitAt = :previousVisitAt'}`,
+  values: { lastSeenAt, previousVisitAt },
+});
+
+/** What a person asks of senders: the price in cents, and how many messages a month. */
+export type InboundSettings = Pick<User, 'paidResponsePrice' | 'paidResponseCommitment'>;
+
+/**
+ * Ends a registration on the free plan. Repeating it takes the newer price and commitment; a paid plan is
+ * left as it is and answers `ON_PAID_PLAN`.
+ */
+export function finishFreeRegistration(
+  table: TableWriter,
+  userId: string,
+  { paidResponsePrice, paidResponseCommitment }: InboundSettings,
+): Promise<'done' | 'ON_PAID_PLAN'> {
+  return table.write(
+    update(
+      userKey(userId),
+      'SET #licenseId = :free, #paidResponsePrice = :price, #paidResponseCommitment = :commitment',
+      { free: 'FREE', price: paidResponsePrice, commitment: paidResponseCommitment },
+      {
+        when: '#licenseId IN (:none, :free)',
+        values: { none: 'NONE' },
+        otherwise: 'ON_PAID_PLAN',
+      },
+    ),
+  );
+}
+
+export function saveInboundSettings(
+  table: TableWriter,
+  userId: string,
+  { paidResponsePrice, paidResponseCommitment }: InboundSettings,
+): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      'SET #paidResponsePrice = :price, #paidResponseCommitment = :commitment',
+      { price: paidResponsePrice, commitment: paidResponseCommitment },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
+  );
+}
+
+/** The customer at the payment provider that stands for this person; set once. */
+export function saveCustomer(
+  table: TableWriter,
+  userId: string,
+  stripeCustomerId: string,
+): Promise<'done' | 'HAS_ANOTHER'> {
+  return table.write(
+    update(
+      userKey(userId),
+      'SET #stripeCustomerId = :stripeCustomerId',
+      { stripeCustomerId },
+      {
+        when: 'attribute_exists(#pk) AND (attribute_not_exists(#stripeCustomerId) OR #stripeCustomerId = :stripeCustomerId)',
+        otherwise: 'HAS_ANOTHER',
+      },
+    ),
+  );
+}
+
+/** The card on file becomes this one. */
+export function saveCard(table: TableWriter, userId: string, card: Card): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      'SET #card = :card',
+      { card },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
+  );
 }

@@ -1,0 +1,123 @@
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { CODE_LENGTH } from '../../shared/rules/accounts.ts';
+import { type Instant, later, MINUTE, SECOND, toSeconds } from '../../shared/time.ts';
+import { codeKey, type Key } from './keys.ts';
+import { put, remove, type Step, type TableWriter, update } from './table.ts';
+
+/*
+ * Codes sent by text message: six digits, good for ten minutes and five tries, used once. One is live for each
+ * purpose and subject; the next one takes its place, at the earliest after a minute.
+ */
+
+export const CODE_TIME = 10 * MINUTE;
+export const CODE_TRIES = 5;
+export const RESEND_WAIT = 60 * SECOND;
+
+/** VERIFY: a registration's phone, by user id. LOGIN: a sign-in, by phone number. */
+export type CodePurpose = 'VERIFY' | 'LOGIN';
+
+type CodeItem = Key & {
+  readonly salt: string;
+  readonly hash: string;
+  readonly sentAt: Instant;
+  readonly goodUntil: Instant;
+  readonly tries: number;
+  /** Whom a LOGIN code signs in; absent where nobody has the number. */
+  readonly userId?: string;
+  readonly expiresAt: number;
+};
+
+/** A code that is made but not stored yet; its digits are for the text message alone. */
+export type NewCode = { readonly digits: string; readonly item: CodeItem };
+
+const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
+
+/*
+ * A million codes are tried in a moment against any fast hash. This one takes some 40 ms, so that whoever can read
+ * the table needs hours for what is good for ten minutes. A keyed hash would do the same, but hand the key that
+ * signs tokens to every function that sends a code.
+ */
+const hashOf = async (digits: string, salt: string) =>
+  (await derive(digits, salt, 16, { N: 2 ** 14 })).toString('base64url');
+
+export async function newCode(
+  { purpose, subject, userId }: { purpose: CodePurpose; subject: string; userId?: string },
+  now: Instant,
+): Promise<NewCode> {
+  const digits = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  const salt = randomBytes(12).toString('base64url');
+  const goodUntil = later(now, CODE_TIME);
+  return {
+    digits,
+    item: {
+      ...codeKey(purpose, subject),
+      salt,
+      hash: await hashOf(digits, salt),
+      sentAt: now,
+      goodUntil,
+      tries: 0,
+      userId,
+      expiresAt: toSeconds(later(goodUntil, MINUTE)),
+    },
+  };
+}
+
+/** Stores the first code of a subject that is new itself. */
+export const firstCode = ({ item }: NewCode): Step<never> => put(item);
+
+/** Stores a code in the place of the one before. Answers the seconds to wait where that one was sent a moment ago. */
+export async function storeCode(
+  table: TableWriter,
+  { item }: NewCode,
+  now: Instant,
+): Promise<'done' | { readonly wait: number }> {
+  const outcome = await table.write(
+    put(item, {
+      when: 'attribute_not_exists(#pk) OR #sentAt <= :before',
+      values: { before: later(now, -RESEND_WAIT) },
+      otherwise: 'TOO_SOON',
+    }),
+  );
+  if (outcome === 'done') return outcome;
+  const live = await table.get<CodeItem>({ pk: item.pk, sk: item.sk });
+  const ready = (live?.sentAt ?? now) + RESEND_WAIT;
+  return { wait: Math.max(1, Math.ceil((ready - now) / SECOND)) };
+}
+
+/** Forgets a code that was never handed over, so that the next one need not wait. */
+export async function withdrawCode(table: TableWriter, { item }: NewCode): Promise<void> {
+  await table.write(removeCode(item, 'REPLACED'));
+}
+
+/** A code that was guessed right; it is not spent until its step is written. */
+export type RightCode = { readonly userId?: string; readonly spend: Step<'SPENT'> };
+
+/**
+ * Tries a code. The try is counted before the digits are compared, so that tries at the same moment are as few as
+ * tries one by one. `USED_UP` once there were too many, whatever the digits.
+ */
+export async function tryCode(
+  table: TableWriter,
+  { purpose, subject, digits }: { purpose: CodePurpose; subject: string; digits: string },
+  now: Instant,
+): Promise<RightCode | 'WRONG' | 'USED_UP'> {
+  const found = await table.change<CodeItem, 'NO_CODE'>(
+    update(
+      codeKey(purpose, subject),
+      'ADD #tries :one',
+      { one: 1 },
+      { when: '#goodUntil > :now', values: { now }, otherwise: 'NO_CODE' },
+    ),
+  );
+  if (found === 'NO_CODE') return 'WRONG';
+  if (found.tries > CODE_TRIES) return 'USED_UP';
+  const hash = await hashOf(digits, found.salt);
+  if (!timingSafeEqual(Buffer.from(hash), Buffer.from(found.hash))) return 'WRONG';
+  return { userId: found.userId, spend: removeCode(found, 'SPENT') };
+}
+
+/** Removes this very code: not the one that took its place, and not twice. */
+function removeCode<Outcome extends string>({ pk, sk, hash }: CodeItem, otherwise: Outcome) {
+  return remove({ pk, sk }, { when: '#hash = :hash', values: { hash }, otherwise });
+}

@@ -1,0 +1,130 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { newId } from '../../shared/ids.ts';
+import { type Instant, later, toSeconds } from '../../shared/time.ts';
+import { REFRESH_TOKEN_TIME } from '../tokens.ts';
+import { type Key, SESSION_PREFIX, sessionKey, userKey, userPartition } from './keys.ts';
+import { putNew, remove, type Step, type TableWriter, update } from './table.ts';
+import { stands, type User } from './users.ts';
+
+/*
+ * Sessions: one item for the family of refresh tokens that one sign-in begins. It holds the hash of the token
+ * that is good now; each use replaces it. A token that was used before ends the family, because somebody has a copy.
+ */
+
+type Session = Key & {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** SHA-256 in base64url; the secret is 256 random bits, which no slow hash could protect any better. */
+  readonly secretHash: string;
+  readonly createdAt: Instant;
+  /** Epoch seconds; the engine removes it some time after, so whoever reads checks it. */
+  readonly expiresAt: number;
+};
+
+/** What the person is given: who they are to the tokens, and the refresh token itself, which is stored nowhere. */
+export type OpenSession = { readonly sessionId: string; readonly refreshToken: string };
+
+/** A new session, and the step that stores it: it begins in the transaction that says why. */
+export function openSession(
+  userId: string,
+  now: Instant,
+): OpenSession & { readonly step: Step<'SESSION_EXISTS'> } {
+  const sessionId = newId(now);
+  const secret = newSecret();
+  const session: Session = {
+    ...sessionKey(userId, sessionId),
+    userId,
+    sessionId,
+    secretHash: hashOf(secret),
+    createdAt: now,
+    expiresAt: endOf(now),
+  };
+  return {
+    sessionId,
+    refreshToken: tokenOf(userId, sessionId, secret),
+    step: putNew(session, 'SESSION_EXISTS'),
+  };
+}
+
+/**
+ * Spends a refresh token for the next one of its family, and reads the account that it belongs to. Answers
+ * `NOT_GOOD` for one that is forged, ended, lapsed or spent before; the last of these ends the whole family.
+ * Of several uses at once one wins; those that lose by a hair get `NOT_GOOD` and end nothing.
+ */
+export async function rotateSession(
+  table: TableWriter,
+  refreshToken: string,
+  now: Instant,
+): Promise<(OpenSession & { readonly user: User }) | 'NOT_GOOD'> {
+  const presented = partsOf(refreshToken);
+  if (!presented) return 'NOT_GOOD';
+  const { userId, sessionId, secret } = presented;
+  const key = sessionKey(userId, sessionId);
+  const [foundUser, foundSession] = await table.getMany<User | Session>([userKey(userId), key]);
+  const user = stands(foundUser as User | undefined, now);
+  const session = stands(foundSession as Session | undefined, now);
+  if (!user || !session) return 'NOT_GOOD';
+  const spent = hashOf(secret);
+  if (!same(spent, session.secretHash)) {
+    await table.write(remove(key));
+    return 'NOT_GOOD';
+  }
+  const next = newSecret();
+  const outcome = await table.write(
+    update(
+      key,
+      'SET #secretHash = :next, #expiresAt = :expiresAt',
+      { next: hashOf(next), expiresAt: endOf(now) },
+      { when: '#secretHash = :spent', values: { spent }, otherwise: 'NOT_GOOD' },
+    ),
+  );
+  if (outcome === 'NOT_GOOD') return outcome;
+  return { user, sessionId, refreshToken: tokenOf(userId, sessionId, next) };
+}
+
+/** Ends one session; an access token that it gave lives on for its few minutes. */
+export async function endSession(
+  table: TableWriter,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  await table.write(remove(sessionKey(userId, sessionId)));
+}
+
+/** Ends every session of a person, but for `except`: after a new password, all others. */
+export async function endAllSessions(
+  table: TableWriter,
+  userId: string,
+  { except }: { readonly except?: string } = {},
+): Promise<void> {
+  let from: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const page = await table.query<Session>({
+      partition: userPartition(userId),
+      prefix: SESSION_PREFIX,
+      consistent: true,
+      from,
+    });
+    for (const { sessionId } of page.items)
+      if (sessionId !== except) await endSession(table, userId, sessionId);
+    from = page.next;
+  } while (from);
+}
+
+const endOf = (now: Instant) => toSeconds(later(now, REFRESH_TOKEN_TIME));
+const newSecret = () => randomBytes(32).toString('base64url');
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+const same = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+const tokenOf = (...parts: [userId: string, sessionId: string, secret: string]) =>
+  Buffer.from(parts.join('.')).toString('base64url');
+
+/** The ids and the secret inside a refresh token, or undefined for anything that is not one. */
+function partsOf(refreshToken: string) {
+  const text = Buffer.from(refreshToken, 'base64url').toString('latin1');
+  const match = /^([0-9A-Z]{26})\.([0-9A-Z]{26})\.([\w-]{43})$/.exec(text);
+  if (!match) return undefined;
+  const [, userId = '', sessionId = '', secret = ''] = match;
+  return { userId, sessionId, secret };
+}

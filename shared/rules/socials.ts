@@ -1,0 +1,69 @@
+/* Social handles and the addresses they stand for. Spec part 1, section 3. */
+
+export const SOCIAL_NETWORKS = ['bluesky', 'instagram', 'tikTok', 'linkedin', 'youTube'] as const;
+export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
+/** What a person typed for each network: a handle or an address. */
+export type Socials = Readonly<Partial<Record<SocialNetwork, string>>>;
+
+type Network = {
+  /** The network's own hosts; an address anywhere else is not shown as a link. */
+  readonly hosts: readonly string[];
+  readonly handle: RegExp;
+  readonly addressOf: (handle: string) => string;
+};
+
+const NETWORKS: Record<SocialNetwork, Network> = {
+  bluesky: {
+    hosts: ['bsky.app'],
+    handle: /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i,
+    // A handle is a domain name; without a dot it is one of the network's own.
+    addressOf: (handle) =>
+      `https://bsky.app/profile/${handle.includes('.') ? handle : `${handle}.bsky.social`}`,
+  },
+  instagram: {
+    hosts: ['instagram.com'],
+    handle: /^[\w.]{1,30}$/,
+    addressOf: (handle) => `https://www.instagram.com/${handle}`,
+  },
+  tikTok: {
+    hosts: ['tiktok.com'],
+    handle: /^[\w.]{1,24}$/,
+    addressOf: (handle) => `https://www.tiktok.com/@${handle}`,
+  },
+  linkedin: {
+    hosts: ['linkedin.com'],
+    handle: /^[\p{L}\p{N}_-]{2,100}$/u,
+    addressOf: (handle) => `https://www.linkedin.com/in/${encodeURIComponent(handle)}`,
+  },
+  youTube: {
+    hosts: ['youtube.com', 'youtu.be'],
+    handle: /^[\p{L}\p{N}_.·-]{2,30}$/u,
+    addressOf: (handle) => `https://www.youtube.com/@${encodeURIComponent(handle)}`,
+  },
+};
+
+/**
+ * The https address behind what a person typed for a network: `@ada`, `ada`, `instagram.com/ada` and
+ * `https://www.instagram.com/ada` all lead to the same place. Null for nothing and for whatever does not lead
+ * to that network, so that a profile never links anywhere else under its name.
+ */
+export function socialUrl(network: SocialNetwork, typed: string | undefined): string | null {
+  const { hosts, handle, addressOf } = NETWORKS[network];
+  const text = (typed ?? '').trim();
+  const address = addressAt(hosts, text);
+  if (address) return address;
+  const bare = text.replace(/^@/, '');
+  return handle.test(bare) ? addressOf(bare) : null;
+}
+
+function addressAt(hosts: readonly string[], text: string): string | null {
+  if (!text.includes('/')) return null;
+  const full = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(full)) return null;
+  const url = new URL(full);
+  if (url.username || url.password || url.port) return null;
+  const known = hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+  if (!known || url.pathname === '/') return null;
+  url.protocol = 'https:';
+  return url.href;
+}
