@@ -184,13 +184,12 @@ export class Desk {
       route.method === 'GET' ? null : { id: request.id, idempotency_key: request.key ?? null };
     const world: World = { ...this.world, now: () => this.world.now(), source };
     return books.change(() => {
-      const given = answerOrRefusal(() => {
+      const answer = answerOrRefusal(() => {
         const params = readParams(route.params, fields);
         const paths = expand === undefined ? [] : listOf(text)(expand, 'expand');
         return withExpanded(world, route.answer(world, params, id, caller, inner), paths);
       });
-      const answer = { status: given.status, body: given.body };
-      if (request.key && given.remembered) {
+      if (request.key) {
         const all = expand === undefined ? fields : { ...fields, expand };
         this.idempotencyKeys.remember(
           { key: request.key, path: request.path, requestId: request.id, ...answer },
@@ -202,16 +201,13 @@ export class Desk {
   }
 }
 
-function answerOrRefusal(work: () => unknown): {
-  status: number;
-  body: unknown;
-  remembered: boolean;
-} {
+/** A refusal that no key remembers goes on as a throw, which undoes what was put in the books. */
+function answerOrRefusal(work: () => unknown): { status: number; body: unknown } {
   try {
-    return { status: 200, body: work(), remembered: true };
+    return { status: 200, body: work() };
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown;
+    if (!(thrown instanceof Refusal) || !thrown.remembered) throw thrown;
     const body: { error: RefusalBody } = { error: thrown.body };
-    return { status: thrown.status, body, remembered: thrown.remembered };
+    return { status: thrown.status, body };
   }
 }

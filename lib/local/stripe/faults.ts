@@ -50,6 +50,11 @@ export class Faults {
     return { release };
   }
 
+  /** How many faults no request has met yet. */
+  get pending(): number {
+    return this.#pending.length;
+  }
+
   /** Forgets the faults that no request has met yet. */
   clear(): void {
     this.#pending = [];

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { latestCharge } from './charge.ts';
-import { cancelIntent } from './payment-intent.ts';
+import { cancelIntent } from './payment-intent-end.ts';
 import type { World } from './world.ts';
 
 function held(world: World): { intent: Stripe.PaymentIntent; endsAt: number }[] {

@@ -1,11 +1,9 @@
 import type Stripe from 'stripe';
 import { existingCustomer } from './customer.ts';
 import { page, paging } from './lists.ts';
-import { integer, oneOf, type Params, required, text, timeRange, withMetadata } from './params.ts';
+import { oneOf, type Params, required, text, timeRange, withMetadata } from './params.ts';
 import { finishAuthentication, type Paid } from './payment-attempt.ts';
 import {
-  cancelIntent,
-  captureIntent,
   checkAmount,
   confirmIntent,
   confirming,
@@ -15,6 +13,7 @@ import {
   existingIntent,
   settling,
 } from './payment-intent.ts';
+import { cancelIntent, captureIntent, capturing } from './payment-intent-end.ts';
 import { payablePaymentMethod } from './payment-method.ts';
 import { noSuch, unexpectedState } from './refusal.ts';
 import { type Caller, route } from './route.ts';
@@ -153,9 +152,8 @@ export const paymentIntentRoutes = [
   ),
   route(
     { method: 'POST', path: '/v1/payment_intents/:id/capture' },
-    { amount_to_capture: integer(1) },
-    (world, params, id) =>
-      captureIntent(world, existingIntent(world, id), params.amount_to_capture),
+    capturing,
+    (world, params, id) => captureIntent(world, existingIntent(world, id), params),
   ),
   route(
     { method: 'POST', path: '/v1/payment_intents/:id/cancel' },

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { captureCharge, latestCharge, releaseCharge } from './charge.ts';
 import { existingCustomer } from './customer.ts';
 import { tell } from './events.ts';
 import { newId } from './ids.ts';
@@ -12,6 +11,7 @@ import {
   object,
   oneOf,
   type Params,
+  type Reader,
   required,
   text,
   textUpTo,
@@ -45,9 +45,12 @@ export const settling = {
   setup_future_usage: futureUsage,
 };
 
+const offSession: Reader<boolean> = (value, name) =>
+  value === 'one_off' || value === 'recurring' || flag(value, name);
+
 export const confirming = {
   payment_method: text,
-  off_session: flag,
+  off_session: offSession,
   capture_method: captureMethod,
   setup_future_usage: futureUsage,
   return_url: text,
@@ -63,7 +66,8 @@ export const creating = {
   currency: text,
   confirm: flag,
   confirmation_method: oneOf('automatic', 'manual'),
-  payment_method_types: listOf(oneOf('card')),
+  // `payment_method_types` is no parameter any more since 2026-09-30.endive; this took its place.
+  allowed_payment_method_types: listOf(oneOf('card')),
   automatic_payment_methods: object({ enabled: flag, allow_redirects: oneOf('always', 'never') }),
 };
 
@@ -125,9 +129,8 @@ export function createIntent(world: World, params: Params<typeof creating>): Pai
     );
   }
   const customer = params.customer ? existingCustomer(world, params.customer, 'customer').id : null;
-  const automatic = params.payment_method_types
-    ? null
-    : (params.automatic_payment_methods ?? { enabled: true });
+  const allowed = params.allowed_payment_method_types ?? null;
+  const automatic = params.automatic_payment_methods ?? { enabled: true };
   const method =
     params.payment_method && payablePaymentMethod(world, params.payment_method, customer);
   const id = newId.paymentIntent();
@@ -137,12 +140,13 @@ export function createIntent(world: World, params: Params<typeof creating>): Pai
     currency,
     created: seconds(world),
     customer,
-    automatic_payment_methods: automatic
-      ? {
+    allowed_payment_method_types: allowed,
+    automatic_payment_methods: allowed
+      ? null
+      : {
           enabled: automatic.enabled ?? true,
           allow_redirects: automatic.allow_redirects ?? 'always',
-        }
-      : null,
+        },
     capture_method: params.capture_method ?? 'automatic_async',
     confirmation_method: params.confirmation_method ?? 'automatic',
     description: params.description ?? null,
@@ -276,68 +280,4 @@ export function confirmIntent(
     offSession: params.off_session ?? false,
     errorOnRequiresAction: params.error_on_requires_action ?? false,
   });
-}
-
-/** Takes the money that is held, all of it unless an amount in cents is given. */
-export function captureIntent(world: World, intent: Intent, wanted: number | undefined): Intent {
-  const charge = latestCharge(world, intent);
-  if (intent.status === 'succeeded') {
-    throw unexpectedState(
-      'This PaymentIntent could not be captured because it has already been captured.',
-      intent,
-    );
-  }
-  if (intent.status !== 'requires_capture' || !charge) {
-    const message = `This PaymentIntent could not be captured because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`;
-    throw unexpectedState(message, intent);
-  }
-  const amount = wanted ?? intent.amount_capturable;
-  if (amount > intent.amount_capturable) {
-    const message = `The amount could not be captured because it is greater than the amount_capturable of this PaymentIntent: ${amount} > ${intent.amount_capturable}.`;
-    throw refusedRequest(message, { code: 'amount_too_large', param: 'amount_to_capture' });
-  }
-  captureCharge(world, charge, amount);
-  const captured: Intent = {
-    ...intent,
-    status: 'succeeded',
-    amount_capturable: 0,
-    amount_received: amount,
-  };
-  world.books.put('paymentIntents', intent.id, captured);
-  tell(world, 'payment_intent.succeeded', captured);
-  return captured;
-}
-
-const cancelable: Intent['status'][] = [
-  'requires_payment_method',
-  'requires_capture',
-  'requires_confirmation',
-  'requires_action',
-];
-
-/** Ends the PaymentIntent unpaid; money on hold goes back to the holder, who was never charged. */
-export function cancelIntent(
-  world: World,
-  intent: Intent,
-  reason: Intent['cancellation_reason'],
-): Intent {
-  if (!cancelable.includes(intent.status)) {
-    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancelable.join(', ')}.`;
-    throw unexpectedState(message, intent);
-  }
-  const charge = latestCharge(world, intent);
-  if (intent.status === 'requires_capture' && charge) {
-    releaseCharge(world, charge, reason === 'automatic' ? 'expired' : 'canceled');
-  }
-  const canceled: Intent = {
-    ...intent,
-    status: 'canceled',
-    amount_capturable: 0,
-    canceled_at: seconds(world),
-    cancellation_reason: reason,
-    next_action: null,
-  };
-  world.books.put('paymentIntents', intent.id, canceled);
-  tell(world, 'payment_intent.canceled', canceled);
-  return canceled;
 }

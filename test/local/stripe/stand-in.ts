@@ -1,0 +1,71 @@
+import { afterEach } from '@jest/globals';
+import Stripe from 'stripe';
+import {
+  type LocalStripe,
+  type StripeOptions,
+  startStripe,
+} from '../../../lib/local/stripe/stripe.ts';
+
+export const secretKey = 'sk_test_stand_in';
+export const publishableKey = 'pk_test_stand_in';
+export const day = 24 * 60 * 60 * 1000;
+
+/** A stand-in with a clock that stands still until a test moves it, and the real client that speaks to it. */
+export interface StandIn {
+  local: LocalStripe;
+  stripe: Stripe;
+  clock: { now: number };
+}
+
+const running: LocalStripe[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((local) => local.close()));
+});
+
+export function clientOf(local: LocalStripe, apiKey = secretKey): Stripe {
+  const { hostname, port } = new URL(local.url);
+  const connection = { host: hostname, port: Number(port), protocol: 'http' as const };
+  return new Stripe(apiKey, { ...connection, maxNetworkRetries: 0, telemetry: false });
+}
+
+export async function standIn(options: Partial<StripeOptions> = {}): Promise<StandIn> {
+  const clock = { now: Date.UTC(2026, 10, 21, 12) };
+  const local = await startStripe({ secretKey, publishableKey, now: () => clock.now, ...options });
+  running.push(local);
+  return { local, stripe: clientOf(local), clock };
+}
+
+/** Ends it at once, as a crash would leave it: what is in the journal is all that is left. */
+export async function stop(local: LocalStripe): Promise<void> {
+  running.splice(running.indexOf(local), 1);
+  await local.close();
+}
+
+/** What the client threw; a test that expects a refusal fails where there is none. */
+export async function refusalOf(
+  answer: Promise<unknown>,
+): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
+  try {
+    await answer;
+  } catch (thrown) {
+    if (thrown instanceof Stripe.errors.StripeError) return thrown;
+    throw thrown;
+  }
+  throw new Error('It was not refused');
+}
+
+/** A hold of this many cents on a card, as the product places one. */
+export function holdOf(
+  amount: number,
+  paymentMethod = 'pm_card_visa',
+): Stripe.PaymentIntentCreateParams {
+  return {
+    amount,
+    currency: 'usd',
+    payment_method: paymentMethod,
+    allowed_payment_method_types: ['card'],
+    capture_method: 'manual',
+    confirm: true,
+  };
+}

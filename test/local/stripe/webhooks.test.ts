@@ -1,0 +1,258 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import Stripe from 'stripe';
+import { day, holdOf, refusalOf, standIn, stop } from './stand-in.ts';
+
+const secret = 'whsec_stand_in';
+
+interface Arrival {
+  payload: string;
+  signature: string;
+}
+
+const servers: Server[] = [];
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** An endpoint that answers as told and keeps what came. */
+async function endpoint(answer: { status: number } = { status: 200 }) {
+  const arrivals: Arrival[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      arrivals.push({
+        payload: Buffer.concat(chunks).toString(),
+        signature: String(request.headers['stripe-signature']),
+      });
+      response.writeHead(answer.status).end();
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`;
+  return { url, secret, arrivals, answer };
+}
+
+function journal(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stripe-journal-'));
+  folders.push(folder);
+  return join(folder, 'stripe.jsonl');
+}
+
+const typesOf = (arrivals: Arrival[]) =>
+  arrivals.map(({ payload }) => (JSON.parse(payload) as Stripe.Event).type).sort();
+
+describe('a webhook', () => {
+  test('is signed at the time of the clock, and tells what happened and which request did it', async () => {
+    const webhooks = await endpoint();
+    const { stripe, local, clock } = await standIn({ webhooks });
+    const customer = await stripe.customers.create({}, { idempotencyKey: 'one' });
+    await local.deliverPending();
+    const [arrival] = webhooks.arrivals;
+    const event = Stripe.webhooks.constructEvent(
+      arrival?.payload ?? '',
+      arrival?.signature ?? '',
+      secret,
+      1,
+      undefined,
+      clock.now,
+    );
+    expect(event).toMatchObject({
+      type: 'customer.created',
+      api_version: '2026-10-28.endive',
+      created: clock.now / 1000,
+      data: { object: { id: customer.id } },
+      request: { id: customer.lastResponse.requestId, idempotency_key: 'one' },
+    });
+    expect(await stripe.events.retrieve(event.id)).toMatchObject({
+      id: event.id,
+      pending_webhooks: 0,
+    });
+  });
+
+  test.each([
+    [
+      'held, then captured',
+      holdOf(1000),
+      'capture',
+      [
+        'charge.captured',
+        'charge.succeeded',
+        'payment_intent.amount_capturable_updated',
+        'payment_intent.created',
+        'payment_intent.succeeded',
+      ],
+    ],
+    [
+      'held, then let go',
+      holdOf(1000),
+      'cancel',
+      [
+        'charge.refunded',
+        'charge.succeeded',
+        'payment_intent.amount_capturable_updated',
+        'payment_intent.canceled',
+        'payment_intent.created',
+      ],
+    ],
+    [
+      'declined',
+      holdOf(1000, 'pm_card_chargeDeclined'),
+      'nothing',
+      ['charge.failed', 'payment_intent.created', 'payment_intent.payment_failed'],
+    ],
+    [
+      'waiting for its holder',
+      holdOf(1000, 'pm_card_authenticationRequired'),
+      'nothing',
+      ['payment_intent.created', 'payment_intent.requires_action'],
+    ],
+  ] as const)('comes for each step of a payment that is %s', async (_what, params, then, types) => {
+    const webhooks = await endpoint();
+    const { stripe, local } = await standIn({ webhooks });
+    const intent = await stripe.paymentIntents.create({ ...params }).catch(() => undefined);
+    if (then === 'capture') await stripe.paymentIntents.capture(intent?.id ?? '');
+    if (then === 'cancel') await stripe.paymentIntents.cancel(intent?.id ?? '');
+    await local.deliverPending();
+    expect(typesOf(webhooks.arrivals)).toEqual(types);
+  });
+
+  test('shows the payment as it was then, not as it is now', async () => {
+    const webhooks = await endpoint();
+    const { stripe, local } = await standIn({ webhooks });
+    const held = await stripe.paymentIntents.create(holdOf(1000));
+    await stripe.paymentIntents.capture(held.id);
+    await local.deliverPending();
+    const events = webhooks.arrivals.map(({ payload }) => JSON.parse(payload) as Stripe.Event);
+    const capturable = events.find(
+      ({ type }) => type === 'payment_intent.amount_capturable_updated',
+    );
+    expect(capturable?.data.object).toMatchObject({ status: 'requires_capture' });
+  });
+
+  test('that failed is tried again within seconds, by itself', async () => {
+    const webhooks = await endpoint({ status: 503 });
+    const { stripe, local } = await standIn({ webhooks });
+    await stripe.customers.create();
+    while (webhooks.arrivals.length < 1) await new Promise(setImmediate);
+    webhooks.answer.status = 200;
+    while (local.read('events')?.length !== 1 || webhooks.arrivals.length < 2)
+      await new Promise(setImmediate);
+    expect(await local.deliverPending()).toBe(0);
+  });
+
+  test('that keeps failing follows the clock with growing pauses, and is given up after three days', async () => {
+    const webhooks = await endpoint({ status: 500 });
+    const { stripe, local, clock } = await standIn({ webhooks });
+    await stripe.customers.create();
+    const start = clock.now;
+    while (local.nextDueAt() === undefined) await local.deliverPending();
+    const pauses: number[] = [];
+    for (let due = local.nextDueAt(); due !== undefined; due = local.nextDueAt()) {
+      pauses.push(due - clock.now);
+      clock.now = due;
+      await local.runDue();
+    }
+    expect(pauses.length).toBeGreaterThan(5);
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+    expect(clock.now - start).toBeGreaterThan(2 * day);
+    expect(clock.now - start).toBeLessThanOrEqual(3 * day);
+    expect(await local.deliverPending()).toBe(0);
+  });
+
+  test('waits for an endpoint to be named', async () => {
+    const webhooks = await endpoint();
+    const { stripe, local } = await standIn();
+    await stripe.customers.create();
+    expect(local.nextDueAt()).toBeUndefined();
+    local.setWebhooks(webhooks);
+    await local.deliverPending();
+    expect(typesOf(webhooks.arrivals)).toEqual(['customer.created']);
+  });
+});
+
+describe('the journal', () => {
+  test('keeps everything over a restart: payments, cards, idempotency keys, events', async () => {
+    const journalPath = journal();
+    const before = await standIn({ journalPath });
+    const customer = await before.stripe.customers.create({ payment_method: 'pm_card_visa' });
+    const held = await before.stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
+    await stop(before.local);
+
+    const after = await standIn({ journalPath });
+    expect(await after.stripe.paymentIntents.retrieve(held.id)).toEqual(held);
+    expect(
+      (await after.stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' })).id,
+    ).toBe(held.id);
+    const [card] = (await after.stripe.paymentMethods.list({ customer: customer.id })).data;
+    const second = await after.stripe.paymentIntents.create({
+      ...holdOf(500, card?.id),
+      customer: customer.id,
+    });
+    expect((await after.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([
+      second.id,
+      held.id,
+    ]);
+    expect((await after.stripe.events.list({ type: 'payment_intent.created' })).data).toHaveLength(
+      2,
+    );
+  });
+
+  test('is whole after every answer, so that a kill loses nothing', async () => {
+    const journalPath = journal();
+    const { stripe } = await standIn({ journalPath });
+    const held = await stripe.paymentIntents.create(holdOf(1000));
+    const copy = journal();
+    writeFileSync(copy, readFileSync(journalPath));
+    const other = await standIn({ journalPath: copy });
+    expect((await other.stripe.paymentIntents.capture(held.id)).status).toBe('succeeded');
+  });
+
+  test('does not mind a last line that was torn', async () => {
+    const journalPath = journal();
+    const before = await standIn({ journalPath });
+    const kept = await before.stripe.customers.create({ name: 'Kept' });
+    const lost = await before.stripe.customers.create({ name: 'Lost' });
+    await stop(before.local);
+    const text = readFileSync(journalPath, 'utf8');
+    writeFileSync(journalPath, text.slice(0, text.lastIndexOf('Lost') + 2));
+    const after = await standIn({ journalPath });
+    expect(await after.stripe.customers.retrieve(kept.id)).toMatchObject({ name: 'Kept' });
+    expect((await refusalOf(after.stripe.customers.retrieve(lost.id))).code).toBe(
+      'resource_missing',
+    );
+    await after.stripe.customers.create({ name: 'Written after the tear' });
+    await stop(after.local);
+    expect((await standIn({ journalPath })).local.read('customers')).toHaveLength(2);
+  });
+
+  test('says so when it is damaged anywhere else', async () => {
+    const journalPath = journal();
+    writeFileSync(journalPath, '[["customers","cus_1"\n[]\n');
+    await expect(standIn({ journalPath })).rejects.toThrow('damaged at line 1');
+  });
+
+  test('delivers after a restart what was not delivered before it', async () => {
+    const journalPath = journal();
+    const before = await standIn({ journalPath });
+    await before.stripe.customers.create();
+    await stop(before.local);
+    const webhooks = await endpoint();
+    const { local } = await standIn({ journalPath, webhooks });
+    await local.deliverPending();
+    expect(typesOf(webhooks.arrivals)).toEqual(['customer.created']);
+    await stop(local);
+    const again = await standIn({ journalPath, webhooks });
+    await again.local.deliverPending();
+    expect(webhooks.arrivals).toHaveLength(1);
+  });
+});
