@@ -40,8 +40,8 @@ type Failed = 'ID_TAKEN' | 'USERNAME_TAKEN' | 'PHONE_TAKEN' | 'CODE_TAKEN' | 'CO
 type Beside = {
   /** An unconfirmed registration of the same person, which this one takes the place of. */
   readonly replaces?: User;
-  /** Written in the same transaction, for the account that is being made. */
-  readonly alongside?: (user: User) => readonly Step<never>[];
+  /** Written in the same transaction. */
+  readonly alongside?: readonly Step<never>[];
 };
 
 /**
@@ -52,7 +52,7 @@ export async function registerUser(
   table: TableWriter,
   registration: Registration,
   now: Instant,
-  { replaces, alongside }: Beside = {},
+  { replaces, alongside = [] }: Beside = {},
 ): Promise<Registered> {
   for (;;) {
     const user = userOf(registration, now);
@@ -64,7 +64,7 @@ export async function registerUser(
         : []),
       claim(referralKey(user.referralCode), user, now, 'CODE_TAKEN'),
       ...(replaces ? forget(replaces, user) : []),
-      ...(alongside?.(user) ?? []),
+      ...alongside,
     );
     if (outcome === 'done') return { user };
     if (outcome === 'ID_TAKEN') throw new Error('an account of this id is there already');

@@ -1,9 +1,10 @@
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { LicenseId } from '../../shared/rules/accounts.ts';
 import type { Socials } from '../../shared/rules/socials.ts';
 import { seen, type Visits } from '../../shared/rules/visits.ts';
 import { HOUR, type Instant, toSeconds } from '../../shared/time.ts';
-import { type Key, phoneKey, referralKey, userKey, usernameKey } from './keys.ts';
+import { type Key, monthKey, phoneKey, referralKey, userKey, usernameKey } from './keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from './table.ts';
 
 /*
@@ -100,6 +101,29 @@ export async function usersById(
 ): Promise<(User | undefined)[]> {
   const found = await table.getMany<User>(userIds.map(userKey));
   return found.map((user) => stands(user, now));
+}
+
+/** An account and how much of a month's (`2026-11`) commitment is in use, in one read. */
+export async function userInMonth(
+  table: TableReader,
+  userId: string,
+  month: string,
+  now: Instant,
+): Promise<{ readonly user: User | undefined; readonly reserved: number }> {
+  type Month = { readonly reservedCount?: number };
+  const [user, inMonth] = await table.getMany<User | Month>([
+    userKey(userId),
+    monthKey(userId, month),
+  ]);
+  return {
+    user: stands(user as User | undefined, now),
+    reserved: (inMonth as Month | undefined)?.reservedCount ?? 0,
+  };
+}
+
+/** Whether everybody may see the account: its phone is confirmed and its registration finished. */
+export function isPublic(user: User): boolean {
+  return user.username === SUPPORT_USERNAME || (user.verified && user.licenseId !== 'NONE');
 }
 
 /** Who holds a username; undefined when it is free. Costs one read. */

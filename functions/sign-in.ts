@@ -1,0 +1,47 @@
+import type { Output } from '../shared/api/operation.ts';
+import type { authenticate } from '../shared/api/signing-in.ts';
+import type { Instant } from '../shared/time.ts';
+import { type OpenSession, openSession } from './storage/sessions.ts';
+import type { Step, TableWriter } from './storage/table.ts';
+import { noteSignIn, type User } from './storage/users.ts';
+import { signAccessToken } from './tokens.ts';
+
+/** What every way of signing in answers. */
+export type Tokens = Output<typeof authenticate>;
+
+/**
+ * Begins a session for somebody who has proved who they are. `alongside` is spent in the same transaction;
+ * its outcome is answered when it fails, and then there is no session.
+ */
+export async function signIn<Outcome extends string = never>(
+  table: TableWriter,
+  user: User,
+  now: Instant,
+  ...alongside: readonly Step<Outcome>[]
+): Promise<Tokens | Outcome> {
+  const session = openSession(user.id, now);
+  const outcome = await table.transact<Outcome | 'SESSION_EXISTS' | 'GONE'>(
+    session.step,
+    noteSignIn(user, now),
+    ...alongside,
+  );
+  if (outcome === 'SESSION_EXISTS' || outcome === 'GONE')
+    throw new Error(`a session did not begin: ${outcome}`);
+  return outcome === 'done' ? tokensOf(user, session, now) : (outcome as Outcome);
+}
+
+/** A fresh access token with what the account says now, beside the session's refresh token. */
+export async function tokensOf(
+  user: User,
+  { sessionId, refreshToken }: OpenSession,
+  now: Instant,
+): Promise<Tokens> {
+  const { id: userId, verified, licenseId: plan } = user;
+  return {
+    access_token: await signAccessToken({ userId, sessionId, verified, plan }, now),
+    refresh_token: refreshToken,
+    user_id: userId,
+    full_name: user.fullName,
+    avatar_url: user.avatarUrl ?? null,
+  };
+}

@@ -1,0 +1,18 @@
+import { authenticate } from '../../shared/api/signing-in.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { isPassword } from '../passwords.ts';
+import { serve } from '../serve.ts';
+import { signIn } from '../sign-in.ts';
+import { userByUsername } from '../storage/users.ts';
+
+/**
+ * Signs in by username and password (spec part 1, section 7). An unknown name and a wrong password get the same
+ * answer after the same work. Somebody whose phone is not confirmed gets in, as far as confirming it.
+ */
+export const handler = serve(authenticate, async ({ username, password }, { table, now }) => {
+  const user = await userByUsername(table, username, now);
+  const right = await isPassword(password, user?.passwordHash);
+  if (!user || !right)
+    throw new Refusal('UNAUTHENTICATED', { message: 'Wrong username or password' });
+  return signIn<never>(table, user, now);
+});

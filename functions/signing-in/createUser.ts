@@ -1,0 +1,83 @@
+import type { Input } from '../../shared/api/operation.ts';
+import { createUser } from '../../shared/api/signing-in.ts';
+import { newId } from '../../shared/ids.ts';
+import { REFUSALS, Refusal } from '../../shared/refusals.ts';
+import { isReservedUsername } from '../../shared/rules/usernames.ts';
+import type { Instant } from '../../shared/time.ts';
+import { hashPassword, isPassword } from '../passwords.ts';
+import { serve } from '../serve.ts';
+import { firstCode, newCode, RESEND_WAIT, withdrawCode } from '../storage/codes.ts';
+import { forgetRegistration, registerUser } from '../storage/registrations.ts';
+import type { TableWriter } from '../storage/table.ts';
+import { holderOfReferralCode, type User, userByPhone, userByUsername } from '../storage/users.ts';
+import { handOver, mustBeReachable } from '../text-code.ts';
+import { userView } from '../user-view.ts';
+
+type Taken = 'USERNAME_TAKEN' | 'PHONE_TAKEN';
+
+/**
+ * Registers a person and texts the code that confirms the phone (spec part 1, sections 4, 5 and 7). When the text
+ * message cannot be handed over, the registration is taken back, so that trying again finds nothing in its way.
+ */
+export const handler = serve(createUser, async (input, call) => {
+  const { table, now, settings } = call;
+  mustBeReachable(input.phoneNumber, settings);
+  if (isReservedUsername(input.username)) throw taken('USERNAME_TAKEN');
+  const id = newId(now);
+  const [passwordHash, code, invitedByUserId] = await Promise.all([
+    hashPassword(input.password),
+    newCode({ purpose: 'VERIFY', subject: id }, now),
+    inviterOf(input, table, now),
+  ]);
+  const { fullName, username, phoneNumber } = input;
+  const registration = { id, fullName, username, phoneNumber, passwordHash, invitedByUserId };
+  const alongside = [firstCode(code)];
+  let registered = await registerUser(table, registration, now, { alongside });
+  const replaces =
+    typeof registered === 'string' ? await earlierTry(registered, input, table, now) : undefined;
+  if (replaces) registered = await registerUser(table, registration, now, { alongside, replaces });
+  if (typeof registered === 'string') throw taken(registered);
+  const { user } = registered;
+  try {
+    await handOver(call, code, { phoneNumber, deliver: true });
+  } catch (fault) {
+    await Promise.all([forgetRegistration(table, user), withdrawCode(table, code)]);
+    throw fault;
+  }
+  return { data: [userView(user, settings)] };
+});
+
+/** Both taken names are told at their field as well, where the form shows them. */
+function taken(code: Taken): Refusal {
+  const field = code === 'USERNAME_TAKEN' ? 'username' : 'phoneNumber';
+  return new Refusal(code, { fields: { [field]: REFUSALS[code].sentence } });
+}
+
+/** Who invited the person; a code that nobody has is no reason to refuse anybody. */
+async function inviterOf(
+  { invitedByCode }: Input<typeof createUser>,
+  table: TableWriter,
+  now: Instant,
+): Promise<string | undefined> {
+  if (!invitedByCode) return undefined;
+  return (await holderOfReferralCode(table, invitedByCode.toUpperCase(), now))?.userId;
+}
+
+/**
+ * The same person's own unconfirmed registration, where that is what stands in the way: somebody who mistyped the
+ * phone number goes back and registers again, and must not find their username taken by themselves. The password
+ * proves who it is; a minute has to pass, so that a double tap stays one registration.
+ */
+async function earlierTry(
+  obstacle: Taken,
+  { username, phoneNumber, password }: Input<typeof createUser>,
+  table: TableWriter,
+  now: Instant,
+): Promise<User | undefined> {
+  const earlier =
+    obstacle === 'USERNAME_TAKEN'
+      ? await userByUsername(table, username, now)
+      : await userByPhone(table, phoneNumber, now);
+  if (!earlier || earlier.verified || now - earlier.createdAt < RESEND_WAIT) return undefined;
+  return (await isPassword(password, earlier.passwordHash)) ? earlier : undefined;
+}

@@ -1,0 +1,8 @@
+import { doesPhoneNumberExist } from '../../shared/api/signing-in.ts';
+import { serve } from '../serve.ts';
+import { holderOfPhone } from '../storage/users.ts';
+
+/** Whether a phone number is taken. It tells as much as registering would, within tight limits. */
+export const handler = serve(doesPhoneNumberExist, async ({ phoneNumber }, { table, now }) => ({
+  phoneNumberExists: Boolean(await holderOfPhone(table, phoneNumber, now)),
+}));

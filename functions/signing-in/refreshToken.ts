@@ -1,0 +1,12 @@
+import { refreshToken } from '../../shared/api/signing-in.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { serve } from '../serve.ts';
+import { tokensOf } from '../sign-in.ts';
+import { rotateSession } from '../storage/sessions.ts';
+
+/** Spends a refresh token for new tokens that say what the account says now (DESIGN, section 6). */
+export const handler = serve(refreshToken, async (_input, { table, bearer, now }) => {
+  const rotated = bearer ? await rotateSession(table, bearer, now) : 'NOT_GOOD';
+  if (rotated === 'NOT_GOOD') throw new Refusal('UNAUTHENTICATED');
+  return tokensOf(rotated.user, rotated, now);
+});

@@ -1,0 +1,9 @@
+import { signOut } from '../../shared/api/signing-in.ts';
+import { serve } from '../serve.ts';
+import { endSession } from '../storage/sessions.ts';
+
+/** Ends this session: its refresh token is worth nothing from now on. */
+export const handler = serve(signOut, async (_input, { table, caller }) => {
+  await endSession(table, caller.userId, caller.sessionId);
+  return {};
+});

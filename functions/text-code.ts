@@ -1,0 +1,88 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { invalidInput, Refusal } from '../shared/refusals.ts';
+import { codeMessage, mayBeTexted } from '../shared/rules/phones.ts';
+import type { Settings } from '../shared/settings.ts';
+import { DAY, type Instant, SECOND } from '../shared/time.ts';
+import type { Sms } from './gateways/sms.ts';
+import {
+  type CodePurpose,
+  type NewCode,
+  newCode,
+  storeCode,
+  withdrawCode,
+} from './storage/codes.ts';
+import { countCall } from './storage/limits.ts';
+import type { TableWriter } from './storage/table.ts';
+
+/* Sending codes by text message, the same way for every purpose: a minute apart, and only so many a day. */
+
+/** A person mistypes and waits in vain a few times; more is somebody spending our money or somebody's sleep. */
+export const CODES_PER_NUMBER_AND_DAY = 12;
+/** A whole office or a mobile carrier may share one address. */
+export const CODES_PER_ADDRESS_AND_DAY = 100;
+
+type Means = {
+  readonly table: TableWriter;
+  readonly sms: Sms;
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly address: string;
+  readonly now: Instant;
+};
+
+/** Refuses a number in a country that codes are not sent to. */
+export function mustBeReachable(phoneNumber: string, { allowedCallingCodes }: Settings): void {
+  if (!mayBeTexted(phoneNumber, allowedCallingCodes))
+    throw invalidInput({ phoneNumber: 'We cannot send text messages to this country yet' });
+}
+
+/**
+ * Makes a code, stores it in the place of the one before and texts it. With `deliver: false` all of that happens
+ * but the text message, so that a number nobody has behaves like any other. Refuses with TOO_MANY_REQUESTS, or
+ * with UNAVAILABLE when the message could not be handed over, and then nobody has to wait.
+ */
+export async function textCode(
+  means: Means,
+  order: {
+    readonly purpose: CodePurpose;
+    readonly subject: string;
+    readonly phoneNumber: string;
+    readonly userId?: string;
+    readonly deliver: boolean;
+  },
+): Promise<void> {
+  const code = await newCode(order, means.now);
+  const stored = await storeCode(means.table, code, means.now);
+  if (stored !== 'done') throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: stored.wait });
+  try {
+    await handOver(means, code, order);
+  } catch (fault) {
+    await withdrawCode(means.table, code);
+    throw fault;
+  }
+}
+
+/** Texts a code that is stored already. What is to be undone when this refuses is the caller's to undo. */
+export async function handOver(
+  { table, sms, settings, log, address, now }: Means,
+  { digits }: NewCode,
+  { phoneNumber, deliver }: { readonly phoneNumber: string; readonly deliver: boolean },
+): Promise<void> {
+  const day = { within: DAY / SECOND, now };
+  const waits = await Promise.all([
+    countCall(table, { ...day, what: `code:${phoneNumber}`, max: CODES_PER_NUMBER_AND_DAY }),
+    countCall(table, { ...day, what: `code:${address}`, max: CODES_PER_ADDRESS_AND_DAY }),
+  ]);
+  const wait = Math.max(...waits.map((seconds) => seconds ?? 0));
+  if (wait > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: wait });
+  if (!deliver) return;
+  try {
+    await sms.send(phoneNumber, codeMessage(digits, settings.origin));
+  } catch (fault) {
+    // The provider's message may hold the number, its name does not.
+    log.error('a code was not handed over', { fault: (fault as Error).name });
+    throw new Refusal('UNAVAILABLE', {
+      message: 'We could not send the text message. Please try again.',
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import type { viewUserProfile } from '../shared/api/account.ts';
+import type { Output } from '../shared/api/operation.ts';
+import type { createUser } from '../shared/api/signing-in.ts';
+import { formatMoney } from '../shared/money.ts';
+import { isFounder } from '../shared/rules/accounts.ts';
+import { remainingOf, responseRate } from '../shared/rules/profiles.ts';
+import { type Socials, socialUrl } from '../shared/rules/socials.ts';
+import type { Settings } from '../shared/settings.ts';
+import { toIso } from '../shared/time.ts';
+import { formatPhoneNumber } from '../shared/wire.ts';
+import type { User } from './storage/users.ts';
+
+/* An account as it is shown: to its own person, and to everybody. Spec part 1, section 3. */
+
+export type UserView = Output<typeof createUser>['data'][number];
+export type ProfileView = Output<typeof viewUserProfile>['data'][number];
+
+/** What the person sees of their own account. The screens draw QR codes themselves, so there are no pictures of them. */
+export function userView(user: User, { origin }: Settings): UserView {
+  const { lastLoginAt = null, previousVisitAt = null } = user;
+  return {
+    id: user.id,
+    fullName: user.fullName,
+    phoneNumber: formatPhoneNumber(user.phoneNumber),
+    username: user.username,
+    bio: user.bio,
+    creationDate: user.createdAt,
+    lastLogin: lastLoginAt,
+    rawLastLogin: lastLoginAt,
+    previousVisit: previousVisitAt,
+    rawPreviousVisit: previousVisitAt,
+    permissionIds: [],
+    profileImageUrl: user.avatarUrl ?? null,
+    qrCodeUrl: null,
+    licenseId: user.licenseId,
+    verified: user.verified,
+    stripeCustomerId: user.stripeCustomerId ?? null,
+    stripePaymentMethodId: user.card?.id ?? null,
+    ...handlesOf(user.socials),
+    referralCode: user.referralCode,
+    referralCodeUrl: `${origin}/referral/${user.referralCode}`,
+    referralQrCodeUrl: null,
+    ...categoryOf(user),
+    theme: user.theme,
+  };
+}
+
+/** What everybody sees of a person. `reserved`: how many of this month's commitment are in use. */
+export function profileView(user: User, reserved: number, { launchDate }: Settings): ProfileView {
+  const { answeredCount = 0, endedCount = 0, paidResponseCommitment, paidResponsePrice } = user;
+  const remaining = remainingOf(paidResponseCommitment, reserved);
+  return {
+    id: user.id,
+    username: user.username,
+    fullName: user.fullName,
+    creationDate: user.createdAt,
+    profileImageUrl: user.avatarUrl ?? null,
+    bio: user.bio,
+    ...handlesOf(user.socials),
+    socialBlueskyUrl: socialUrl('bluesky', user.socials?.bluesky),
+    socialInstagramUrl: socialUrl('instagram', user.socials?.instagram),
+    socialTikTokUrl: socialUrl('tikTok', user.socials?.tikTok),
+    socialLinkedinUrl: socialUrl('linkedin', user.socials?.linkedin),
+    socialYouTubeUrl: socialUrl('youTube', user.socials?.youTube),
+    ...categoryOf(user),
+    paidResponsePrice,
+    paidResponsePriceFormatted: formatMoney(paidResponsePrice),
+    paidResponseCommitment,
+    responseRate: responseRate(answeredCount, endedCount),
+    answeredCount,
+    endedCount,
+    remainingThisMonth: remaining,
+    active: remaining > 0,
+    trusted: user.trusted,
+    contact: false,
+    founder: isFounder(toIso(user.createdAt), launchDate),
+  };
+}
+
+const handlesOf = (socials: Socials = {}) => ({
+  socialBluesky: socials.bluesky ?? '',
+  socialInstagram: socials.instagram ?? '',
+  socialTikTok: socials.tikTok ?? '',
+  socialLinkedin: socials.linkedin ?? '',
+  socialYouTube: socials.youTube ?? '',
+});
+
+/** The ids; their names come with the list of categories. */
+const categoryOf = (user: User) => ({
+  categoryId: user.categoryId ?? null,
+  categoryName: null,
+  subCategoryId: user.subCategoryId ?? null,
+  subCategoryName: null,
+});
