@@ -1,30 +1,295 @@
+import Stripe from 'stripe';
 import type { Cents } from '../../shared/money.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { DAY, fromSeconds, HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { secrets } from './secrets.ts';
+
+/** A card as much of it as people see. */
+export type PaidCard = { readonly id: string; readonly brand: string; readonly lastFour: string };
 
 /** Where an authorised payment stands, in the words of the product. */
 export type PaymentStanding =
   /** Reserved on the card; `captureBefore` is when the hold lapses by itself. */
-  | { readonly is: 'held'; readonly intentId: string; readonly captureBefore: Instant }
-  | { readonly is: 'charged'; readonly intentId: string }
+  | {
+      readonly is: 'held';
+      readonly intentId: string;
+      readonly captureBefore: Instant;
+      readonly card?: PaidCard;
+    }
+  | { readonly is: 'charged'; readonly intentId: string; readonly card?: PaidCard }
   /** The bank wants the sender to confirm; the browser finishes it with this secret. */
   | { readonly is: 'needsAction'; readonly intentId: string; readonly clientSecret: string }
   | { readonly is: 'declined'; readonly intentId?: string; readonly sentence: string }
   /** Let go before anything was taken. */
-  | { readonly is: 'released'; readonly intentId: string };
+  | { readonly is: 'released'; readonly intentId: string }
+  /** Taken, and given back whole. */
+  | { readonly is: 'refunded'; readonly intentId: string }
+  /** The provider knows of no payment for this conversation. */
+  | { readonly is: 'none' }
+  /** The same question is being answered at this moment. */
+  | { readonly is: 'underway' };
 
-/** The narrow way to the card payment provider. Every verb may be repeated with the same arguments and has its effect once. */
-export type Payments = {
-  hold(order: {
-    readonly conversationId: string;
-    readonly amount: Cents;
-    readonly customerId: string;
-    readonly paymentMethodId: string;
-  }): Promise<PaymentStanding>;
-  standing(intentId: string): Promise<PaymentStanding>;
-  /** Takes what is held. `released` when the hold is gone for good. */
-  capture(conversationId: string, intentId: string): Promise<PaymentStanding>;
-  /** Releases the hold, or refunds what was taken: whichever is true at the provider. */
-  giveBack(conversationId: string, intentId: string): Promise<'released' | 'refunded'>;
+export type CardOrder = {
+  readonly conversationId: string;
+  readonly amount: Cents;
+  readonly customerId: string;
+  readonly paymentMethodId: string;
+  /** The card goes on the customer's file once it has paid. */
+  readonly keepCard: boolean;
 };
 
-export declare const payments: Payments;
+/**
+ * The narrow way to the card payment provider. Every verb may be repeated with the same arguments and has its effect
+ * once. Each throws the refusal UNAVAILABLE when the provider did not answer: then nobody knows whether it was done.
+ */
+export type Payments = {
+  /** The person at the provider; the same one however often it is asked for within a day. */
+  customer(userId: string): Promise<string>;
+  /** Reserves the amount on the card. */
+  hold(order: CardOrder): Promise<PaymentStanding>;
+  standing(intentId: string): Promise<PaymentStanding>;
+  /** The payment of a conversation whose first answer was lost. `since`: when it was asked for at the earliest. */
+  find(conversationId: string, customerId: string, since: Instant): Promise<PaymentStanding>;
+  /** Takes what is held; answers `released` when the hold is gone for good. */
+  capture(intentId: string): Promise<PaymentStanding>;
+  /** Releases the hold, or refunds what was taken: whichever is true at the provider. */
+  giveBack(conversationId: string, intentId: string): Promise<PaymentStanding>;
+};
+
+const TIMEOUT = 10_000;
+/** Where the provider names no end of a hold: below the shortest it gives. */
+const SHORTEST_HOLD = 5 * DAY;
+
+let kept: { readonly key: string; readonly base: string; readonly client: Stripe } | undefined;
+
+/** The provider's own client. STRIPE_API_BASE names another address than the real one. */
+async function stripe(): Promise<Stripe> {
+  const { stripeSecretKey: key } = await secrets();
+  const base = process.env.STRIPE_API_BASE ?? '';
+  if (kept?.key !== key || kept.base !== base) kept = { key, base, client: connect(key, base) };
+  return kept.client;
+}
+
+function connect(key: string, base: string): Stripe {
+  const address = base ? new URL(base) : undefined;
+  return new Stripe(key, {
+    maxNetworkRetries: 2,
+    timeout: TIMEOUT,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient((...request: Parameters<typeof fetch>) =>
+      fetch(...request),
+    ),
+    ...(address && {
+      host: address.hostname,
+      port: address.port,
+      protocol: address.protocol === 'https:' ? 'https' : 'http',
+    }),
+  });
+}
+
+/** Payments by Stripe, with manual capture: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
+export const payments: Payments = {
+  async customer(userId) {
+    const client = await stripe();
+    const customer = await asked(() =>
+      client.customers.create({ metadata: { userId } }, { idempotencyKey: `customer:${userId}` }),
+    );
+    return customer.id;
+  },
+
+  async hold({ conversationId, amount, customerId, paymentMethodId, keepCard }) {
+    const client = await stripe();
+    try {
+      const intent = await client.paymentIntents.create(
+        {
+          amount,
+          currency: 'usd',
+          customer: customerId,
+          payment_method: paymentMethodId,
+          // Cards only: nothing that would send the sender to another page.
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          capture_method: 'manual',
+          confirm: true,
+          ...(keepCard && { setup_future_usage: 'on_session' as const }),
+          metadata: { conversationId },
+          expand: EXPANDED,
+        },
+        { idempotencyKey: `hold:${conversationId}` },
+      );
+      return standingOf(intent);
+    } catch (fault) {
+      if (fault instanceof Stripe.errors.StripeCardError) return declinedBy(fault);
+      if (fault instanceof Stripe.errors.StripeError && fault.statusCode === 409)
+        return { is: 'underway' };
+      if (isUnusableCard(fault)) return { is: 'declined', sentence: sentenceOf('unusable') };
+      throw mapped(fault);
+    }
+  },
+
+  async standing(intentId) {
+    return standingOf(await retrieve(intentId));
+  },
+
+  async find(conversationId, customerId, since) {
+    const client = await stripe();
+    // An hour earlier, because two clocks never agree.
+    const created = { gte: toSeconds(later(since, -HOUR)) };
+    const intents = await asked(() =>
+      client.paymentIntents
+        .list({ customer: customerId, created, limit: 100 })
+        .autoPagingToArray({ limit: 1_000 }),
+    );
+    const intent = intents.find((one) => one.metadata.conversationId === conversationId);
+    return intent ? payments.standing(intent.id) : { is: 'none' };
+  },
+
+  // Without a key of our own: the intent's status lets a capture happen once, and a key would repeat the provider's own
+  // faults for a day, which is longer than a lapsing hold can wait.
+  async capture(intentId) {
+    const client = await stripe();
+    try {
+      await client.paymentIntents.capture(intentId);
+    } catch (fault) {
+      if (!isAboutStatus(fault)) throw mapped(fault);
+    }
+    return payments.standing(intentId);
+  },
+
+  async giveBack(conversationId, intentId) {
+    const client = await stripe();
+    const before = await retrieve(intentId);
+    if (before.status !== 'canceled' && before.status !== 'succeeded') {
+      try {
+        await client.paymentIntents.cancel(intentId);
+      } catch (fault) {
+        // Taken or let go in this very moment: the next look tells which.
+        if (!isAboutStatus(fault)) throw mapped(fault);
+      }
+    }
+    const after = standingOf(before.status === 'succeeded' ? before : await retrieve(intentId));
+    if (after.is !== 'charged') return after;
+    // A refund moves money out, so it has a key: rather a day late than twice.
+    try {
+      await client.refunds.create(
+        { payment_intent: intentId, metadata: { conversationId } },
+        { idempotencyKey: `refund:${conversationId}` },
+      );
+    } catch (fault) {
+      if (!isAboutStatus(fault)) throw mapped(fault);
+    }
+    return payments.standing(intentId);
+  },
+};
+
+const EXPANDED = ['latest_charge', 'payment_method'];
+
+async function retrieve(intentId: string): Promise<Stripe.PaymentIntent> {
+  const client = await stripe();
+  return asked(() => client.paymentIntents.retrieve(intentId, { expand: EXPANDED }));
+}
+
+/** A payment intent in the words of the product. */
+export function standingOf(intent: Stripe.PaymentIntent): PaymentStanding {
+  const intentId = intent.id;
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  switch (intent.status) {
+    case 'requires_capture': {
+      const lapses = charge?.payment_method_details?.card?.capture_before;
+      const captureBefore = lapses
+        ? fromSeconds(lapses)
+        : later(fromSeconds(charge?.created ?? intent.created), SHORTEST_HOLD);
+      return { is: 'held', intentId, captureBefore, card: cardOf(intent) };
+    }
+    case 'succeeded':
+      return charge?.refunded
+        ? { is: 'refunded', intentId }
+        : { is: 'charged', intentId, card: cardOf(intent) };
+    case 'requires_action':
+    case 'requires_confirmation':
+      return { is: 'needsAction', intentId, clientSecret: intent.client_secret ?? '' };
+    case 'requires_payment_method':
+      return {
+        is: 'declined',
+        intentId,
+        sentence: sentenceOf(reasonOf(intent.last_payment_error)),
+      };
+    case 'canceled':
+      return { is: 'released', intentId };
+    default:
+      throw new Refusal('UNAVAILABLE');
+  }
+}
+
+function cardOf({ payment_method: method }: Stripe.PaymentIntent): PaidCard | undefined {
+  if (!method || typeof method === 'string' || !method.card) return undefined;
+  return { id: method.id, brand: method.card.brand, lastFour: method.card.last4 };
+}
+
+const NOTHING = 'Nothing was sent and nothing is pending.';
+/** The provider's reasons that help a person; its own wording never reaches anybody. https://docs.stripe.com/declines/codes */
+const SENTENCES: Readonly<Record<string, string>> = {
+  insufficient_funds: 'Your card has insufficient funds.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: 'The security code of your card is not right.',
+  incorrect_number: 'The number of your card is not right.',
+  processing_error: 'Your card could not be processed. Please try again in a moment.',
+  payment_intent_authentication_failure: 'Your bank did not confirm this payment.',
+  authentication_required: 'Your bank did not confirm this payment.',
+  unusable: 'This card cannot be used. Please enter it again.',
+};
+
+function sentenceOf(reason: string | undefined): string {
+  return `${SENTENCES[reason ?? ''] ?? 'Your card was declined.'} ${NOTHING}`;
+}
+
+function reasonOf(
+  error: { decline_code?: string | null; code?: string | null } | null | undefined,
+) {
+  const { decline_code: decline, code } = error ?? {};
+  return (decline && decline in SENTENCES ? decline : code) ?? undefined;
+}
+
+function declinedBy(fault: InstanceType<typeof Stripe.errors.StripeCardError>): PaymentStanding {
+  const intentId = fault.payment_intent?.id;
+  const sentence = sentenceOf(reasonOf({ decline_code: fault.decline_code, code: fault.code }));
+  return { is: 'declined', sentence, ...(intentId && { intentId }) };
+}
+
+/** The card's id is unknown, foreign, or was used up by an earlier try. */
+function isUnusableCard(fault: unknown): boolean {
+  return (
+    fault instanceof Stripe.errors.StripeInvalidRequestError && fault.param === 'payment_method'
+  );
+}
+
+/** The intent or charge is not, or no longer, in a state for this. */
+function isAboutStatus(fault: unknown): boolean {
+  if (!(fault instanceof Stripe.errors.StripeError)) return false;
+  return (
+    fault instanceof Stripe.errors.StripeCardError ||
+    [
+      'payment_intent_unexpected_state',
+      'charge_already_refunded',
+      'charge_already_captured',
+    ].includes(fault.code ?? '') ||
+    fault.code === 'charge_expired_for_capture'
+  );
+}
+
+async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question();
+  } catch (fault) {
+    throw mapped(fault);
+  }
+}
+
+/** No answer, or a fault of the provider's own, is UNAVAILABLE; what it holds against us is our fault. */
+function mapped(fault: unknown): unknown {
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  const silent =
+    fault instanceof StripeConnectionError ||
+    fault instanceof StripeAPIError ||
+    fault instanceof StripeRateLimitError;
+  return silent ? new Refusal('UNAVAILABLE') : fault;
+}

@@ -16,9 +16,9 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   LIMIT#<what>#<window>   COUNT           calls in a window                 –
  *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 due
  *   CONVERSATION#<id>       MESSAGE#<id>    its messages                      gsi5 by message id
- *   CONVERSATION#<id>       EVENT#<at>#<n>  its timeline                      –
  *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      –
  *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its answer –
+ *   NOTICE#<id>             NOTICE          a webhook of Stripe that was applied  –
  *   ENTRY#<cause>           ENTRY           a ledger entry, written once      gsi1 of the user, gsi2 of the day
  *   FACT#<id>               FACT            an event for the bus              – (read from the stream)
  *
@@ -76,12 +76,6 @@ export const messageKey = (conversationId: string, messageId: string): Key => ({
   pk: CONVERSATION(conversationId),
   sk: `${MESSAGE_PREFIX}${messageId}`,
 });
-export const TIMELINE_PREFIX = 'EVENT#';
-/** `event` sets two events of one moment apart. */
-export const timelineKey = (conversationId: string, at: Instant, event: string): Key => ({
-  pk: CONVERSATION(conversationId),
-  sk: `${TIMELINE_PREFIX}${toIso(at)}#${event}`,
-});
 export const pendingKey = (senderId: string, recipientId: string): Key => ({
   pk: `PENDING#${senderId}#${recipientId}`,
   sk: 'LOCK',
@@ -90,6 +84,9 @@ export const requestKey = (userId: string, idempotencyKey: string): Key => ({
   pk: `REQUEST#${userId}#${idempotencyKey}`,
   sk: 'REQUEST',
 });
+
+/** A webhook event of the payment provider. */
+export const noticeKey = (eventId: string): Key => ({ pk: `NOTICE#${eventId}`, sk: 'NOTICE' });
 
 /** `cause`: what made the entry, `answered:<conversation>`; the same cause can never be booked twice. */
 export const entryKey = (cause: string): Key => ({ pk: `ENTRY#${cause}`, sk: 'ENTRY' });

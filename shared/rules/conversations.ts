@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Refusal } from '../refusals.ts';
 import { DAY, HOUR, type Instant, later, MINUTE } from '../time.ts';
 
 /* The life of a conversation: who may do what in which status. Spec part 2, sections 4 to 6. */
@@ -74,6 +75,17 @@ export const ACTIONS: Record<
 export function may(side: Side, action: ConversationAction, status: ConversationStatus): boolean {
   const rule = ACTIONS[action];
   return rule.by.includes(side) && rule.from.includes(status);
+}
+
+/** Why a side may not act now, or undefined when it may: FORBIDDEN to the wrong side, WRONG_STATUS with the current one. */
+export function refusalOf(
+  side: Side,
+  action: ConversationAction,
+  status: ConversationStatus,
+): Refusal | undefined {
+  if (may(side, action, status)) return undefined;
+  if (!ACTIONS[action].by.includes(side)) return new Refusal('FORBIDDEN');
+  return new Refusal('WRONG_STATUS', { details: { inboxStatus: status } });
 }
 
 /** The recipient has ten days, to the hour. */

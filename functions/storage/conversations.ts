@@ -1,0 +1,245 @@
+import type { ConversationStatus } from '../../shared/rules/conversations.ts';
+import {
+  type BoxName,
+  boxMove,
+  consequencesOf,
+  type Shelf,
+  shelfOf,
+} from '../../shared/rules/counts.ts';
+import type { Change, Conversation } from '../../shared/rules/course.ts';
+import { nextDue } from '../../shared/rules/due.ts';
+import { type Instant, toSeconds } from '../../shared/time.ts';
+import { moveBox } from './boxes.ts';
+import { move, present } from './counters.ts';
+import { factOf, tell } from './facts.ts';
+import {
+  conversationKey,
+  dueIndex,
+  inboxIndex,
+  inboxList,
+  ordersIndex,
+  ordersList,
+  pendingKey,
+  userKey,
+} from './keys.ts';
+import { book, moveBalance } from './ledger.ts';
+import { forgetMessage, type Message, writeMessage } from './messages.ts';
+import { countEarning, freePlace, reservePlace } from './months.ts';
+import { claimRequest, forgetRequest } from './requests.ts';
+import {
+  check,
+  type Item,
+  put,
+  putNew,
+  remove,
+  type Step,
+  type TableReader,
+  type TableWriter,
+  update,
+} from './table.ts';
+import type { Card, User } from './users.ts';
+
+/* Conversations. Facts and index keys are written together from one description, so they cannot disagree. */
+
+/** The whole item: what the conversation is, the lists it is in, and the one next thing that is due. */
+function itemOf(conversation: Conversation): Item {
+  const { id, sender, recipient, modifiedAt } = conversation;
+  const inbox = shelfOf(conversation, 'recipient');
+  const orders = shelfOf(conversation, 'sender');
+  const due = nextDue(conversation);
+  return {
+    ...conversationKey(id),
+    ...conversation,
+    ...(inbox && inboxIndex(recipient.id, inbox.shelf, modifiedAt, id)),
+    ...(orders && ordersIndex(sender.id, orders.shelf, modifiedAt, id)),
+    ...(due && dueIndex(due.job, due.at, id)),
+  };
+}
+
+const isIndexKey = (name: string) => name === 'pk' || name === 'sk' || /^gsi\d[ps]k$/.test(name);
+
+/** What stands in an item beside its keys. */
+function conversationIn(item: Readonly<Record<string, unknown>>): Conversation {
+  const facts = Object.entries(item).filter(([name]) => !isIndexKey(name));
+  return Object.fromEntries(facts) as Conversation;
+}
+
+/** The conversation of an id, whatever its status; undefined when there is none. */
+export async function conversationById(
+  table: TableReader,
+  id: string,
+  now: Instant,
+): Promise<Conversation | undefined> {
+  const item = await table.get<Item>(conversationKey(id));
+  const conversation = item && conversationIn(item);
+  return conversation?.expiresAt !== undefined && conversation.expiresAt <= toSeconds(now)
+    ? undefined
+    : conversation;
+}
+
+/** A conversation that is somebody's to see. */
+export type Visible = Conversation & { readonly status: ConversationStatus };
+
+/** The conversation whose message, or payment, stands between two people. */
+export async function lockHolder(
+  table: TableReader,
+  senderId: string,
+  recipientId: string,
+): Promise<string | undefined> {
+  const lock = await table.get<{ conversationId: string }>(pendingKey(senderId, recipientId));
+  return lock?.conversationId;
+}
+
+/**
+ * Writes down an order before anybody is asked for money: the conversation, its question, the lock of the pair, a
+ * place of the month's commitment, the idempotency key. The recipient's price and commitment must still be those
+ * that were shown (CHANGED).
+ */
+export function placeOrder(
+  table: TableWriter,
+  order: {
+    readonly conversation: Conversation;
+    readonly question: Message;
+    readonly recipient: User;
+    readonly fingerprint: string;
+  },
+  now: Instant,
+): Promise<'done' | 'SAME_KEY' | 'PENDING_EXISTS' | 'CHANGED' | 'FULL'> {
+  const { conversation, question, recipient, fingerprint } = order;
+  const { id, sender, payment } = conversation;
+  const { paidResponsePrice, paidResponseCommitment } = recipient;
+  type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'CHANGED' | 'FULL' | 'TAKEN';
+  return table.transact<Outcome>(
+    ...present<Outcome>([
+      payment.requestKey
+        ? claimRequest(sender.id, payment.requestKey, { fingerprint, conversationId: id }, now)
+        : undefined,
+      putNew({ ...pendingKey(sender.id, recipient.id), conversationId: id }, 'PENDING_EXISTS'),
+      check(userKey(recipient.id), {
+        when: '#paidResponsePrice = :price AND #paidResponseCommitment = :commitment',
+        values: { price: paidResponsePrice, commitment: paidResponseCommitment },
+        otherwise: 'CHANGED',
+      }),
+      reservePlace(recipient.id, conversation.month, paidResponseCommitment),
+      putNew(itemOf(conversation), 'TAKEN'),
+      writeMessage(question),
+    ]),
+  ) as Promise<'done' | Exclude<Outcome, 'TAKEN'>>;
+}
+
+/** A step to take, with what is written beside it: the message it is about, the card it proved good. */
+export type Decision = Change & { readonly message?: Message; readonly card?: Card };
+
+/**
+ * The one way a conversation changes. `decide` sees the newest facts and answers the step to take, or undefined for
+ * none; it refuses by throwing. The step, its ledger entry, its fact and all that follows from it are one transaction,
+ * conditional on nobody having changed the conversation meanwhile: then it is decided again on the newer facts.
+ * Answers the conversation as it is afterwards, or undefined when there is none.
+ */
+export async function changeConversation(
+  table: TableWriter,
+  id: string,
+  now: Instant,
+  decide: (conversation: Conversation) => Decision | undefined,
+): Promise<Conversation | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await conversationById(table, id, now);
+    const decision = before && decide(before);
+    if (!before || !decision) return before;
+    const after = { ...decision.next, version: before.version + 1 };
+    const outcome = await table.transact<'MOVED' | 'BOOKED'>(
+      put(itemOf(after), {
+        when: '#version = :version',
+        values: { version: before.version },
+        otherwise: 'MOVED',
+      }),
+      ...stepsOf(before, after, decision, now),
+    );
+    if (outcome === 'done') return after;
+    if (outcome === 'BOOKED' || attempt === ATTEMPTS)
+      throw new Error(`conversation ${id} could not be changed: ${outcome}`);
+  }
+}
+
+/** Only its two sides and the sweep change a conversation; this many in the same moment is a fault. */
+const ATTEMPTS = 10;
+
+/** All that is written beside the conversation itself; each item at most once. */
+function stepsOf(
+  before: Conversation,
+  after: Conversation,
+  { entry, fact, message, card }: Decision,
+  now: Instant,
+): Step<'BOOKED'>[] {
+  const { sender, recipient, payment } = after;
+  const follows = consequencesOf(before, after);
+  return present<'BOOKED'>([
+    entry && book(entry, now),
+    fact && tell(factOf(after, fact, now)),
+    message && writeMessage(message),
+    moveBox(recipient.id, 'INBOX', boxMove(before, after, 'recipient')),
+    moveBox(sender.id, 'ORDERS', boxMove(before, after, 'sender')),
+    follows.freesLock ? remove(pendingKey(sender.id, recipient.id)) : undefined,
+    follows.freesReservation ? freePlace(recipient.id, after.month) : undefined,
+    follows.earned && countEarning(recipient.id, follows.earned, now),
+    follows.earned && moveBalance(recipient.id, follows.earned.net),
+    follows.ended
+      ? move(userKey(recipient.id), { endedCount: 1, answeredCount: follows.earned ? 1 : 0 })
+      : undefined,
+    follows.forgets ? forgetMessage(after.id, after.questionId) : undefined,
+    follows.forgets && payment.requestKey
+      ? forgetRequest(sender.id, payment.requestKey)
+      : undefined,
+    card && update(userKey(sender.id), 'SET #card = :card', { card }),
+  ]);
+}
+
+/** The attributes of a conversation that its lists hold. */
+export type ListedConversation = Omit<Visible, 'payment' | 'history'>;
+
+/** Where a page of a list ended: the index's own sort key, which names a moment and a conversation. */
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#([0-9A-HJKMNP-TV-Z]{26})$/;
+
+/**
+ * A page of one side's conversations, newest first. A cursor names a place in the caller's own list, so it shows
+ * nothing to anybody else. `skip` counts through the narrow index without fetching. Answers undefined for a cursor
+ * that is none.
+ */
+export async function listConversations(
+  table: TableReader,
+  list: {
+    readonly userId: string;
+    readonly box: BoxName;
+    readonly shelf: Shelf | 'ALL';
+    readonly skip: number;
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<{ conversations: ListedConversation[]; cursor?: string } | undefined> {
+  const { userId, box, shelf, limit } = list;
+  const index = { INBOX: ['gsi1', 'gsi2'], ORDERS: ['gsi3', 'gsi4'] } as const;
+  const indexName = index[box][shelf === 'ALL' ? 0 : 1];
+  const listOf = box === 'INBOX' ? inboxList : ordersList;
+  const partition = listOf(userId, shelf === 'ALL' ? undefined : shelf);
+  const page = { index: indexName, partition, newestFirst: true } as const;
+
+  let from: Readonly<Record<string, unknown>> | undefined;
+  if (list.cursor) {
+    const sortKey = Buffer.from(list.cursor, 'base64url').toString('utf8');
+    const id = CURSOR.exec(sortKey)?.[2];
+    if (!id) return undefined;
+    from = { ...conversationKey(id), [`${indexName}pk`]: partition, [`${indexName}sk`]: sortKey };
+  }
+  for (let left = list.cursor ? 0 : list.skip; left > 0; ) {
+    const { count, next } = await table.query({ ...page, from, limit: left, count: true });
+    if (!next) return { conversations: [] };
+    left -= count;
+    from = next;
+  }
+  const { items, next } = await table.query<Record<string, unknown>>({ ...page, from, limit });
+  const ended = next?.[`${indexName}sk`];
+  return {
+    conversations: items.map((item) => conversationIn(item) as ListedConversation),
+    ...(typeof ended === 'string' && { cursor: Buffer.from(ended).toString('base64url') }),
+  };
+}

@@ -1,0 +1,41 @@
+import { type Fact, readFact } from '../../shared/facts.ts';
+import { newId } from '../../shared/ids.ts';
+import type { Change, Conversation } from '../../shared/rules/course.ts';
+import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { FACT_PREFIX, factKey } from './keys.ts';
+import { put, type Step } from './table.ts';
+
+/** The stream has carried a fact on long before this; it is kept that long for questions. */
+const KEPT = 7 * DAY;
+
+/** Writes a fact, in the transaction of what it tells of. */
+export function tell(fact: Fact): Step<never> {
+  const at = fact.at as Instant;
+  return put({ ...factKey(fact.id), fact, expiresAt: toSeconds(later(at, KEPT)) });
+}
+
+/** The fact that a step of a conversation tells. */
+export function factOf(
+  { id, sender, recipient, reasonCode }: Conversation,
+  { type, byUserId, amountCents }: NonNullable<Change['fact']>,
+  now: Instant,
+): Fact {
+  return readFact({
+    id: newId(now),
+    type,
+    at: now,
+    detail: {
+      conversationId: id,
+      senderId: sender.id,
+      recipientId: recipient.id,
+      reasonCode,
+      byUserId,
+      amountCents,
+    },
+  });
+}
+
+/** The fact in an item of the table, or undefined when the item is something else. */
+export function factIn(item: Readonly<Record<string, unknown>>): Fact | undefined {
+  return String(item.pk).startsWith(FACT_PREFIX) ? readFact(item.fact) : undefined;
+}

@@ -1,0 +1,67 @@
+import { type Cents, ZERO } from '../../shared/money.ts';
+import { type Account, balancesOf, type LedgerEntry } from '../../shared/rules/ledger.ts';
+import type { Instant } from '../../shared/time.ts';
+import { move } from './counters.ts';
+import { balanceKey, dayLedger, entryKey, ledgerIndex } from './keys.ts';
+import { putNew, type Step, type TableReader } from './table.ts';
+
+/* Entries are written once, in the transaction of what causes them, and never changed or deleted. */
+
+export {
+  type Account,
+  balancesOf,
+  type LedgerEntry,
+  SHARED_ACCOUNTS,
+} from '../../shared/rules/ledger.ts';
+
+/** A ledger entry as it is kept. */
+export type BookedEntry = LedgerEntry & { readonly kind: 'ENTRY'; readonly at: Instant };
+
+/** Books an entry; the same cause a second time ends the transaction with BOOKED. */
+export function book(entry: LedgerEntry, now: Instant): Step<'BOOKED'> {
+  const booked: BookedEntry = { ...entry, kind: 'ENTRY', at: now };
+  return putNew(
+    { ...entryKey(entry.cause), ...booked, ...ledgerIndex(now, entry.cause, entry.userId) },
+    'BOOKED',
+  );
+}
+
+/** What the platform owes a person, and what they earned over all time. Amounts in cents. */
+export type Balance = {
+  readonly balance: Cents;
+  readonly totalMessages: number;
+  readonly totalEarnings: Cents;
+};
+
+export async function balanceOf(table: TableReader, userId: string): Promise<Balance> {
+  const found = await table.get<Partial<Balance>>(balanceKey(userId));
+  return { balance: ZERO, totalMessages: 0, totalEarnings: ZERO, ...found };
+}
+
+/** Moves a person's balance; goes into the transaction of the entry that posts to their account. */
+export function moveBalance(userId: string, earned: Cents): Step<never> {
+  return (
+    move(balanceKey(userId), { balance: earned, totalMessages: 1, totalEarnings: earned }) ??
+    // A net of zero still was an answered message.
+    (move(balanceKey(userId), { totalMessages: 1 }) as Step<never>)
+  );
+}
+
+/** Every entry booked on a day (`2026-11-21`, UTC), oldest first. */
+export async function entriesOfDay(table: TableReader, day: string): Promise<BookedEntry[]> {
+  const entries: BookedEntry[] = [];
+  let from: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const page = await table.query<BookedEntry>({ index: 'gsi2', partition: dayLedger(day), from });
+    entries.push(...page.items);
+    from = page.next;
+  } while (from);
+  return entries;
+}
+
+/** The ledger accounts with their balances in cents, as lines of a page; they sum to zero. */
+export function accountLines(
+  entries: readonly LedgerEntry[],
+): { account: Account; cents: Cents }[] {
+  return [...balancesOf(entries)].map(([account, cents]) => ({ account, cents }));
+}

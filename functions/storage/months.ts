@@ -1,0 +1,52 @@
+import type { Cents } from '../../shared/money.ts';
+import { type Instant, monthOf } from '../../shared/time.ts';
+import { move } from './counters.ts';
+import { monthKey } from './keys.ts';
+import { type Step, type TableReader, update } from './table.ts';
+
+/** What a calendar month (UTC) holds of a recipient: places taken of the commitment, and what was earned. Amounts in cents. */
+export type Month = {
+  readonly reservedCount: number;
+  readonly answeredCount: number;
+  readonly gross: number;
+  readonly fees: number;
+};
+
+export async function monthOfUser(
+  table: TableReader,
+  userId: string,
+  now: Instant,
+): Promise<Month> {
+  const found = await table.get<Partial<Month>>(monthKey(userId, monthOf(now)));
+  return { reservedCount: 0, answeredCount: 0, gross: 0, fees: 0, ...found };
+}
+
+/** Takes one place of a month's commitment; ends with FULL when there is none left. */
+export function reservePlace(userId: string, month: string, commitment: number): Step<'FULL'> {
+  return update(
+    monthKey(userId, month),
+    'ADD #reservedCount :one',
+    { one: 1 },
+    {
+      when: '(attribute_not_exists(#reservedCount) AND :commitment > :none) OR #reservedCount < :commitment',
+      values: { commitment, none: 0 },
+      otherwise: 'FULL',
+    },
+  );
+}
+
+export function freePlace(userId: string, month: string): Step<never> | undefined {
+  return move(monthKey(userId, month), { reservedCount: -1 });
+}
+
+export function countEarning(
+  userId: string,
+  earned: { readonly gross: Cents; readonly fee: Cents },
+  now: Instant,
+): Step<never> | undefined {
+  return move(monthKey(userId, monthOf(now)), {
+    answeredCount: 1,
+    gross: earned.gross,
+    fees: earned.fee,
+  });
+}

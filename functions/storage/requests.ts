@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { requestKey } from './keys.ts';
+import { put, remove, type Step, type TableReader } from './table.ts';
+
+/** How long a repeated request is known again. */
+const KEPT = 2 * DAY;
+
+/** A creating request that came with an idempotency key: what it asked for and what it made. */
+export type Request = {
+  readonly fingerprint: string;
+  readonly conversationId: string;
+  readonly expiresAt: number;
+};
+
+/** The same for the same input, whatever the order of its fields. */
+export function fingerprintOf(input: Readonly<Record<string, unknown>>): string {
+  const sorted = Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
+}
+
+export async function requestOf(
+  table: TableReader,
+  userId: string,
+  key: string,
+  now: Instant,
+): Promise<Request | undefined> {
+  const found = await table.get<Request>(requestKey(userId, key));
+  return found && found.expiresAt > toSeconds(now) ? found : undefined;
+}
+
+/** Claims an idempotency key for a conversation; ends with SAME_KEY when another request has it. */
+export function claimRequest(
+  userId: string,
+  key: string,
+  { fingerprint, conversationId }: Pick<Request, 'fingerprint' | 'conversationId'>,
+  now: Instant,
+): Step<'SAME_KEY'> {
+  const expiresAt = toSeconds(later(now, KEPT));
+  return put(
+    { ...requestKey(userId, key), fingerprint, conversationId, expiresAt },
+    {
+      when: 'attribute_not_exists(#pk) OR #expiresAt <= :now',
+      values: { now: toSeconds(now) },
+      otherwise: 'SAME_KEY',
+    },
+  );
+}
+
+/** The key is free again: what it was used for came to nothing. */
+export function forgetRequest(userId: string, key: string): Step<never> {
+  return remove(requestKey(userId, key));
+}

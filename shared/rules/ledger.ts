@@ -1,0 +1,101 @@
+import { type Cents, negative, plus, ZERO } from '../money.ts';
+import { type FeeTerms, feeOf, netOf } from './pricing.ts';
+
+/*
+ * The double-entry ledger. What the platform owes is positive, what it has or is owed is negative, and every
+ * entry sums to zero. `held` is owed to whoever the message ends with, `card:clearing` is what stands at the card
+ * provider: on hold or taken.
+ */
+
+export const SHARED_ACCOUNTS = [
+  'held',
+  'card:clearing',
+  'platform:fees',
+  'platform:subscriptions',
+  'platform:review',
+  'platform:referrals',
+  'platform:disputes',
+  'payout:transit',
+] as const;
+
+export type Account = (typeof SHARED_ACCOUNTS)[number] | `user:${string}`;
+export type Posting = { readonly account: Account; readonly amount: Cents };
+
+/** `cause` names the one event that made the entry, `answered:<conversation>`; it can be booked only once. */
+export type LedgerEntry = {
+  readonly cause: string;
+  readonly conversationId: string;
+  /** Whose own ledger the entry appears in. */
+  readonly userId?: string;
+  readonly postings: readonly Posting[];
+};
+
+type Booked = { readonly id: string; readonly price: Cents };
+
+function entry(
+  cause: string,
+  conversationId: string,
+  postings: readonly Posting[],
+  userId?: string,
+) {
+  const sum = plus(...postings.map((posting) => posting.amount));
+  if (sum !== ZERO) throw new RangeError(`the entry ${cause} is off by ${sum} cents`);
+  const kept = postings.filter((posting) => posting.amount !== ZERO);
+  return { cause, conversationId, postings: kept, ...(userId && { userId }) } satisfies LedgerEntry;
+}
+
+/** The order was accepted: the price stands at the card provider and is held for the outcome. */
+export const paidEntry = ({ id, price }: Booked): LedgerEntry =>
+  entry(`paid:${id}`, id, [
+    { account: 'held', amount: price },
+    { account: 'card:clearing', amount: negative(price) },
+  ]);
+
+/** The paid response: the net is the recipient's, the fee the platform's. */
+export const answeredEntry = (
+  { id, price }: Booked,
+  recipientId: string,
+  terms: FeeTerms,
+): LedgerEntry =>
+  entry(
+    `answered:${id}`,
+    id,
+    [
+      { account: 'held', amount: negative(price) },
+      { account: `user:${recipientId}`, amount: netOf(price, terms) },
+      { account: 'platform:fees', amount: feeOf(price, terms) },
+    ],
+    recipientId,
+  );
+
+/** The sender gets everything back. */
+export const returnedEntry = ({ id, price }: Booked): LedgerEntry =>
+  entry(`returned:${id}`, id, [
+    { account: 'held', amount: negative(price) },
+    { account: 'card:clearing', amount: price },
+  ]);
+
+/** A report that takes the money to review. */
+export const reportedEntry = ({ id, price }: Booked): LedgerEntry =>
+  entry(`reported:${id}`, id, [
+    { account: 'held', amount: negative(price) },
+    { account: 'platform:review', amount: price },
+  ]);
+
+/** Money that was counted on is not at the card provider any more; `from` bears it. */
+export const lostEntry = (
+  { id, price }: Booked,
+  from: 'platform:disputes' | 'platform:review',
+): LedgerEntry =>
+  entry(`lost:${id}`, id, [
+    { account: from, amount: negative(price) },
+    { account: 'card:clearing', amount: price },
+  ]);
+
+/** Every account with its balance in cents; they sum to zero. */
+export function balancesOf(entries: readonly Pick<LedgerEntry, 'postings'>[]): Map<Account, Cents> {
+  const balances = new Map<Account, Cents>(SHARED_ACCOUNTS.map((account) => [account, ZERO]));
+  for (const { account, amount } of entries.flatMap((one) => one.postings))
+    balances.set(account, plus(balances.get(account) ?? ZERO, amount));
+  return balances;
+}

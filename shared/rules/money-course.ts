@@ -1,0 +1,142 @@
+import { type Instant, later, MINUTE } from '../time.ts';
+import { BANK_CONFIRMATION_TIME, CAPTURE_MARGIN, PAYING_TIME } from './conversations.ts';
+import {
+  type Change,
+  type Conversation,
+  end,
+  forgettable,
+  owing,
+  settle,
+  settled,
+  undo,
+} from './course.ts';
+import { lostEntry } from './ledger.ts';
+
+/*
+ * What follows from where the money is. The provider is asked, never guessed: whatever arrives here was read from it
+ * just now, so that late, repeated and reordered messages all lead to the same end.
+ */
+
+/** Where a payment stands at the provider, as far as the course of a conversation depends on it. */
+export type Standing =
+  | { readonly is: 'held'; readonly intentId: string; readonly captureBefore: Instant }
+  | { readonly is: 'charged'; readonly intentId: string }
+  | { readonly is: 'needsAction'; readonly intentId: string }
+  | { readonly is: 'declined'; readonly intentId?: string }
+  | { readonly is: 'released'; readonly intentId: string }
+  | { readonly is: 'refunded'; readonly intentId: string }
+  /** The provider knows of no payment for this conversation. */
+  | { readonly is: 'none' };
+
+/** The step that follows from what was learned, or undefined when it is nothing new. */
+export function learn(c: Conversation, standing: Standing, now: Instant): Change | undefined {
+  if (c.status === 'PAYING') return learnOfPaying(c, standing, now);
+  if (c.status === 'UNDONE') return learnOfUndone(c, standing, now);
+  if (c.money.owed === 'capture') return learnOfCapture(c, standing, now);
+  if (c.money.owed === 'giveBack') return learnOfReturn(c, standing, now);
+  if (c.status === 'PENDING' && c.money.state === 'HELD') return learnOfCapture(c, standing, now);
+  if (c.money.state === 'CHARGED' || c.money.state === 'IN_REVIEW')
+    return learnOfLoss(c, standing, now);
+  return undefined;
+}
+
+function learnOfPaying(c: Conversation, standing: Standing, now: Instant): Change | undefined {
+  switch (standing.is) {
+    case 'held': {
+      const { intentId, captureBefore } = standing;
+      return settle(c, { state: 'HELD', intentId, captureBefore }, now);
+    }
+    case 'charged':
+      return settle(c, { state: 'CHARGED', intentId: standing.intentId }, now);
+    case 'needsAction': {
+      const { waitingSince } = c.payment;
+      if (waitingSince === undefined)
+        return {
+          next: {
+            ...c,
+            money: { ...c.money, intentId: standing.intentId },
+            payment: { ...c.payment, waitingSince: now },
+          },
+        };
+      return now >= later(waitingSince, BANK_CONFIRMATION_TIME) ? undo(c, true, now) : undefined;
+    }
+    // Nothing there yet may still be on its way; nothing there after this long never set out.
+    case 'none':
+      return now >= later(c.createdAt, PAYING_TIME) ? undo(c, false, now) : undefined;
+    // A payment the sender was asked to confirm could be tried again with the secret they hold, so it is ended.
+    default:
+      return undo(c, standing.is === 'declined' && c.payment.waitingSince !== undefined, now);
+  }
+}
+
+function learnOfUndone(c: Conversation, standing: Standing, now: Instant): Change | undefined {
+  const { money } = c;
+  switch (standing.is) {
+    case 'released':
+    case 'refunded':
+      return money.owed && { next: forgettable({ ...c, money: settled(money, 'RELEASED') }, now) };
+    case 'none': {
+      if (!money.owed || now < later(c.createdAt, PAYING_TIME)) return undefined;
+      return { next: forgettable({ ...c, money: settled(money, 'RELEASED') }, now) };
+    }
+    // A hold that came to be after all, or a payment that could still become one.
+    default: {
+      if (money.owed && money.intentId === standing.intentId) return undefined;
+      const known = { ...money, intentId: standing.intentId ?? money.intentId };
+      return { next: { ...c, money: owing(known, 'giveBack', now) } };
+    }
+  }
+}
+
+function learnOfCapture(c: Conversation, standing: Standing, now: Instant): Change | undefined {
+  if (standing.is === 'charged') {
+    const money = settled(c.money, c.status === 'REPORTED' ? 'IN_REVIEW' : 'CHARGED');
+    const captured = { event: 'CAPTURED', at: now, moneyState: money.state } as const;
+    return { next: { ...c, money, history: [...c.history, captured] } };
+  }
+  return learnOfLoss(c, standing, now);
+}
+
+function learnOfReturn(c: Conversation, standing: Standing, now: Instant): Change | undefined {
+  if (standing.is !== 'released' && standing.is !== 'refunded') return undefined;
+  const money = settled(c.money, standing.is === 'released' ? 'RELEASED' : 'REFUNDED');
+  const returned = { event: 'RETURNED', at: now, moneyState: money.state } as const;
+  return { next: { ...c, money, history: [...c.history, returned] } };
+}
+
+/** The money is gone although the conversation counts on it. */
+function learnOfLoss(c: Conversation, standing: Standing, now: Instant): Change | undefined {
+  if (standing.is !== 'released' && standing.is !== 'refunded') return undefined;
+  const state = standing.is === 'released' ? 'RELEASED' : 'REFUNDED';
+  if (c.status === 'PENDING')
+    return end(c, { how: 'expire', reasonCode: 'HOLD_LAPSED', gone: state }, now);
+  const money = settled(c.money, state);
+  const returned = { event: 'RETURNED', at: now, moneyState: state } as const;
+  return {
+    next: { ...c, money, history: [...c.history, returned] },
+    entry: lostEntry(c, c.status === 'REPORTED' ? 'platform:review' : 'platform:disputes'),
+    fact: { type: 'money.lost', amountCents: c.price },
+  };
+}
+
+/** The step that time alone brings about, or undefined: the deadline, or a hold about to lapse. */
+export function fallDue(c: Conversation, now: Instant): Change | undefined {
+  if (c.status !== 'PENDING') return undefined;
+  if (now >= c.deadlineAt) return end(c, { how: 'expire', reasonCode: 'RETURN_TO_SENDER' }, now);
+  if (c.money.owed || !isLapsing(c, now)) return undefined;
+  // Performed by whoever decided it, so there is nothing to wait for.
+  return { next: { ...c, money: { ...owing(c.money, 'capture', now), tryAt: now } } };
+}
+
+function isLapsing({ money }: Conversation, now: Instant): boolean {
+  return money.captureBefore !== undefined && now >= later(money.captureBefore, -CAPTURE_MARGIN);
+}
+
+const LONGEST_PAUSE = 60 * MINUTE;
+
+/** The provider did not answer: when to ask again. */
+export function postponed(c: Conversation, now: Instant): Change {
+  const tries = (c.money.tries ?? 0) + 1;
+  const pause = Math.min(LONGEST_PAUSE, MINUTE * 2 ** tries);
+  return { next: { ...c, money: { ...c.money, tries, tryAt: later(now, pause) } } };
+}
