@@ -1,0 +1,29 @@
+import { classNames } from './class-names.ts';
+
+/*
+ * How much has been written, against how much must or may be. Counts what a person reads, never tags; `count` comes from
+ * the rule the server uses.
+ */
+
+export type CharCountProps = { count: number; min?: number; max?: number };
+
+export function CharCount({ count, min, max }: CharCountProps) {
+  const missing = min !== undefined && count < min ? min - count : 0;
+  const over = max !== undefined && count > max;
+  return (
+    <p
+      className={classNames(
+        'shrink-0 text-right text-[0.875rem] tabular-nums',
+        over ? 'text-red-text' : missing > 0 ? 'text-soft' : 'text-soft',
+      )}
+    >
+      {sentence(count, missing, max)}
+    </p>
+  );
+}
+
+function sentence(count: number, missing: number, max: number | undefined): string {
+  if (missing > 0) return `${missing} more to go`;
+  if (max !== undefined) return `${count} of ${max}`;
+  return count === 1 ? '1 character' : `${count} characters`;
+}

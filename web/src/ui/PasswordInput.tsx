@@ -1,0 +1,70 @@
+import { Check, Circle, Eye, EyeOff } from 'lucide-react';
+import { type ChangeEvent, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { useField } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
+
+/* A password, hidden until it is asked to be seen. Where one is set, `rules` tick off one by one as they are met. */
+
+export type PasswordRule = { label: string; met: (password: string) => boolean };
+
+export type PasswordInputProps = Omit<TextInputProps, 'type' | 'after' | 'before'> & {
+  /** `new-password` where one is set, `current-password` where one is asked for. */
+  autoComplete: 'new-password' | 'current-password';
+  rules?: readonly PasswordRule[];
+};
+
+export function PasswordInput({ rules, onChange, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  const [text, setText] = useState('');
+  const rulesId = useId();
+  const described = useField()['aria-describedby'];
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    setText(event.currentTarget.value);
+    onChange?.(event);
+  };
+  return (
+    <div className="grid gap-2">
+      <TextInput
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...rest}
+        {...(rules ? { 'aria-describedby': [described, rulesId].filter(Boolean).join(' ') } : {})}
+        type={shown ? 'text' : 'password'}
+        onChange={change}
+        after={
+          <IconButton
+            label="Show password"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            icon={shown ? <EyeOff aria-hidden size={20} /> : <Eye aria-hidden size={20} />}
+          />
+        }
+      />
+      {rules && <Rules id={rulesId} rules={rules} text={text} />}
+    </div>
+  );
+}
+
+function Rules(props: { id: string; rules: readonly PasswordRule[]; text: string }) {
+  return (
+    <ul id={props.id} className="grid gap-1 text-[0.875rem]">
+      {props.rules.map(({ label, met }) => {
+        const done = met(props.text);
+        const Mark = done ? Check : Circle;
+        return (
+          <li
+            key={label}
+            className={classNames('flex items-center gap-2', done ? 'text-earned-text' : 'text-soft')}
+          >
+            <Mark aria-hidden className={done ? 'size-4' : 'size-2.5 mx-[3px]'} strokeWidth={2.5} />
+            {label}
+            <span className="sr-only">{done ? ', done' : ', still missing'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import type { ReactNode } from 'react';
+import { useField } from './Field.tsx';
+
+/* One of a few, each with a sentence of its own: reasons, plans, how a conversation goes on. In a `<Field group>`. */
+
+export type RadioCard<Value extends string> = {
+  value: Value;
+  label: string;
+  hint?: ReactNode;
+  /** At the right: a price, a chip. */
+  trailing?: ReactNode;
+};
+
+export type RadioCardsProps<Value extends string> = {
+  value: Value;
+  onValueChange: (value: Value) => void;
+  options: readonly RadioCard<Value>[];
+  disabled?: boolean;
+};
+
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const field = useField();
+  return (
+    <RadioGroup
+      value={props.value}
+      onValueChange={(value) => props.onValueChange(value as Value)}
+      disabled={props.disabled}
+      aria-labelledby={field.labelId}
+      aria-describedby={field['aria-describedby']}
+      className="grid gap-2"
+    >
+      {props.options.map((option) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
+        <label
+          key={option.value}
+          className="flex min-h-13 items-center gap-3 rounded-card border border-rule bg-card px-4 py-3 has-data-checked:border-ink has-data-checked:shadow-[inset_0_0_0_1px_var(--ink)]"
+        >
+          <Radio.Root
+            value={option.value}
+            className="grid size-5 shrink-0 place-items-center rounded-full border-2 border-edge data-checked:border-ink"
+          >
+            <Radio.Indicator className="size-2.5 rounded-full bg-ink forced-colors:bg-[Highlight]" />
+          </Radio.Root>
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold text-[0.9375rem]">{option.label}</span>
+            {option.hint && <span className="block text-[0.875rem] text-soft">{option.hint}</span>}
+          </span>
+          {option.trailing}
+        </label>
+      ))}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { useField } from './Field.tsx';
+
+/* One line of text. Works with a form library's `register` and with value/onChange alike. */
+
+export const BOX =
+  'w-full rounded-card border border-edge bg-card text-ink placeholder:text-soft/80 aria-invalid:border-red ' +
+  'focus-visible:outline-offset-0 disabled:opacity-60 read-only:bg-tint';
+
+export type TextInputProps = ComponentProps<'input'> & {
+  /** Inside the box, before and after the text: a sign, an icon, a button. */
+  before?: ReactNode;
+  after?: ReactNode;
+};
+
+export function TextInput({ before, after, className, ...rest }: TextInputProps) {
+  const { labelId: _, ...field } = useField();
+  const input = (
+    <input
+      type="text"
+      {...field}
+      {...rest}
+      className={classNames(
+        BOX,
+        'h-13 px-4 text-base',
+        before !== undefined && 'pl-11',
+        after !== undefined && 'pr-13',
+        className,
+      )}
+    />
+  );
+  if (before === undefined && after === undefined) return input;
+  return (
+    <div className="relative">
+      {before !== undefined && (
+        <span className="pointer-events-none absolute inset-y-0 left-4 grid place-items-center text-soft">
+          {before}
+        </span>
+      )}
+      {input}
+      {after !== undefined && (
+        <span className="absolute inset-y-0 right-1 grid place-items-center">{after}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** The digits of a US number as typed or pasted, at most ten; a leading country code 1 is dropped. */
+export function phoneDigits(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  const national = digits.startsWith('1') ? digits.slice(1) : digits;
+  return national.slice(0, 10);
+}
+
+/** `(555) 555-0100`, growing with what is typed: `(55`, `(555) 5`. */
+export function formatPhone(typed: string): string {
+  const digits = phoneDigits(typed);
+  if (digits === '') return '';
+  if (digits.length <= 3) return `(${digits}`;
+  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './manifest.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** In development the API, the local tools and the uploaded pictures come from the local world. */
+const localWorld = process.env.LOCAL_ORIGIN ?? 'http://127.0.0.1:3000';
+const SERVED_BY_THE_WORLD = ['/api', '/authenticate', '/refreshToken', '/webhooks', '/_local'];
+
+export default defineConfig({
+  root: here('.'),
+  publicDir: here('./public'),
+  plugins: [
+    react(),
+    tailwind(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        // The shell alone: screens and the editor are fetched, and then kept, when they are first opened.
+        globPatterns: ['index.html', 'theme.js', 'assets/main-*.{js,css}', 'assets/*-normal-*.woff2'],
+      },
+      devOptions: { enabled: false },
+    }),
+  ],
+  build: {
+    outDir: here('../dist/web'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // light-dark() stays as written: every browser the product supports knows it.
+    cssTarget: ['chrome125', 'safari18', 'firefox128'],
+    assetsInlineLimit: 0,
+    sourcemap: true,
+    rolldownOptions: { input: { main: here('./index.html') } },
+  },
+  server: {
+    proxy: Object.fromEntries(SERVED_BY_THE_WORLD.map((path) => [path, localWorld])),
+  },
+});
