@@ -1,0 +1,211 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  filterUsername,
+  fullName,
+  isFounder,
+  newPassword,
+  passwordFault,
+  username,
+  verificationCode,
+} from '../../shared/rules/accounts.ts';
+import { codeMessage, mayBeTexted } from '../../shared/rules/phones.ts';
+import { remainingOf, responseRate } from '../../shared/rules/profiles.ts';
+import { socialUrl } from '../../shared/rules/socials.ts';
+import { isReservedUsername, PATH_SEGMENTS } from '../../shared/rules/usernames.ts';
+import { SEEN_EVERY, seen, VISIT_GAP } from '../../shared/rules/visits.ts';
+import { instant, later, MINUTE } from '../../shared/time.ts';
+import { formatPhoneNumber, phoneNumber } from '../../shared/wire.ts';
+
+const sentence = (
+  schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },
+  value: unknown,
+) => schema.safeParse(value).error?.issues[0]?.message;
+
+describe('names and passwords', () => {
+  test.each([
+    [undefined, 'Please enter your full name'],
+    ['   ', 'Please enter your full name'],
+    ['Ada ', 'Your full name must be at least 5 characters'],
+    ['x'.repeat(81), 'Your full name can have at most 80 characters'],
+    ['Ada Lovelace', undefined],
+  ])('the full name %j says %j', (value, said) => expect(sentence(fullName, value)).toBe(said));
+
+  test.each([
+    [undefined, 'Please enter a password'],
+    ['', 'Please enter a password'],
+    ['Aa!4567', 'The password must be 8 characters or longer'],
+    ['alllower!', 'Password must include both uppercase and lowercase letters'],
+    ['ALLUPPER!', 'Password must include both uppercase and lowercase letters'],
+    ['NoSpecial1', 'Password must include at least one special character'],
+    [`Aa!${'x'.repeat(198)}`, 'The password can have at most 200 characters'],
+    ['Correct-Horse', undefined],
+    ['Größe/Maß', undefined],
+  ])('the password %j says %j', (value, said) => expect(sentence(newPassword, value)).toBe(said));
+
+  test('a password says one thing at a time, in the order of the form', () => {
+    expect(passwordFault('a')).toBe('The password must be 8 characters or longer');
+    expect(newPassword.safeParse('').error?.issues).toHaveLength(1);
+  });
+
+  test.each([
+    ['', 'Please enter your username'],
+    ['ab', 'Your username must be at least 3 characters'],
+    ['.ada', 'A username has letters, digits, underscores and dots only'],
+    ['ada-l', 'A username has letters, digits, underscores and dots only'],
+    ['a'.repeat(31), 'Your username can have at most 30 characters'],
+    [' Ada.L_1 ', undefined],
+  ])('the username %j says %j', (value, said) => expect(sentence(username, value)).toBe(said));
+
+  test('whatever the username field keeps, if it is long enough, is a username', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (typed) => {
+        const kept = filterUsername(typed);
+        expect(kept.startsWith('.')).toBe(false);
+        if (kept.length >= 3) expect(username.parse(kept)).toBe(kept);
+      }),
+    );
+  });
+
+  test.each(['12345', '1234567', '12345a', '', undefined])('%j is no code', (value) =>
+    expect(sentence(verificationCode('Please enter your code'), value)).toBe(
+      'Please enter your code',
+    ),
+  );
+
+  test('a founder registered before the launch day', () => {
+    expect(isFounder('2026-11-30T23:59:59.999Z', '2026-12-01')).toBe(true);
+    expect(isFounder('2026-12-01T00:00:00.000Z', '2026-12-01')).toBe(false);
+  });
+});
+
+describe('names that nobody can register', () => {
+  test.each(PATH_SEGMENTS.map((segment) => [segment]))('/%s stays a page', (segment) =>
+    expect(isReservedUsername(segment)).toBe(true),
+  );
+
+  test.each([
+    ...[
+      'support',
+      'Support',
+      'supp0rt',
+      'support_team',
+      'the.support',
+      'admin',
+      'adm1n',
+      'admin42',
+    ],
+    ...['replypaid', 'rep1ypaid', 'reply_paid', 'ask.replypaid', 'replypaid_help', 'help.desk'],
+    ...['sw.js', 'robots.txt', 'favicon.ico', 'index.html', 'manifest.webmanifest', 'log_in'],
+    ...['official', 'security', 'billing.team', 'moderator', 'me', 'null', 'www', 'sitemap.xml'],
+  ])('%s is kept', (name) => expect(isReservedUsername(name)).toBe(true));
+
+  test.each([
+    ...['ada', 'ada.lovelace', 'grace_hopper', 'teammate', 'helping_hands', 'chatty', 'in.box.ed'],
+    ...['supporter', 'modern', 'rooted', 'careful', 'meme', 'dot.com', 'coach_4_you', 'team_ada'],
+  ])('%s is free', (name) => expect(isReservedUsername(name)).toBe(false));
+});
+
+describe('phone numbers', () => {
+  test.each([
+    ['(555) 555-0100', '+15555550100'],
+    ['5555550100', '+15555550100'],
+    ['1 555 555 0100', '+15555550100'],
+    ['+1 555 555 0100', '+15555550100'],
+    ['+49 30 1234567', '+49301234567'],
+  ])('%s is %s', (typed, number) => expect(phoneNumber().decode(typed)).toBe(number));
+
+  test.each(['555', '555555010', '55555501001', '+1555', '+1234567890123456', 'phone'])(
+    '%s is none',
+    (typed) => expect(sentence(phoneNumber(), typed)).toBe('Please enter a valid phone number'),
+  );
+
+  test('a number is shown as its country writes it', () => {
+    expect(formatPhoneNumber('+15555550100')).toBe('(555) 555-0100');
+    expect(formatPhoneNumber('+49301234567')).toBe('+49301234567');
+  });
+
+  test('codes go to the allowed countries alone', () => {
+    expect(mayBeTexted('+15555550100', ['1'])).toBe(true);
+    expect(mayBeTexted('+49301234567', ['1'])).toBe(false);
+    expect(mayBeTexted('+49301234567', ['1', '49'])).toBe(true);
+  });
+
+  test('the message ends with the line that binds the code to this site', () => {
+    const message = codeMessage('012345', 'https://replypaid.test:3000');
+    expect(message.split('\n')[0]).toBe(
+      '012345 is your ReplyPaid code. It works for 10 minutes. Never share it.',
+    );
+    expect(message.split('\n').at(-1)).toBe('@replypaid.test #012345');
+  });
+});
+
+describe('social handles', () => {
+  test.each([
+    ['bluesky', 'ada', 'https://bsky.app/profile/ada.bsky.social'],
+    ['bluesky', '@ada.example.com', 'https://bsky.app/profile/ada.example.com'],
+    ['bluesky', 'https://bsky.app/profile/ada', 'https://bsky.app/profile/ada'],
+    ['instagram', '@ada.l', 'https://www.instagram.com/ada.l'],
+    ['instagram', 'instagram.com/ada', 'https://instagram.com/ada'],
+    ['tikTok', 'ada', 'https://www.tiktok.com/@ada'],
+    ['tikTok', 'http://www.tiktok.com/@ada', 'https://www.tiktok.com/@ada'],
+    ['linkedin', 'ada-lovelace', 'https://www.linkedin.com/in/ada-lovelace'],
+    ['linkedin', 'https://uk.linkedin.com/in/ada', 'https://uk.linkedin.com/in/ada'],
+    ['youTube', '@ada', 'https://www.youtube.com/@ada'],
+    ['youTube', 'https://youtu.be/abc', 'https://youtu.be/abc'],
+  ] as const)('%s: %s leads to %s', (network, typed, url) =>
+    expect(socialUrl(network, typed)).toBe(url),
+  );
+
+  test.each([
+    ['instagram', ''],
+    ['instagram', undefined],
+    ['instagram', 'https://evil.example/ada'],
+    ['instagram', 'https://instagram.com.evil.example/ada'],
+    ['instagram', 'https://instagram.com@evil.example/ada'],
+    ['instagram', 'javascript:alert(1)'],
+    ['instagram', 'javascript://instagram.com/%0aalert(1)'],
+    ['instagram', 'https://instagram.com/'],
+    ['tikTok', 'two words'],
+  ] as const)('%s: %j leads nowhere', (network, typed) =>
+    expect(socialUrl(network, typed)).toBeNull(),
+  );
+});
+
+describe('what a profile says', () => {
+  test('the response rate is whole percent, and only all of them make 100', () => {
+    expect(responseRate(0, 0)).toBe(100);
+    expect(responseRate(999, 1000)).toBe(99);
+    expect(responseRate(3, 3)).toBe(100);
+    expect(responseRate(0, 3)).toBe(0);
+  });
+
+  test('what remains of a commitment is never less than nothing', () => {
+    expect(remainingOf(10, 3)).toBe(7);
+    expect(remainingOf(2, 5)).toBe(0);
+  });
+});
+
+describe('visits', () => {
+  const noon = instant(Date.parse('2026-11-21T12:00:00Z'));
+
+  test('the first sign of life begins the first visit', () =>
+    expect(seen({}, noon)).toEqual({ lastSeenAt: noon }));
+
+  test('signs of life a few minutes apart are not written down', () =>
+    expect(seen({ lastSeenAt: noon }, later(noon, SEEN_EVERY - 1))).toBeUndefined());
+
+  test('within a visit the previous one stays what it was', () => {
+    const previousVisitAt = later(noon, -300 * MINUTE);
+    const now = later(noon, VISIT_GAP - 1);
+    expect(seen({ lastSeenAt: noon, previousVisitAt }, now)).toEqual({
+      lastSeenAt: now,
+      previousVisitAt,
+    });
+  });
+
+  test('after a gap the end of the last visit becomes the previous visit', () => {
+    const now = later(noon, VISIT_GAP);
+    expect(seen({ lastSeenAt: noon }, now)).toEqual({ lastSeenAt: now, previousVisitAt: noon });
+  });
+});

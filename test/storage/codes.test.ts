@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  CODE_TIME,
+  CODE_TRIES,
+  newCode,
+  RESEND_WAIT,
+  storeCode,
+  tryCode,
+  withdrawCode,
+} from '../../functions/storage/codes.ts';
+import { codeKey } from '../../functions/storage/keys.ts';
+import { table } from '../../functions/storage/table.ts';
+import { newId } from '../../shared/ids.ts';
+import { type Instant, later, SECOND } from '../../shared/time.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const purpose = 'VERIFY';
+
+async function sent(subject: string, now: Instant = world.now()) {
+  const code = await newCode({ purpose, subject }, now);
+  expect(await storeCode(table, code, now)).toBe('done');
+  return code;
+}
+const attempt = (subject: string, digits: string, now: Instant = world.now()) =>
+  tryCode(table, { purpose, subject, digits }, now);
+const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
+
+describe('a code', () => {
+  test('is six digits, and right once', async () => {
+    const subject = newId(world.now());
+    const { digits } = await sent(subject);
+    expect(digits).toMatch(/^\d{6}$/);
+    const right = await attempt(subject, digits);
+    if (typeof right === 'string') throw new Error(right);
+    expect(await table.write(right.spend)).toBe('done');
+    expect(await table.write(right.spend)).toBe('SPENT');
+    expect(await attempt(subject, digits)).toBe('WRONG');
+  });
+
+  test('is wrong for another subject and another purpose', async () => {
+    const subject = newId(world.now());
+    const { digits } = await sent(subject);
+    expect(await attempt(newId(world.now()), digits)).toBe('WRONG');
+    expect(await tryCode(table, { purpose: 'LOGIN', subject, digits }, world.now())).toBe('WRONG');
+  });
+
+  test('is good for ten minutes, also where the engine has not removed it', async () => {
+    const subject = newId(world.now());
+    const { digits } = await sent(subject);
+    const justBefore = later(world.now(), CODE_TIME - 5 * SECOND);
+    expect(await attempt(subject, digits, justBefore)).toHaveProperty('spend');
+    expect(await attempt(subject, digits, later(world.now(), CODE_TIME))).toBe('WRONG');
+  });
+
+  test('is used up after five wrong tries, even for the right digits', async () => {
+    const subject = newId(world.now());
+    const { digits } = await sent(subject);
+    for (let tries = 0; tries < CODE_TRIES; tries += 1)
+      expect(await attempt(subject, notThis(digits))).toBe('WRONG');
+    expect(await attempt(subject, digits)).toBe('USED_UP');
+  });
+
+  test('gives no more than five tries to fifty at once', async () => {
+    const subject = newId(world.now());
+    const { digits } = await sent(subject);
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => attempt(subject, notThis(digits))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'WRONG')).toHaveLength(CODE_TRIES);
+    expect(outcomes.filter((outcome) => outcome === 'USED_UP')).toHaveLength(50 - CODE_TRIES);
+  });
+
+  test('is stored in no form that gives its digits away', async () => {
+    const subject = newId(world.now());
+    const { digits } = await sent(subject);
+    const item = await table.get<{ salt: string; hash: string }>(codeKey(purpose, subject));
+    expect(`${item?.salt} ${item?.hash}`).not.toContain(digits);
+    expect(item).not.toHaveProperty('digits');
+  });
+});
+
+describe('the next code', () => {
+  test('has to wait a minute, and says how much of it', async () => {
+    const subject = newId(world.now());
+    const now = world.now();
+    await sent(subject, now);
+    const next = await newCode({ purpose, subject }, later(now, 20 * SECOND));
+    expect(await storeCode(table, next, later(now, 20 * SECOND))).toEqual({ wait: 40 });
+    expect(await storeCode(table, next, later(now, RESEND_WAIT))).toBe('done');
+  });
+
+  test('takes the place of the one before, with tries of its own', async () => {
+    const subject = newId(world.now());
+    const first = await sent(subject);
+    for (let tries = 0; tries < 3; tries += 1) await attempt(subject, notThis(first.digits));
+    const afterAMinute = later(world.now(), RESEND_WAIT);
+    const second = await sent(subject, afterAMinute);
+    if (first.digits !== second.digits)
+      expect(await attempt(subject, first.digits, afterAMinute)).toBe('WRONG');
+    expect(await attempt(subject, second.digits, afterAMinute)).toHaveProperty('spend');
+  });
+
+  test('need not wait for one that was never handed over', async () => {
+    const subject = newId(world.now());
+    const lost = await sent(subject);
+    await withdrawCode(table, lost);
+    await sent(subject);
+  });
+
+  test('is not withdrawn with the one before', async () => {
+    const subject = newId(world.now());
+    const first = await sent(subject);
+    const afterAMinute = later(world.now(), RESEND_WAIT);
+    const second = await sent(subject, afterAMinute);
+    await withdrawCode(table, first);
+    expect(await attempt(subject, second.digits, afterAMinute)).toHaveProperty('spend');
+  });
+
+  test('is not spent with the one before', async () => {
+    const subject = newId(world.now());
+    const first = await sent(subject);
+    const right = await attempt(subject, first.digits);
+    await sent(subject, later(world.now(), RESEND_WAIT));
+    expect(typeof right === 'object' && (await table.write(right.spend))).toBe('SPENT');
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userPartition } from '../../functions/storage/keys.ts';
+import {
+  endAllSessions,
+  endSession,
+  openSession,
+  rotateSession,
+} from '../../functions/storage/sessions.ts';
+import { table } from '../../functions/storage/table.ts';
+import { REFRESH_TOKEN_TIME } from '../../functions/tokens.ts';
+import { later, MINUTE } from '../../shared/time.ts';
+import { newPerson } from '../support/people.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const rotate = (token: string, now = world.now()) => rotateSession(table, token, now);
+
+async function rotated(token: string, now = world.now()): Promise<string> {
+  const outcome = await rotate(token, now);
+  if (outcome === 'NOT_GOOD') throw new Error('the token was not good');
+  return outcome.refreshToken;
+}
+
+describe('refresh tokens', () => {
+  test('each is good once and gives the next', async () => {
+    const { user, refreshToken } = await newPerson(world);
+    const next = await rotate(refreshToken);
+    expect(next).toMatchObject({ user: { id: user.id } });
+    expect(await rotated(await rotated((next as { refreshToken: string }).refreshToken))).toMatch(
+      /^[\w-]+$/,
+    );
+  });
+
+  test('a token used before ends its whole family', async () => {
+    const { refreshToken } = await newPerson(world);
+    const next = await rotated(refreshToken);
+    expect(await rotate(refreshToken)).toBe('NOT_GOOD');
+    expect(await rotate(next)).toBe('NOT_GOOD');
+  });
+
+  test('the end of one family leaves the others', async () => {
+    const { user, refreshToken } = await newPerson(world);
+    const other = openSession(user.id, world.now());
+    await table.write(other.step);
+    await rotated(refreshToken);
+    await rotate(refreshToken);
+    expect(await rotate(other.refreshToken)).not.toBe('NOT_GOOD');
+  });
+
+  test('of ten uses at once at most one gives a new token', async () => {
+    const { refreshToken } = await newPerson(world);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => rotate(refreshToken)));
+    expect(outcomes.filter((outcome) => outcome !== 'NOT_GOOD')).toHaveLength(1);
+  });
+
+  test('unused for its time it has ended, also where the engine has not removed it', async () => {
+    const { refreshToken } = await newPerson(world);
+    const lastMinute = later(world.now(), REFRESH_TOKEN_TIME - MINUTE);
+    const next = await rotated(refreshToken, lastMinute);
+    expect(await rotate(next, later(lastMinute, REFRESH_TOKEN_TIME + MINUTE))).toBe('NOT_GOOD');
+  });
+
+  test('using it makes it last as long again', async () => {
+    const { refreshToken } = await newPerson(world);
+    const next = await rotated(refreshToken, later(world.now(), REFRESH_TOKEN_TIME - MINUTE));
+    expect(await rotate(next, later(world.now(), REFRESH_TOKEN_TIME + MINUTE))).not.toBe(
+      'NOT_GOOD',
+    );
+  });
+
+  test('text that is no token of ours is refused', async () => {
+    const { user } = await newPerson(world);
+    const forged = Buffer.from(`${user.id}.${user.id}.${'x'.repeat(43)}`).toString('base64url');
+    for (const token of ['', 'x', 'a.b.c', forged, forged.slice(1)])
+      expect(await rotate(token)).toBe('NOT_GOOD');
+  });
+
+  test('the table holds no token that could be used', async () => {
+    const { user, refreshToken } = await newPerson(world);
+    const { items } = await table.query({ partition: userPartition(user.id), prefix: 'SESSION#' });
+    const [, , secret = ''] = Buffer.from(refreshToken, 'base64url').toString().split('.');
+    expect(secret).toHaveLength(43);
+    expect(JSON.stringify(items)).not.toContain(secret);
+  });
+});
+
+describe('ending sessions', () => {
+  test('one session ends and the others go on', async () => {
+    const { user, refreshToken } = await newPerson(world);
+    const other = openSession(user.id, world.now());
+    await table.write(other.step);
+    await endSession(table, user.id, other.sessionId);
+    expect(await rotate(other.refreshToken)).toBe('NOT_GOOD');
+    expect(await rotate(refreshToken)).not.toBe('NOT_GOOD');
+  });
+
+  test('all end, but for the one that asked', async () => {
+    const { user, refreshToken } = await newPerson(world);
+    const sessions = Array.from({ length: 5 }, () => openSession(user.id, world.now()));
+    for (const { step } of sessions) await table.write(step);
+    const [kept, ...ended] = sessions;
+    await endAllSessions(table, user.id, { except: kept?.sessionId });
+    expect(await rotate(kept?.refreshToken ?? '')).not.toBe('NOT_GOOD');
+    for (const token of [refreshToken, ...ended.map((session) => session.refreshToken)])
+      expect(await rotate(token)).toBe('NOT_GOOD');
+    await endAllSessions(table, user.id);
+    const { count } = await table.query({ partition: userPartition(user.id), prefix: 'SESSION#' });
+    expect(count).toBe(0);
+  });
+});

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { phoneKey, referralKey, userKey, usernameKey } from '../../functions/storage/keys.ts';
+import {
+  confirmRegistration,
+  forgetRegistration,
+  type Registration,
+  registerUser,
+} from '../../functions/storage/registrations.ts';
+import { table } from '../../functions/storage/table.ts';
+import {
+  finishFreeRegistration,
+  holderOfPhone,
+  holderOfReferralCode,
+  holderOfUsername,
+  isPublic,
+  noteVisit,
+  publicFaceOf,
+  REGISTRATION_TIME,
+  saveCard,
+  saveCustomer,
+  saveInboundSettings,
+  type User,
+  userById,
+  userByPhone,
+  userByUsername,
+  userInMonth,
+  usersById,
+} from '../../functions/storage/users.ts';
+import { cents } from '../../shared/money.ts';
+import { HOUR, later, MINUTE, toSeconds } from '../../shared/time.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+let made = 0;
+const registration = (more: Partial<Registration> = {}): Registration => {
+  made += 1;
+  return {
+    fullName: 'Ada Lovelace',
+    username: `ada_${made}`,
+    phoneNumber: `+1555300${String(made).padStart(4, '0')}`,
+    passwordHash: 'hash',
+    ...more,
+  };
+};
+
+async function register(more: Partial<Registration> = {}, now = world.now()): Promise<User> {
+  const registered = await registerUser(table, registration(more), now);
+  if (typeof registered === 'string') throw new Error(registered);
+  return registered.user;
+}
+
+describe('making an account', () => {
+  test('it is found by id, username, phone number and referral code', async () => {
+    const user = await register();
+    const now = world.now();
+    expect(await userById(table, user.id, now)).toEqual(user);
+    expect(await userByUsername(table, user.username, now)).toEqual(user);
+    expect(await userByPhone(table, user.phoneNumber, now)).toEqual(user);
+    expect((await holderOfReferralCode(table, user.referralCode, now))?.userId).toBe(user.id);
+    expect(user.referralCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
+  });
+
+  test('several are read at once, in the order of the ids', async () => {
+    const [one, two] = [await register(), await register()];
+    const found = await usersById(table, [two.id, 'nobody', one.id], world.now());
+    expect(found).toEqual([two, undefined, one]);
+  });
+
+  test('a username or a phone number is one person’s only', async () => {
+    const { username, phoneNumber } = await register();
+    const now = world.now();
+    expect(await registerUser(table, registration({ username }), now)).toBe('USERNAME_TAKEN');
+    expect(await registerUser(table, registration({ phoneNumber }), now)).toBe('PHONE_TAKEN');
+  });
+
+  test('what is refused leaves nothing behind', async () => {
+    const { username } = await register();
+    const refused = registration({ username });
+    await registerUser(table, refused, world.now());
+    expect(await holderOfPhone(table, refused.phoneNumber ?? '', world.now())).toBeUndefined();
+  });
+
+  test('of ten at once with one username exactly one is made', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        registerUser(table, registration({ username: 'wanted' }), world.now()),
+      ),
+    );
+    expect(outcomes.filter((outcome) => typeof outcome !== 'string')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'USERNAME_TAKEN')).toHaveLength(9);
+  });
+
+  test('the product’s own account needs no phone and is there at once', async () => {
+    const support = await register({
+      username: 'support',
+      phoneNumber: undefined,
+      passwordHash: '',
+      verified: true,
+      licenseId: 'PROFESSIONAL',
+      trusted: true,
+    });
+    expect(support).toMatchObject({ phoneNumber: '', verified: true, licenseId: 'PROFESSIONAL' });
+    expect(support.expiresAt).toBeUndefined();
+    expect(isPublic(support)).toBe(true);
+  });
+});
+
+describe('a registration that is not confirmed', () => {
+  test('lapses after a day, with all it claimed, whether or not the engine removed it', async () => {
+    const user = await register();
+    const before = later(world.now(), REGISTRATION_TIME - MINUTE);
+    const after = later(world.now(), REGISTRATION_TIME + MINUTE);
+    expect(await userById(table, user.id, before)).toBeDefined();
+    expect(await userById(table, user.id, after)).toBeUndefined();
+    expect(await holderOfUsername(table, user.username, after)).toBeUndefined();
+    expect(await holderOfPhone(table, user.phoneNumber, after)).toBeUndefined();
+    expect(await holderOfReferralCode(table, user.referralCode, after)).toBeUndefined();
+  });
+
+  test('gives its names to the next who asks, and cannot be confirmed any more', async () => {
+    const { username, phoneNumber, ...old } = await register();
+    const after = later(world.now(), REGISTRATION_TIME + MINUTE);
+    const next = await register({ username, phoneNumber }, after);
+    expect((await userByUsername(table, username, after))?.id).toBe(next.id);
+    const late = await confirmRegistration(table, { ...old, username, phoneNumber }, after);
+    expect(late).toBe('NOT_WAITING');
+    expect((await userByPhone(table, phoneNumber, after))?.id).toBe(next.id);
+  });
+
+  test('confirmed, it stays for good', async () => {
+    const user = await register();
+    expect(await confirmRegistration(table, user, world.now())).toBe('done');
+    const muchLater = later(world.now(), 1_000 * HOUR);
+    const kept = await userByUsername(table, user.username, muchLater);
+    expect(kept).toMatchObject({ id: user.id, verified: true });
+    for (const key of [
+      userKey(user.id),
+      usernameKey(user.username),
+      phoneKey(user.phoneNumber),
+      referralKey(user.referralCode),
+    ])
+      expect(await table.get<User>(key)).not.toHaveProperty('expiresAt');
+  });
+
+  test('it is confirmed once', async () => {
+    const user = await register();
+    const outcomes = await Promise.all([
+      confirmRegistration(table, user, world.now()),
+      confirmRegistration(table, user, world.now()),
+    ]);
+    expect(outcomes.sort()).toEqual(['NOT_WAITING', 'done']);
+  });
+
+  test('taken back, it leaves nothing; a confirmed one is not taken back', async () => {
+    const user = await register();
+    expect(await forgetRegistration(table, user)).toBe('done');
+    expect(await userById(table, user.id, world.now())).toBeUndefined();
+    expect(await holderOfPhone(table, user.phoneNumber, world.now())).toBeUndefined();
+    const kept = await register({ verified: true });
+    expect(await forgetRegistration(table, kept)).toBe('CONFIRMED');
+    expect(await userByUsername(table, kept.username, world.now())).toEqual(kept);
+  });
+
+  test('the same person’s next try takes its place, with another phone number', async () => {
+    const first = await register();
+    const again = registration({ username: first.username });
+    const registered = await registerUser(table, again, world.now(), { replaces: first });
+    expect(registered).toMatchObject({ user: { username: first.username } });
+    expect(await userById(table, first.id, world.now())).toBeUndefined();
+    expect(await holderOfPhone(table, first.phoneNumber, world.now())).toBeUndefined();
+    expect(await holderOfReferralCode(table, first.referralCode, world.now())).toBeUndefined();
+  });
+
+  test('a next try does not take the place of an account that was confirmed meanwhile', async () => {
+    const first = await register();
+    await confirmRegistration(table, first, world.now());
+    const again = registration({ username: first.username });
+    const outcome = await registerUser(table, again, world.now(), { replaces: first });
+    expect(outcome).toBe('USERNAME_TAKEN');
+    expect(await userByUsername(table, first.username, world.now())).toMatchObject({
+      id: first.id,
+      verified: true,
+    });
+  });
+});
+
+describe('what changes on an account', () => {
+  const price = { paidResponsePrice: cents(850), paidResponseCommitment: 7 };
+
+  test('the free plan ends a registration and may be chosen again', async () => {
+    const user = await register({ verified: true });
+    expect(isPublic(user)).toBe(false);
+    expect(await finishFreeRegistration(table, user.id, price)).toBe('done');
+    expect(await finishFreeRegistration(table, user.id, price)).toBe('done');
+    const finished = await userById(table, user.id, world.now());
+    expect(finished).toMatchObject({ licenseId: 'FREE', ...price });
+    expect(finished && isPublic(finished)).toBe(true);
+  });
+
+  test('the free plan does not take a paid one away', async () => {
+    const user = await register({ verified: true, licenseId: 'STARTER' });
+    expect(await finishFreeRegistration(table, user.id, price)).toBe('ON_PAID_PLAN');
+    expect(await userById(table, user.id, world.now())).toEqual(user);
+  });
+
+  test('price and commitment change; nobody’s do not come into being', async () => {
+    const user = await register({ verified: true });
+    expect(await saveInboundSettings(table, user.id, price)).toBe('done');
+    expect(await userById(table, user.id, world.now())).toMatchObject(price);
+    expect(await saveInboundSettings(table, 'nobody', price)).toBe('GONE');
+    expect(await userById(table, 'nobody', world.now())).toBeUndefined();
+  });
+
+  test('a person has one customer at the provider, and the card on file is the last one saved', async () => {
+    const user = await register({ verified: true });
+    expect(await saveCustomer(table, user.id, 'cus_1')).toBe('done');
+    expect(await saveCustomer(table, user.id, 'cus_1')).toBe('done');
+    expect(await saveCustomer(table, user.id, 'cus_2')).toBe('HAS_ANOTHER');
+    const card = { id: 'pm_1', brand: 'visa', lastFour: '4242' };
+    expect(await saveCard(table, user.id, card)).toBe('done');
+    expect(await saveCard(table, 'nobody', card)).toBe('GONE');
+    expect(await userById(table, user.id, world.now())).toMatchObject({
+      stripeCustomerId: 'cus_1',
+      card,
+    });
+  });
+
+  test('of two looks at once one moves the visit', async () => {
+    const user = await register({ verified: true });
+    const here = await noteVisit(table, user, world.now());
+    const back = later(world.now(), 2 * HOUR);
+    await Promise.all([noteVisit(table, here, back), noteVisit(table, here, later(back, 1))]);
+    const after = await userById(table, user.id, back);
+    expect(after?.previousVisitAt).toBe(here.lastSeenAt);
+  });
+
+  test('a month is read with the account', async () => {
+    const user = await register({ verified: true });
+    expect(await userInMonth(table, user.id, '2026-11', world.now())).toEqual({
+      user,
+      reserved: 0,
+    });
+  });
+
+  test('a face tells nothing private', async () => {
+    const user = await register();
+    expect(Object.keys(publicFaceOf(user)).sort()).toEqual([
+      'avatarUrl',
+      'fullName',
+      'id',
+      'username',
+    ]);
+    expect(user.expiresAt).toBeGreaterThan(toSeconds(world.now()));
+  });
+});

@@ -1,0 +1,61 @@
+import { hashPassword } from '../../functions/passwords.ts';
+import { type Registration, registerUser } from '../../functions/storage/registrations.ts';
+import { openSession } from '../../functions/storage/sessions.ts';
+import { table } from '../../functions/storage/table.ts';
+import type { User } from '../../functions/storage/users.ts';
+import { signAccessToken } from '../../functions/tokens.ts';
+import { newId } from '../../shared/ids.ts';
+import type { Instant } from '../../shared/time.ts';
+
+/* People for tests: made by the same verb that the seed uses, signed in without the third of a second a password takes. */
+
+export const PASSWORD = 'Correct-Horse-1';
+let hashed: Promise<string> | undefined;
+let made = 0;
+
+export type Person = {
+  readonly user: User;
+  /** An access token that says what the account said when the person was made. */
+  readonly token: string;
+  readonly refreshToken: string;
+};
+
+/** A person with an open session: verified and on the free plan unless `registration` says otherwise. */
+export async function newPerson(
+  world: { now(): Instant },
+  registration: Partial<Registration> = {},
+): Promise<Person> {
+  const now = world.now();
+  made += 1;
+  // Each jest worker makes its own people in its own table, so a running number is enough.
+  const number = String(made).padStart(4, '0');
+  hashed ??= hashPassword(PASSWORD);
+  const registered = await registerUser(
+    table,
+    {
+      id: newId(now),
+      fullName: `Person ${number}`,
+      username: `person_${number}`,
+      phoneNumber: `+1555200${number}`,
+      passwordHash: await hashed,
+      verified: true,
+      licenseId: 'FREE',
+      ...registration,
+    },
+    now,
+  );
+  if (typeof registered === 'string')
+    throw new Error(`the person could not be made: ${registered}`);
+  return { user: registered.user, ...(await signedIn(registered.user, now)) };
+}
+
+/** A fresh session of an account. */
+export async function signedIn(user: User, now: Instant) {
+  const { step, sessionId, refreshToken } = openSession(user.id, now);
+  await table.write(step);
+  const { id: userId, verified, licenseId: plan } = user;
+  return {
+    refreshToken,
+    token: await signAccessToken({ userId, sessionId, verified, plan }, now),
+  };
+}
