@@ -25,7 +25,12 @@ export default defineConfig({
       manifest,
       injectManifest: {
         // The shell alone: screens and the editor are fetched, and then kept, when they are first opened.
-        globPatterns: ['index.html', 'theme.js', 'assets/main-*.{js,css}', 'assets/*-normal-*.woff2'],
+        globPatterns: [
+          'index.html',
+          'theme.js',
+          'assets/main-*.{js,css}',
+          'assets/*-normal-*.woff2',
+        ],
       },
       devOptions: { enabled: false },
     }),

@@ -71,7 +71,10 @@ export function Button({
       children: (
         <>
           <span
-            className={classNames('col-start-1 row-start-1 inline-flex items-center gap-2', busy && 'invisible')}
+            className={classNames(
+              'col-start-1 row-start-1 inline-flex items-center gap-2',
+              busy && 'invisible',
+            )}
           >
             {icon}
             {children}

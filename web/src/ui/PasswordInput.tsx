@@ -57,7 +57,10 @@ function Rules(props: { id: string; rules: readonly PasswordRule[]; text: string
         return (
           <li
             key={label}
-            className={classNames('flex items-center gap-2', done ? 'text-earned-text' : 'text-soft')}
+            className={classNames(
+              'flex items-center gap-2',
+              done ? 'text-earned-text' : 'text-soft',
+            )}
           >
             <Mark aria-hidden className={done ? 'size-4' : 'size-2.5 mx-[3px]'} strokeWidth={2.5} />
             {label}

@@ -5,7 +5,10 @@ import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 /* Looking for people. The value is the caller's; the cross empties it and keeps the focus. */
 
-export type SearchInputProps = Omit<TextInputProps, 'type' | 'before' | 'after' | 'onChange' | 'value'> & {
+export type SearchInputProps = Omit<
+  TextInputProps,
+  'type' | 'before' | 'after' | 'onChange' | 'value'
+> & {
   value: string;
   onValueChange: (text: string) => void;
   /** Read aloud when no field stands around it. */

@@ -44,7 +44,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             : `${BOX} h-13 px-4`,
         )}
       >
-        <Base.Value className="truncate data-placeholder:text-soft" placeholder={props.placeholder} />
+        <Base.Value
+          className="truncate data-placeholder:text-soft"
+          placeholder={props.placeholder}
+        />
         <Base.Icon>
           <ChevronDown aria-hidden className="size-4 text-soft" />
         </Base.Icon>

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { Cents } from '../../../shared/money.ts';
+import { classNames } from './class-names.ts';
+import { Money } from './Money.tsx';
+
+/* How an amount comes about: lines, then the total. The lines are the caller's; nothing is added up here. */
+
+export type BreakdownLine = { label: ReactNode; amount: Cents };
+
+export type BreakdownProps = { lines: readonly BreakdownLine[]; total: BreakdownLine };
+
+export function Breakdown({ lines, total }: BreakdownProps) {
+  return (
+    <dl className="rounded-card border border-rule bg-card px-5 py-2">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are fixed, labels may repeat
+        <Line key={index} {...line} />
+      ))}
+      <Line {...total} last={lines.length > 0} strong />
+    </dl>
+  );
+}
+
+function Line({
+  label,
+  amount,
+  strong,
+  last,
+}: BreakdownLine & { strong?: boolean; last?: boolean }) {
+  return (
+    <div
+      className={classNames(
+        'flex items-baseline justify-between gap-4 py-3',
+        last && 'border-rule border-t',
+        strong && 'font-semibold',
+      )}
+    >
+      <dt>{label}</dt>
+      <dd>
+        <Money
+          amount={amount}
+          className={strong ? 'text-2xl leading-none' : 'text-lg leading-none'}
+        />
+      </dd>
+    </div>
+  );
+}

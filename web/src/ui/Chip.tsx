@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
+import { classNames } from './class-names.ts';
+
+/*
+ * The state of something, in a word with an icon: never by colour alone. earned: money is yours or an answer is there;
+ * held: waiting; due: soon too late; back: returned; neutral: over.
+ */
+
+export type ChipTone = 'earned' | 'held' | 'due' | 'back' | 'neutral';
+
+export type ChipProps = { tone: ChipTone; icon: LucideIcon; children: string };
+
+const TONES: Record<ChipTone, string> = {
+  earned: 'bg-earned/12 text-earned-text',
+  held: 'bg-held/12 text-held-text',
+  due: 'bg-red/12 text-red-text',
+  back: 'bg-back/12 text-back-text',
+  neutral: 'bg-soft/12 text-soft-text',
+};
+
+export function Chip({ tone, icon: Icon, children }: ChipProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5',
+        'font-semibold text-[0.8125rem] forced-colors:border',
+        TONES[tone],
+      )}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.5} />
+      {children}
+    </span>
+  );
+}

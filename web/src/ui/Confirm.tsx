@@ -1,0 +1,56 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
+import { Button, type ButtonVariant } from './Button.tsx';
+import { SHEET } from './Dialog.tsx';
+
+/* Asks before something that cannot be undone. Stays open and busy until the caller closes it. */
+
+export type ConfirmProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  /** What happens, as a verb: "Delete link". */
+  action: string;
+  actionVariant?: ButtonVariant;
+  cancel?: string;
+  busy: boolean;
+  /** Why it failed, if it did. */
+  error?: string | undefined;
+  onConfirm: () => void;
+};
+
+export function Confirm(props: ConfirmProps) {
+  return (
+    <AlertDialog.Root open={props.open} onOpenChange={(open) => props.onOpenChange(open)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="veil fixed inset-0 z-50" />
+        <AlertDialog.Popup className={SHEET}>
+          <AlertDialog.Title className="font-serif text-2xl leading-tight">
+            {props.title}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="text-soft" render={<div />}>
+            {props.description}
+          </AlertDialog.Description>
+          {props.error && (
+            <p role="alert" className="font-medium text-red-text">
+              {props.error}
+            </p>
+          )}
+          <div className="grid gap-2 pt-2">
+            <Button
+              variant={props.actionVariant ?? 'primary'}
+              busy={props.busy}
+              onClick={props.onConfirm}
+            >
+              {props.action}
+            </Button>
+            <AlertDialog.Close
+              render={<Button variant="quiet">{props.cancel ?? 'Cancel'}</Button>}
+            />
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

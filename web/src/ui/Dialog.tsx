@@ -1,0 +1,45 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
+
+/* A sheet laid over the page: from below on a phone, in the middle elsewhere. For a yes or no, use Confirm. */
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The buttons, the main one first. */
+  actions?: ReactNode;
+};
+
+export const SHEET =
+  'laid fixed z-50 grid max-h-[85dvh] gap-4 overflow-y-auto bg-card p-5 shadow-float inset-x-0 bottom-0 rounded-t-card ' +
+  'safe-bottom sm-sheet';
+
+export function Dialog(props: DialogProps) {
+  return (
+    <Base.Root open={props.open} onOpenChange={(open) => props.onOpenChange(open)}>
+      <Base.Portal>
+        <Base.Backdrop className="veil fixed inset-0 z-50" />
+        <Base.Popup className={SHEET}>
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className="pt-1.5 font-serif text-2xl leading-tight">
+              {props.title}
+            </Base.Title>
+            <Base.Close render={<IconButton label="Close" icon={<X aria-hidden size={20} />} />} />
+          </div>
+          {props.description && (
+            <Base.Description className="text-soft" render={<div />}>
+              {props.description}
+            </Base.Description>
+          )}
+          {props.children}
+          {props.actions && <div className="grid gap-2 pt-2">{props.actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

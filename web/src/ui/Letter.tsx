@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar.tsx';
+import { Postmark, type PostmarkProps } from './Postmark.tsx';
+
+/*
+ * A written message as a sheet of paper, in the serif. With a postmark it is the paid answer; without, any other message
+ * of the conversation. The body is a RichText. LetterPreview is the sheet before it is posted.
+ */
+
+export type LetterProps = {
+  from: { name: string; imageUrl?: string | null | undefined };
+  /** Whom it is for, by first name: "Ben". */
+  to?: string;
+  /** When it was written, in words; `dateTime` the same as ISO. */
+  date?: { words: string; dateTime: string };
+  postmark?: Omit<PostmarkProps, 'width'>;
+  children: ReactNode;
+  /** Under the text: read receipts, what it earned. */
+  footer?: ReactNode;
+};
+
+export function Letter({ from, to, date, postmark, children, footer }: LetterProps) {
+  return (
+    <article className="letter px-5 pt-5 pb-6">
+      <header className="mb-5 flex min-h-14 items-center gap-3">
+        <Avatar name={from.name} imageUrl={from.imageUrl} />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold leading-snug">{from.name}</p>
+          {(to || date) && (
+            <p className="text-[0.875rem] text-soft">
+              {to && `for ${to}`}
+              {to && date && !postmark && ' · '}
+              {date && !postmark && <time dateTime={date.dateTime}>{date.words}</time>}
+            </p>
+          )}
+        </div>
+        {postmark && (
+          <div className="-mr-2 self-start">
+            <Postmark {...postmark} width={104} />
+          </div>
+        )}
+      </header>
+      {children}
+      {footer && (
+        <footer className="mt-5 border-rule border-t pt-3 text-[0.875rem] text-soft">
+          {footer}
+        </footer>
+      )}
+    </article>
+  );
+}
+
+export type LetterPreviewProps = {
+  to: string;
+  subject: string;
+  /** Plain text; cut after a few lines. */
+  excerpt: string;
+};
+
+export function LetterPreview({ to, subject, excerpt }: LetterPreviewProps) {
+  return (
+    <article className="letter p-5">
+      <p className="text-[0.875rem] text-soft">To {to}</p>
+      <h2 className="mt-1 font-semibold font-serif text-xl leading-snug">{subject}</h2>
+      <p className="mt-2 line-clamp-4 font-serif text-lg text-soft leading-relaxed">{excerpt}</p>
+    </article>
+  );
+}

@@ -1,0 +1,91 @@
+import { useRender } from '@base-ui/react/use-render';
+import { ChevronRight } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/*
+ * Rows of 72 on the bare paper, parted by rules. A row that leads somewhere is one link as a whole: `render={<Link to />}`.
+ * SettingRow is the same for a page of settings.
+ */
+
+export function List({ children, label }: { children: ReactNode; label: string }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-rule">
+      {children}
+    </ul>
+  );
+}
+
+export type RowProps = {
+  before?: ReactNode;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Under the subtitle: chips. */
+  note?: ReactNode;
+  /** At the right: an amount, a date, a button. */
+  trailing?: ReactNode;
+  /** Something in it was not seen yet: a red dot, read aloud as "new". */
+  unread?: boolean;
+  render?: ReactElement;
+};
+
+export function Row({ before, title, subtitle, note, trailing, unread, render }: RowProps) {
+  const content = (
+    <>
+      {before}
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          {unread && (
+            <span className="size-2 shrink-0 rounded-full bg-red forced-colors:bg-[Highlight]">
+              <span className="sr-only">new, </span>
+            </span>
+          )}
+          <span
+            className={classNames('truncate', unread === false ? 'font-medium' : 'font-semibold')}
+          >
+            {title}
+          </span>
+        </span>
+        {subtitle && <span className="block truncate text-soft">{subtitle}</span>}
+        {note && <span className="mt-1.5 flex flex-wrap gap-2">{note}</span>}
+      </span>
+      {trailing && <span className="shrink-0 text-right">{trailing}</span>}
+    </>
+  );
+  return <li>{useRow(content, render)}</li>;
+}
+
+export type SettingRowProps = {
+  icon?: ReactNode;
+  title: string;
+  /** What it is set to now. */
+  value?: ReactNode;
+  render: ReactElement;
+};
+
+export function SettingRow({ icon, title, value, render }: SettingRowProps) {
+  const content = (
+    <>
+      {icon && <span className="text-soft">{icon}</span>}
+      <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+      {value && <span className="max-w-1/2 truncate text-soft">{value}</span>}
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-soft" />
+    </>
+  );
+  return <li>{useRow(content, render, 'min-h-14')}</li>;
+}
+
+function useRow(children: ReactNode, render: ReactElement | undefined, height = 'min-h-18') {
+  return useRender({
+    defaultTagName: 'div',
+    render,
+    props: {
+      className: classNames(
+        'flex items-center gap-3.5 py-3 text-left',
+        height,
+        render && '-mx-2 rounded-card px-2 hover:bg-tint/60',
+      ),
+      children,
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { useId } from 'react';
+
+/*
+ * The cancellation over an answered letter. Red on the day of the answer, ink once the conversation is closed, blue when
+ * the money went back. The date is the caller's words: it knows the reader's time zone.
+ */
+
+export type PostmarkState = 'answered' | 'closed' | 'returned';
+
+export type PostmarkProps = {
+  state: PostmarkState;
+  /** `23 NOV` */
+  day: string;
+  /** `2026` */
+  year: string;
+  /** Pixels, waves included; the height follows. */
+  width?: number;
+};
+
+const LOOKS: Record<PostmarkState, { color: string; around: string; spoken: string }> = {
+  answered: { color: 'text-red', around: 'REPLY PAID', spoken: 'Postmark: answered on' },
+  closed: { color: 'text-soft', around: 'CLOSED', spoken: 'Postmark: closed on' },
+  returned: { color: 'text-back', around: 'RETURNED', spoken: 'Postmark: returned on' },
+};
+
+export function Postmark({ state, day, year, width = 112 }: PostmarkProps) {
+  const id = useId();
+  const { color, around, spoken } = LOOKS[state];
+  return (
+    <svg
+      role="img"
+      aria-label={`${spoken} ${day} ${year}`}
+      viewBox="0 0 140 84"
+      width={width}
+      className={`${color} -rotate-6 shrink-0 overflow-visible`}
+      fill="none"
+      stroke="currentColor"
+    >
+      <defs>
+        <path id={`${id}-top`} d="M13.5 42 a28.5 28.5 0 0 1 57 0" />
+        <path id={`${id}-bottom`} d="M8.6 42 a33.4 33.4 0 0 0 66.8 0" />
+        <Wear id={`${id}-wear`} />
+      </defs>
+      <g filter={`url(#${id}-wear)`}>
+        <circle cx="42" cy="42" r="39" strokeWidth="2" />
+        <circle cx="42" cy="42" r="24" strokeWidth="1.2" />
+        <g className="postmark-words" fill="currentColor" stroke="none" textAnchor="middle">
+          <text fontSize="9.4" letterSpacing="1.1">
+            <textPath href={`#${id}-top`} startOffset="50%">
+              {around}
+            </textPath>
+          </text>
+          <text fontSize="9" letterSpacing="2">
+            <textPath href={`#${id}-bottom`} startOffset="50%">
+              ★ ★ ★
+            </textPath>
+          </text>
+          <text x="42" y="43" fontSize="12.4">
+            {day}
+          </text>
+          <text x="42" y="54" fontSize="9" fontWeight="500">
+            {year}
+          </text>
+        </g>
+        {[22, 35, 48, 61].map((y, row) => (
+          <path
+            key={y}
+            strokeWidth="1.8"
+            strokeLinecap="round"
+            d={`M${[78, 83, 83, 78][row]} ${y} q5 -6 10 0 t10 0 t10 0 t10 0 t10 0`}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** Ink that did not take everywhere: a grain that knocks small holes into what is printed. */
+function Wear({ id }: { id: string }) {
+  return (
+    <filter id={id} x="-5%" y="-5%" width="110%" height="110%">
+      <feTurbulence type="fractalNoise" baseFrequency="0.55" numOctaves="2" seed="7" />
+      <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 -5.2 3.6" />
+      <feComposite in="SourceGraphic" operator="in" />
+    </filter>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+/* A number that says something by itself, in the serif over its caption. StatRow sets two or three of them side by side. */
+
+export type StatFigureProps = { figure: ReactNode; caption: string };
+
+export function StatFigure({ figure, caption }: StatFigureProps) {
+  return (
+    <div className="flex flex-1 flex-col-reverse justify-end px-2 py-3 text-center">
+      <dt className="text-[0.8125rem] text-soft">{caption}</dt>
+      <dd className="font-figures font-semibold text-xl leading-tight">{figure}</dd>
+    </div>
+  );
+}
+
+export function StatRow({ children }: { children: ReactNode }) {
+  return <dl className="flex divide-x divide-rule border-rule border-y">{children}</dl>;
+}

@@ -1,0 +1,43 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+/* Parts of one page, underlined like the flap of a file: About, Social, Links. */
+
+export type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
+
+export type TabsProps<Value extends string> = {
+  tabs: readonly Tab<Value>[];
+  /** What the tabs are parts of; read aloud. */
+  label: string;
+  defaultValue?: Value;
+  value?: Value;
+  onValueChange?: (value: Value) => void;
+};
+
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  return (
+    <Base.Root
+      defaultValue={props.defaultValue ?? props.tabs[0]?.value}
+      value={props.value}
+      onValueChange={(value) => props.onValueChange?.(value as Value)}
+    >
+      <Base.List aria-label={props.label} className="relative flex gap-6 border-rule border-b">
+        {props.tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className="min-h-11 text-soft hover:text-ink data-active:font-semibold data-active:text-ink"
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+        <Base.Indicator className="absolute bottom-[-1px] left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-ink transition-[left,width] duration-200 forced-colors:bg-[Highlight]" />
+      </Base.List>
+      {props.tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="pt-4" data-quiet-focus>
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

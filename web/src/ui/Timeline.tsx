@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/* What happened and what will, in dated words. Filled dots are done, hollow ones ahead. Says what becomes of the money. */
+
+export type TimelineItem = {
+  key: string;
+  done: boolean;
+  /** Leads the line in bold: "Today", "When Ana answers", "1 Dec, 09:12". */
+  lead?: string;
+  text: ReactNode;
+  /** Follows the line, soft: "21 Nov, 09:12". `dateTime` is the same as ISO. */
+  at?: { words: string; dateTime: string };
+};
+
+export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
+  return (
+    <ol aria-label={label} className="grid">
+      {items.map((item, index) => (
+        <li key={item.key} className="relative grid grid-cols-[14px_1fr] gap-x-3 pb-3 last:pb-0">
+          {index < items.length - 1 && (
+            <span aria-hidden className="absolute top-4 bottom-[-4px] left-1.5 w-0.5 bg-rule" />
+          )}
+          <span
+            aria-hidden
+            className={classNames(
+              'relative mt-[5px] size-3.5 rounded-full border-2 border-ink',
+              item.done ? 'bg-ink forced-colors:bg-[CanvasText]' : 'border-soft bg-paper',
+            )}
+          />
+          <p>
+            {item.lead && <strong className="font-semibold">{item.lead} </strong>}
+            {item.text}
+            {item.at && (
+              <>
+                {' '}
+                <time dateTime={item.at.dateTime} className="whitespace-nowrap text-soft">
+                  {item.at.words}
+                </time>
+              </>
+            )}
+            {!item.done && <span className="sr-only"> (still to come)</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
