@@ -101,8 +101,8 @@ export class Desk {
     private readonly idempotencyKeys: IdempotencyKeys,
   ) {}
 
-  /** `released` is awaited once the idempotency key is taken. Throws only what is a fault of the stand-in. */
-  async answer(asked: Asked, released: Promise<void> | undefined): Promise<Answer> {
+  /** `wait` is called once the idempotency key is taken. Throws only what is a fault of the stand-in. */
+  async answer(asked: Asked, wait: () => Promise<void>): Promise<Answer> {
     const requestId = newId.request();
     const key = asked.method === 'POST' ? asked.headers['idempotency-key']?.toString() : undefined;
     const headers: Record<string, string> = {
@@ -123,7 +123,7 @@ export class Desk {
         return { status: known.status, headers: again, body: known.body };
       }
       try {
-        await released;
+        await wait();
         const { status, body } = this.#perform(found, fields, caller, { id: requestId, key, path });
         return { status, headers, body };
       } finally {

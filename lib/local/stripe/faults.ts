@@ -17,15 +17,23 @@ export interface FaultOrder {
   times?: number;
 }
 
-interface PendingFault extends FaultOrder {
-  left: number;
-  released: Promise<void>;
+/** A fault that waits for its request. */
+export interface OrderedFault {
+  /** Of a `hold`: the request is being held now. */
+  held: Promise<void>;
+  /** Lets a held request go on. */
+  release(): void;
 }
 
 /** The fault that a request meets. */
 export interface Fault {
   kind: FaultKind;
-  released: Promise<void>;
+  /** Resolves when a `hold` is released; at once for the other kinds. */
+  wait(): Promise<void>;
+}
+
+interface PendingFault extends FaultOrder, Fault {
+  left: number;
 }
 
 function matches(pattern: string, path: string): boolean {
@@ -33,26 +41,31 @@ function matches(pattern: string, path: string): boolean {
   const given = path.split('/');
   return (
     wanted.length === given.length &&
-    wanted.every((part, i) => part.startsWith(':') || part === given[i])
+    wanted.every((part, at) => part.startsWith(':') || part === given[at])
   );
+}
+
+function signal(): { given: Promise<void>; give: () => void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
 }
 
 export class Faults {
   #pending: PendingFault[] = [];
 
-  /** The next matching request meets this fault. For `hold`, `release` lets it go on. */
-  next(order: FaultOrder): { release(): void } {
-    let release = () => {};
-    const released = new Promise<void>((go) => {
-      release = go;
-    });
-    this.#pending.push({ ...order, left: order.times ?? 1, released });
-    return { release };
-  }
-
-  /** How many faults no request has met yet. */
-  get pending(): number {
-    return this.#pending.length;
+  /** The next matching request meets this fault. */
+  next(order: FaultOrder): OrderedFault {
+    const held = signal();
+    const released = signal();
+    const wait = async () => {
+      held.give();
+      if (order.kind === 'hold') await released.given;
+    };
+    this.#pending.push({ ...order, left: order.times ?? 1, wait });
+    return { held: held.given, release: released.give };
   }
 
   /** Forgets the faults that no request has met yet. */

@@ -72,9 +72,9 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
 
   const lapse = () => books.change(() => endHolds(world));
   const server = createServer((request, response) => {
-    void serve(request, response, faults, async (asked, released) => {
+    void serve(request, response, faults, async (asked, wait) => {
       lapse();
-      const answer = await desk.answer(asked, released);
+      const answer = await desk.answer(asked, wait);
       postman.wake();
       return answer;
     });
@@ -159,7 +159,7 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   faults: Faults,
-  answer: (asked: Asked, released: Promise<void> | undefined) => Promise<Answer>,
+  answer: (asked: Asked, wait: () => Promise<void>) => Promise<Answer>,
 ): Promise<void> {
   const { method = 'GET', url: target = '/', headers } = request;
   const fault = faults.meet(method, target.split('?')[0] ?? target);
@@ -169,10 +169,8 @@ async function serve(
     if (fault?.kind === 'rate-limit') return send(response, failure(429, tooMany, 'rate_limit'));
     if (fault?.kind === 'status-500')
       return send(response, failure(500, 'An unknown error occurred'));
-    const given = await answer(
-      { method, target, headers, body },
-      fault?.kind === 'hold' ? fault.released : undefined,
-    );
+    const wait = async () => fault?.wait();
+    const given = await answer({ method, target, headers, body }, wait);
     if (fault?.kind === 'lose-reply') request.socket.destroy();
     else send(response, given);
   } catch (thrown) {

@@ -194,10 +194,9 @@ describe('an idempotency key', () => {
 
   test('in use elsewhere at the same moment is a conflict', async () => {
     const { stripe, local } = await standIn();
-    const { release } = local.faults.next({ kind: 'hold' });
+    const { held, release } = local.faults.next({ kind: 'hold' });
     const first = stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
-    // The second can only meet the first once the stand-in has it; until then it is simply the first.
-    while (local.faults.pending > 0) await new Promise(setImmediate);
+    await held;
     const second = refusalOf(stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' }));
     expect(await second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
     release();

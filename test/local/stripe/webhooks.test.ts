@@ -25,6 +25,7 @@ afterEach(() => {
 /** An endpoint that answers as told and keeps what came. */
 async function endpoint(answer: { status: number } = { status: 200 }) {
   const arrivals: Arrival[] = [];
+  const expected: { count: number; come: () => void }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -34,12 +35,15 @@ async function endpoint(answer: { status: number } = { status: 200 }) {
         signature: String(request.headers['stripe-signature']),
       });
       response.writeHead(answer.status).end();
+      for (const { count, come } of expected) if (arrivals.length >= count) come();
     });
   });
   servers.push(server);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`;
-  return { url, secret, arrivals, answer };
+  /** Resolves once so many have come in all. */
+  const arrived = (count: number) => new Promise<void>((come) => expected.push({ count, come }));
+  return { url, secret, arrivals, arrived, answer };
 }
 
 function journal(): string {
@@ -142,11 +146,11 @@ describe('a webhook', () => {
   test('that failed is tried again within seconds, by itself', async () => {
     const webhooks = await endpoint({ status: 503 });
     const { stripe, local } = await standIn({ webhooks });
+    const first = webhooks.arrived(1);
     await stripe.customers.create();
-    while (webhooks.arrivals.length < 1) await new Promise(setImmediate);
+    await first;
     webhooks.answer.status = 200;
-    while (local.read('events')?.length !== 1 || webhooks.arrivals.length < 2)
-      await new Promise(setImmediate);
+    await webhooks.arrived(2);
     expect(await local.deliverPending()).toBe(0);
   });
 
