@@ -1,0 +1,62 @@
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
+import './styles/main.css';
+import { ControlsPage } from './gallery/ControlsPage.tsx';
+import { InboxPage } from './gallery/InboxPage.tsx';
+import { ConfirmPage, LetterPage } from './gallery/LetterPage.tsx';
+import { PiecesPage } from './gallery/PiecesPage.tsx';
+import { ProfilePage } from './gallery/ProfilePage.tsx';
+import { AppShell } from './shell/AppShell.tsx';
+import { chooseTheme } from './shell/theme.ts';
+
+/*
+ * Every component on a page of its own kind, for looking at while they are made: `npx vite -c web/vite.config.ts`, then
+ * /gallery.html#profile and so on. Not part of the app that is built. `?theme=dark` and `?signedOut` choose what is seen.
+ */
+
+const wanted = new URLSearchParams(window.location.search);
+chooseTheme(wanted.get('theme') === 'dark' ? 'dark' : 'light');
+
+const PAGES = {
+  profile: ProfilePage,
+  confirm: ConfirmPage,
+  letter: LetterPage,
+  inbox: InboxPage,
+  controls: ControlsPage,
+  pieces: PiecesPage,
+};
+
+function Frame() {
+  return (
+    <AppShell
+      person={wanted.has('signedOut') ? undefined : { name: 'Ana Marković', imageUrl: null }}
+      unread={{ inbox: true, outbox: false }}
+      paths={{
+        start: '/gallery.html',
+        signIn: '/login',
+        settings: '/settings',
+        inbox: '/gallery.html',
+        outbox: '/orders',
+        home: '/dashboard',
+        users: '/user-search',
+        profile: '/my-profile',
+      }}
+    >
+      <Outlet />
+    </AppShell>
+  );
+}
+
+function Chosen() {
+  const name = window.location.hash.slice(1);
+  const Page = Object.entries(PAGES).find(([key]) => key === name)?.[1] ?? ProfilePage;
+  return <Page />;
+}
+
+const root = document.getElementById('app');
+if (root) {
+  const router = createBrowserRouter([
+    { element: <Frame />, children: [{ path: '*', element: <Chosen /> }] },
+  ]);
+  createRoot(root).render(<RouterProvider router={router} />);
+}

@@ -1,0 +1,55 @@
+import { Share, SquarePlus, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Mark } from './Mark.tsx';
+
+/* iOS has no install button; this says once, after a moment, where the way is. Spec part 1, section 2. */
+
+const STORAGE_KEY = 'addToHomeScreen';
+const DELAY = 2_500;
+
+export function AddToHomeScreen() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!onIosInBrowser() || localStorage.getItem(STORAGE_KEY) === 'dismissed') return;
+    const show = setTimeout(() => setShown(true), DELAY);
+    return () => clearTimeout(show);
+  }, []);
+  if (!shown) return null;
+  const dismiss = () => {
+    localStorage.setItem(STORAGE_KEY, 'dismissed');
+    setShown(false);
+  };
+  return (
+    <section
+      aria-label="Add to Home Screen"
+      className="appear fixed inset-x-3 bottom-[max(12px,env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-120 items-start gap-3 rounded-card bg-card p-4 shadow-float"
+    >
+      <Mark size={40} />
+      <p className="min-w-0 flex-1 text-[0.9375rem]">
+        <strong className="block font-semibold">{PRODUCT_NAME} on your Home Screen</strong>
+        <span className="text-soft">
+          Tap <Share aria-label="Share" className="-mt-1 inline size-5 text-back" />, then{' '}
+          <span className="whitespace-nowrap text-ink">
+            Add to Home Screen <SquarePlus aria-hidden className="-mt-1 inline size-5" />
+          </span>
+        </span>
+      </p>
+      <IconButton
+        label="Dismiss"
+        onClick={dismiss}
+        className="-mt-2 -mr-2"
+        icon={<X aria-hidden size={20} />}
+      />
+    </section>
+  );
+}
+
+/** iPadOS calls itself a Mac, but no Mac has a touch screen. */
+function onIosInBrowser(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  const ios =
+    /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  return ios && !window.matchMedia('(display-mode: standalone)').matches;
+}

@@ -1,0 +1,51 @@
+import { Wifi, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+/* Says when the internet is gone, and for five seconds that it is back. Spec part 1, section 8. */
+
+const BACK_FOR = 5_000;
+
+type Connection = 'fine' | 'gone' | 'back';
+
+export function ConnectionBar() {
+  const connection = useConnection();
+  return (
+    <div role="status" aria-live="polite" className="sticky top-0 z-30">
+      {connection === 'gone' && (
+        <p className={`${BAR} bg-red text-on-red`}>
+          <WifiOff aria-hidden size={18} />
+          Oops! No internet connection.
+        </p>
+      )}
+      {connection === 'back' && (
+        <p className={`${BAR} bg-earned text-on-red`}>
+          <Wifi aria-hidden size={18} />
+          Your internet connection is back
+        </p>
+      )}
+    </div>
+  );
+}
+
+const BAR =
+  'appear flex items-center justify-center gap-2 px-5 pt-[max(8px,env(safe-area-inset-top))] pb-2 font-semibold text-[0.9375rem]';
+
+function useConnection(): Connection {
+  const [connection, setConnection] = useState<Connection>(navigator.onLine ? 'fine' : 'gone');
+  useEffect(() => {
+    const gone = () => setConnection('gone');
+    const back = () => setConnection('back');
+    window.addEventListener('offline', gone);
+    window.addEventListener('online', back);
+    return () => {
+      window.removeEventListener('offline', gone);
+      window.removeEventListener('online', back);
+    };
+  }, []);
+  useEffect(() => {
+    if (connection !== 'back') return;
+    const hide = setTimeout(() => setConnection('fine'), BACK_FOR);
+    return () => clearTimeout(hide);
+  }, [connection]);
+  return connection;
+}

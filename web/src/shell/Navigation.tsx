@@ -1,0 +1,83 @@
+import { Home, Inbox, type LucideIcon, Search, Send, UserRound } from 'lucide-react';
+import { Link, NavLink } from 'react-router-dom';
+import { Wordmark } from './Mark.tsx';
+import { type ShellValue, useShell } from './shell-context.ts';
+
+/* The five places of the app: at the foot of a phone, at the side of a wide screen. */
+
+type Place = { label: string; icon: LucideIcon; path: string; unread: boolean };
+
+function placesOf({ paths, unread }: ShellValue): Place[] {
+  return [
+    { label: 'Inbox', icon: Inbox, path: paths.inbox, unread: unread.inbox },
+    { label: 'Outbox', icon: Send, path: paths.outbox, unread: unread.outbox },
+    { label: 'Home', icon: Home, path: paths.home, unread: false },
+    { label: 'Users', icon: Search, path: paths.users, unread: false },
+    { label: 'Profile', icon: UserRound, path: paths.profile, unread: false },
+  ];
+}
+
+export function FooterNav() {
+  const places = placesOf(useShell());
+  return (
+    <nav
+      aria-label="Main"
+      className="footer-nav sticky bottom-0 z-20 mt-auto border-rule border-t bg-card pb-[env(safe-area-inset-bottom)] wide:hidden"
+    >
+      <ul className="grid grid-cols-5">
+        {places.map((place) => (
+          <li key={place.label}>
+            <NavLink
+              to={place.path}
+              className="group grid min-h-15 content-center justify-items-center gap-1 text-[0.75rem] text-soft aria-[current=page]:font-bold aria-[current=page]:text-ink"
+            >
+              <PlaceIcon place={place} />
+              {place.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function SideRail() {
+  const shell = useShell();
+  return (
+    <nav
+      aria-label="Main, at the side"
+      className="sticky top-0 hidden h-dvh flex-col gap-8 border-rule border-r px-4 py-6 wide:flex"
+    >
+      <Link to={shell.paths.start} className="inline-flex min-h-11 items-center px-3">
+        <Wordmark />
+      </Link>
+      <ul className="grid gap-1">
+        {placesOf(shell).map((place) => (
+          <li key={place.label}>
+            <NavLink
+              to={place.path}
+              className="group flex min-h-12 items-center gap-3.5 rounded-card px-3 text-soft hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            >
+              <PlaceIcon place={place} />
+              {place.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function PlaceIcon({ place }: { place: Place }) {
+  const Icon = place.icon;
+  return (
+    <span className="relative">
+      <Icon aria-hidden className="size-[1.375rem] group-aria-[current=page]:stroke-[2.4]" />
+      {place.unread && (
+        <span className="absolute -top-1 -right-1.5 size-2.5 rounded-full border-2 border-card bg-red">
+          <span className="sr-only">Something new in</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,150 @@
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Wordmark } from './Mark.tsx';
+import { useShell } from './shell-context.ts';
+
+/*
+ * A screen: its header, its name (heading and document title) and its content. `back` makes it a step of something, with
+ * an arrow and a centred title; `header="brand"` shows the logo in place of the title, for public pages; otherwise it is
+ * one of the five places, with its title in the serif and the way to the settings.
+ */
+
+export type PageProps = {
+  title: string;
+  /** The document title where it says more than the heading. */
+  documentTitle?: string;
+  /** Where the arrow leads. */
+  back?: string;
+  header?: 'brand';
+  /** `hidden`: the content has the h1 itself (a profile, the landing page). */
+  heading?: 'hidden';
+  /** At the right of the header, in place of the avatar. */
+  action?: ReactNode;
+  /** Under the title: a sentence in the page's own words. */
+  lead?: ReactNode;
+  /** Wider than the reading column, for the landing page. */
+  wide?: boolean;
+  /** Sticks to the foot and hides the navigation on a phone: an ActionBar. A FormShell brings its own. */
+  actionBar?: ReactNode;
+  /** Content brings its own sides; without it everything is 20 from the edge. A FormShell needs it. */
+  flush?: boolean;
+  children: ReactNode;
+};
+
+export function Page(props: PageProps) {
+  usePageTitle(props.documentTitle ?? props.title);
+  const main = (
+    <main
+      id="page"
+      tabIndex={-1}
+      data-quiet-focus
+      className={`appear mx-auto flex w-full flex-1 flex-col ${props.wide ? 'max-w-240' : 'max-w-160'}`}
+    >
+      {props.header === 'brand' && props.heading !== 'hidden' && (
+        <PageHeading className="px-5 pt-4 pb-2 font-serif text-3xl leading-tight">
+          {props.title}
+        </PageHeading>
+      )}
+      {props.lead && <div className="px-5 pb-3 text-soft">{props.lead}</div>}
+      {props.flush ? props.children : <div className="px-5 pt-1 pb-8">{props.children}</div>}
+      {props.actionBar}
+    </main>
+  );
+  return (
+    <>
+      <PageHeader {...props} />
+      {main}
+    </>
+  );
+}
+
+function PageHeader({ title, back, header, heading, action, wide }: PageProps) {
+  const { person, paths } = useShell();
+  const corner = action ?? (person ? <SettingsLink /> : <SignInLink />);
+  const column = `mx-auto flex min-h-14 w-full items-center gap-2 px-5 ${wide ? 'max-w-240' : 'max-w-160'}`;
+  return (
+    <header className="sticky top-0 z-20 bg-paper pt-[env(safe-area-inset-top)]">
+      {back !== undefined ? (
+        <div className={`${column} grid grid-cols-[auto_1fr_auto] px-2!`}>
+          <IconButton
+            label="Back"
+            icon={<ChevronLeft aria-hidden size={24} />}
+            render={<Link to={back} />}
+          />
+          <PageHeading className="truncate text-center font-semibold text-[1.0625rem]">
+            {title}
+          </PageHeading>
+          <div className="grid min-w-11 place-items-center">
+            {action ?? (person && <SettingsLink small />)}
+          </div>
+        </div>
+      ) : (
+        <div className={`${column} justify-between`}>
+          {header === 'brand' ? (
+            <Link to={paths.start} className="inline-flex min-h-11 items-center">
+              <Wordmark />
+            </Link>
+          ) : (
+            <PageHeading
+              className={heading === 'hidden' ? 'sr-only' : 'font-serif text-3xl leading-tight'}
+            >
+              {title}
+            </PageHeading>
+          )}
+          {corner}
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** The h1. Takes the focus after a move to this page, so that it is what is read next. */
+function PageHeading({ children, className }: { children: string; className: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (lost && hasMoved()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}
+
+/** Whether this is not the page that was opened first: on that one the browser's own place is kept. */
+function hasMoved(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state && state.idx !== 0;
+}
+
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`;
+  }, [title]);
+}
+
+function SettingsLink({ small }: { small?: boolean }) {
+  const { person, paths } = useShell();
+  return (
+    <Link
+      to={paths.settings}
+      aria-label="Settings"
+      className="grid size-11 place-items-center rounded-full"
+    >
+      <Avatar name={person?.name ?? ''} imageUrl={person?.imageUrl} size={small ? 'sm' : 'md'} />
+    </Link>
+  );
+}
+
+function SignInLink() {
+  return (
+    <Link to={useShell().paths.signIn} className="inline-flex min-h-11 items-center font-semibold">
+      Sign In
+    </Link>
+  );
+}

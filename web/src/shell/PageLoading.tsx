@@ -1,0 +1,11 @@
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
+
+/* While the code of a screen is fetched. The words come late, so that a fast page does not flash them. */
+export function PageLoading() {
+  return (
+    <main id="page" className="mx-auto w-full max-w-160 flex-1 px-5 pt-4">
+      <p className="late mb-2 text-soft">Loading...</p>
+      <RowsSkeleton />
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { toast } from '../ui/Toast.tsx';
+
+/*
+ * Registers the worker that keeps the shell on the device. A new version waits until the person takes it, so that
+ * nothing changes under a half-written letter.
+ */
+export async function registerServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  const hadOne = serviceWorker.controller !== null;
+  let taken = false;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (hadOne && taken) window.location.reload();
+  });
+  const registration = await serviceWorker.register('/sw.js');
+  const offer = (worker: ServiceWorker) =>
+    toast.info('A new version is ready', {
+      label: 'Reload',
+      onPress: () => {
+        taken = true;
+        worker.postMessage('takeOver');
+      },
+    });
+  if (registration.waiting && hadOne) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing;
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed' && hadOne) offer(coming);
+    });
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
+  });
+}
