@@ -39,8 +39,8 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Ver
 const generic = declined('generic_decline');
 const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
 
-/** By the id that stands for each in the API; ids without a published name are ours to look up by number only. */
-const testCards: Record<string, TestCard> = {
+/** By the id that stands for each in the API. */
+export const testCards: Record<string, TestCard> = {
   pm_card_visa: { number: '4242424242424242', brand: 'visa' },
   pm_card_visa_debit: { number: '4000056655665556', brand: 'visa', funding: 'debit' },
   pm_card_mastercard: { number: '5555555555554444', brand: 'mastercard' },

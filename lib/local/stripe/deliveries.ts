@@ -37,7 +37,7 @@ export class Postman {
   readonly #turns: (() => void)[] = [];
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #busyLanes = 0;
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(
     private readonly books: Books,
@@ -76,14 +76,14 @@ export class Postman {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
     await Promise.all(this.#underWay.values());
   }
 
   #pending(): Delivery[] {
-    return this.endpoint && !this.#closed ? this.books.all('deliveries') : [];
+    return this.endpoint && !this.#closing.signal.aborted ? this.books.all('deliveries') : [];
   }
 
   #send(eventId: string): Promise<void> {
@@ -101,7 +101,7 @@ export class Postman {
     this.#busyLanes += 1;
     try {
       const event = this.books.get('events', eventId);
-      if (event && !this.#closed) this.#settle(eventId, await this.#post(event));
+      if (event && !this.#closing.signal.aborted) this.#settle(eventId, await this.#post(event));
     } finally {
       this.#busyLanes -= 1;
       this.#turns.shift()?.();
@@ -126,7 +126,7 @@ export class Postman {
         },
         body: payload,
         redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.any([AbortSignal.timeout(patience), this.#closing.signal]),
       });
       await answer.arrayBuffer();
       return answer.ok;
@@ -137,7 +137,7 @@ export class Postman {
 
   #settle(eventId: string, arrived: boolean): void {
     const delivery = this.books.get('deliveries', eventId);
-    if (this.#closed || !delivery) return;
+    if (this.#closing.signal.aborted || !delivery) return;
     const attempts = delivery.attempts + 1;
     if (arrived) {
       this.#forget(eventId);

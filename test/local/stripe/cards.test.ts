@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { passesLuhn, testCards } from '../../../lib/local/stripe/cards.ts';
 import { clientOf, holdOf, publishableKey, refusalOf, standIn } from './stand-in.ts';
 
 const expiry = { exp_month: 12, exp_year: 2030, cvc: '123' };
@@ -105,6 +106,10 @@ describe('a card', () => {
       statusCode: 400,
     });
   });
+});
+
+test('every published test card has a number that could be one', () => {
+  for (const { number } of Object.values(testCards)) expect(passesLuhn(number)).toBe(true);
 });
 
 describe('a card on file', () => {

@@ -57,6 +57,9 @@ describe('a request', () => {
     const refusal = await refusalOf(stripe.subscriptions.list());
     expect(refusal).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
     expect(refusal.message).toContain('Unrecognized request URL (GET: /v1/subscriptions)');
+    expect(
+      (await refusalOf(stripe.paymentIntents.search({ query: "status:'succeeded'" }))).statusCode,
+    ).toBe(404);
     expect(local.read('subscriptions')).toEqual([]);
     expect(local.read('nonsense')).toBeUndefined();
   });

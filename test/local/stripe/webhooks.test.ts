@@ -173,6 +173,18 @@ describe('a webhook', () => {
     expect(await local.deliverPending()).toBe(0);
   });
 
+  test('that is never answered does not keep the stand-in from ending', async () => {
+    const silent = createServer(() => {});
+    servers.push(silent);
+    await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));
+    const asked = new Promise((come) => silent.once('request', come));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const { stripe, local } = await standIn({ webhooks: { url, secret } });
+    await stripe.customers.create();
+    await asked;
+    await stop(local);
+  });
+
   test('waits for an endpoint to be named', async () => {
     const webhooks = await endpoint();
     const { stripe, local } = await standIn();
