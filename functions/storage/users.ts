@@ -56,6 +56,7 @@ export type User = Key & {
   readonly card?: Card;
   /** Paid messages that ended, and those of them that were answered. Counted where a conversation ends. */
   readonly endedCount?: number;
+  readonly profileViews?: number;
   readonly answeredCount?: number;
   /** Epoch seconds at which an unconfirmed registration lapses; absent once the phone is confirmed. */
   readonly expiresAt?: number;

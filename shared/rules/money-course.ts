@@ -79,10 +79,14 @@ function learnOfUndone(c: Conversation, standing: Standing, now: Instant): Chang
       if (!money.owed || now < later(c.createdAt, PAYING_TIME)) return undefined;
       return { next: forgettable({ ...c, money: settled(money, 'RELEASED') }, now) };
     }
+    case 'declined':
+      return money.owed && !money.intentId && standing.intentId
+        ? { next: { ...c, money: { ...money, intentId: standing.intentId } } }
+        : undefined;
     // A hold that came to be after all, or a payment that could still become one.
     default: {
       if (money.owed && money.intentId === standing.intentId) return undefined;
-      const known = { ...money, intentId: standing.intentId ?? money.intentId };
+      const known = { ...money, intentId: standing.intentId };
       return { next: { ...c, money: owing(known, 'giveBack', now) } };
     }
   }

@@ -1,0 +1,14 @@
+import { confirmInboxPayment } from '../../shared/api/conversations.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { confirmPayment } from '../paying.ts';
+import { conversationView } from '../reading.ts';
+import { serve } from '../serve.ts';
+import { conversationById } from '../storage/conversations.ts';
+
+/** After the bank asked the sender: settles the order, or says that nothing came of it. Repeating it changes nothing. */
+export const handler = serve(confirmInboxPayment, async ({ inboxId }, call) => {
+  const begun = await conversationById(call.table, inboxId, call.now);
+  if (begun?.sender.id !== call.caller.userId) throw new Refusal('NOT_FOUND');
+  const conversation = await confirmPayment(call, begun);
+  return { data: [conversationView(conversation, 'sender', call.now)] };
+});

@@ -1,0 +1,10 @@
+import { createInbox } from '../../shared/api/conversations.ts';
+import { payForMessage } from '../paying.ts';
+import { conversationView } from '../reading.ts';
+import { serve } from '../serve.ts';
+
+/** Pays for a message with the card on file (spec part 2, section 4). */
+export const handler = serve(createInbox, async (input, call) => {
+  const conversation = await payForMessage(call, call.caller.userId, input, call.idempotencyKey);
+  return { data: [conversationView(conversation, 'sender', call.now)] };
+});

@@ -1,0 +1,12 @@
+import { createInboxMessage } from '../../shared/api/conversations.ts';
+import { messageView } from '../reading.ts';
+import { serve } from '../serve.ts';
+import { writeAsRecipient } from '../writing.ts';
+
+/** The paid response while it is awaited, else a free reply (spec part 2, section 4). */
+export const handler = serve(createInboxMessage, async (input, call) => {
+  const { inboxId: conversationId, conversationStatus: choice, messageBody: body } = input;
+  const authorId = call.caller.userId;
+  const written = await writeAsRecipient(call, { conversationId, authorId, choice, body });
+  return { data: [messageView(written.message, written.conversation)] };
+});

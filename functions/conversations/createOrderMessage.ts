@@ -1,0 +1,12 @@
+import { createOrderMessage } from '../../shared/api/conversations.ts';
+import { messageView } from '../reading.ts';
+import { serve } from '../serve.ts';
+import { writeAsSender } from '../writing.ts';
+
+/** The sender's free reply in an open conversation (spec part 2, section 4). */
+export const handler = serve(createOrderMessage, async (input, { table, caller, now }) => {
+  const { orderId: conversationId, conversationStatus: choice, messageBody: body } = input;
+  const writing = { conversationId, authorId: caller.userId, choice, body };
+  const written = await writeAsSender(table, writing, now);
+  return { data: [messageView(written.message, written.conversation)] };
+});

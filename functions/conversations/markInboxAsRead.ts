@@ -1,0 +1,9 @@
+import { markInboxAsRead } from '../../shared/api/conversations.ts';
+import { mark } from '../reading.ts';
+import { serve } from '../serve.ts';
+
+/** The caller opened the conversation. */
+export const handler = serve(markInboxAsRead, async ({ inboxId }, { table, caller, now }) => {
+  await mark(table, inboxId, caller.userId, 'read', now);
+  return {};
+});

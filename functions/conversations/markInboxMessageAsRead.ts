@@ -1,0 +1,12 @@
+import { markInboxMessageAsRead } from '../../shared/api/conversations.ts';
+import { markMessage } from '../reading.ts';
+import { serve } from '../serve.ts';
+
+/** The caller was shown a message. */
+export const handler = serve(
+  markInboxMessageAsRead,
+  async ({ inboxMessageId }, { table, caller, now }) => {
+    await markMessage(table, inboxMessageId, caller.userId, now);
+    return {};
+  },
+);

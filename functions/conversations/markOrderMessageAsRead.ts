@@ -1,0 +1,12 @@
+import { markOrderMessageAsRead } from '../../shared/api/conversations.ts';
+import { markMessage } from '../reading.ts';
+import { serve } from '../serve.ts';
+
+/** The caller was shown a message. */
+export const handler = serve(
+  markOrderMessageAsRead,
+  async ({ orderMessageId }, { table, caller, now }) => {
+    await markMessage(table, orderMessageId, caller.userId, now);
+    return {};
+  },
+);

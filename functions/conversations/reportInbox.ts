@@ -1,0 +1,9 @@
+import { reportInbox } from '../../shared/api/conversations.ts';
+import { serve } from '../serve.ts';
+import { endConversation } from '../writing.ts';
+
+/** The recipient reports a pending message; the reason decides where the money goes (spec part 2, section 4). */
+export const handler = serve(reportInbox, async ({ inboxId, ...why }, call) => {
+  await endConversation(call, inboxId, call.caller.userId, { how: 'report', ...why });
+  return {};
+});

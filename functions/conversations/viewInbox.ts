@@ -1,0 +1,9 @@
+import { viewInbox } from '../../shared/api/conversations.ts';
+import { conversationFor, conversationView } from '../reading.ts';
+import { serve } from '../serve.ts';
+
+/** One conversation with its timeline, for either of its sides; NOT_FOUND for everybody else. */
+export const handler = serve(viewInbox, async ({ id }, { table, caller, now }) => {
+  const { conversation, side } = await conversationFor(table, id, caller.userId, now);
+  return { data: [conversationView(conversation, side, now)] };
+});

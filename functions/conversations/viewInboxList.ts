@@ -1,0 +1,8 @@
+import { viewInboxList } from '../../shared/api/conversations.ts';
+import { inboxPage } from '../reading.ts';
+import { serve } from '../serve.ts';
+
+/** The recipient's conversations, newest first, all or of one status. */
+export const handler = serve(viewInboxList, (input, { table, caller, now }) =>
+  inboxPage(table, caller.userId, input, now),
+);

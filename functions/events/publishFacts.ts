@@ -1,0 +1,26 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { Fact } from '../../shared/facts.ts';
+import { publish } from '../gateways/events.ts';
+import { serveStream } from '../serve-work.ts';
+import { factIn } from '../storage/facts.ts';
+
+/**
+ * Puts every new fact of the table on the bus. The stream brings what was written in a transaction at least once,
+ * whatever crashes; a fact the bus does not take comes again, with all that follow it.
+ */
+export const handler = serveStream('publishFacts', async (records, { log }) => {
+  const told = records.flatMap((record) => {
+    const fact = factOfRecord(record);
+    return fact ? [{ record, fact }] : [];
+  });
+  const failed = await publish(told.map(({ fact }) => fact));
+  if (failed.size > 0) log.warn('the bus did not take all facts', { failed: failed.size });
+  return told.flatMap(({ record, fact }) => (failed.has(fact.id) ? [record] : []));
+});
+
+function factOfRecord({ eventName, dynamodb }: DynamoDBRecord): Fact | undefined {
+  if (eventName !== 'INSERT' || !dynamodb?.NewImage) return undefined;
+  return factIn(unmarshall(dynamodb.NewImage as Record<string, AttributeValue>));
+}

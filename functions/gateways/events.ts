@@ -1,0 +1,43 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import type { Fact } from '../../shared/facts.ts';
+
+const client = new EventBridgeClient({ maxAttempts: 3 });
+
+/** The source of every event of the product on the bus. */
+export const SOURCE = 'replypaid';
+/** As many entries as one request takes. */
+const BATCH = 10;
+const TRIES = 3;
+
+/** Puts facts on the bus. Answers the ids of those it did not take, after a few tries. */
+export async function publish(facts: readonly Fact[]): Promise<Set<string>> {
+  const failed = new Set<string>();
+  for (let first = 0; first < facts.length; first += BATCH)
+    for (const fact of await put(facts.slice(first, first + BATCH))) failed.add(fact.id);
+  return failed;
+}
+
+async function put(facts: readonly Fact[]): Promise<readonly Fact[]> {
+  let left = facts;
+  for (let attempt = 1; attempt <= TRIES && left.length > 0; attempt += 1) left = await once(left);
+  return left;
+}
+
+async function once(facts: readonly Fact[]): Promise<readonly Fact[]> {
+  try {
+    const { Entries = [] } = await client.send(
+      new PutEventsCommand({
+        Entries: facts.map((fact) => ({
+          EventBusName: process.env.EVENT_BUS,
+          Source: SOURCE,
+          DetailType: fact.type,
+          Detail: JSON.stringify(fact),
+          Time: new Date(fact.at),
+        })),
+      }),
+    );
+    return facts.filter((_fact, index) => Entries[index]?.ErrorCode);
+  } catch {
+    return facts;
+  }
+}

@@ -1,0 +1,8 @@
+import { schedules } from '../../shared/api/schedules.ts';
+import { serveSchedule } from '../serve-work.ts';
+import { sweep } from '../sweeping.ts';
+
+/** Brings payments that were interrupted, or never confirmed at the bank, to one of their two ends. */
+export const handler = serveSchedule(schedules.finishPayments, (work) =>
+  sweep(work, 'PAYMENT', work.timeLeft),
+);

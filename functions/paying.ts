@@ -1,0 +1,266 @@
+import { SUPPORT_USERNAME } from '../shared/brand.ts';
+import { newId } from '../shared/ids.ts';
+import type { Cents } from '../shared/money.ts';
+import { toDollars } from '../shared/money.ts';
+import { invalidInput, Refusal } from '../shared/refusals.ts';
+import { firstMessage, PAYING_TIME } from '../shared/rules/conversations.ts';
+import { begin, type Conversation, type Order, undo } from '../shared/rules/course.ts';
+import { feeTermsOf } from '../shared/rules/pricing.ts';
+import { later } from '../shared/time.ts';
+import type { PaymentStanding } from './gateways/payments.ts';
+import { cleanMessage } from './html.ts';
+import { type Desk, noteStanding, settleMoney, settleMoneyOrLeaveIt } from './settling.ts';
+import {
+  changeConversation,
+  conversationById,
+  lockHolder,
+  placeOrder,
+} from './storage/conversations.ts';
+import type { Message } from './storage/messages.ts';
+import { fingerprintOf, requestOf } from './storage/requests.ts';
+import { isPublic, publicFaceOf, saveCustomer, type User, usersById } from './storage/users.ts';
+
+/*
+ * The saga of paying for a message: write it down as PAYING with its lock → ask the provider for a hold, under a key
+ * that derives from the conversation → settle it as PENDING, or undo it. Every write before the hold can be undone,
+ * every write after it only says what is true already.
+ */
+
+/** What a sender asks for. `paymentMethodId`: a new card; without it the card on file pays. */
+export type OrderInput = {
+  readonly recipientId: string;
+  readonly messageSubject: string;
+  readonly messageText: string;
+  readonly price?: Cents | undefined;
+  readonly paymentMethodId?: string | undefined;
+};
+
+const TRIES = 4;
+const NOT_CONFIRMED = 'This payment was not confirmed. Nothing was sent and nothing is pending.';
+
+/**
+ * Pays for a message and answers the pending conversation. Refuses with INVALID_INPUT, NOT_FOUND, NOT_ACCEPTING,
+ * PRICE_CHANGED, PENDING_INBOX_EXISTS, PAYMENT_METHOD_REQUIRED, CARD_DECLINED, CARD_ACTION_REQUIRED or UNAVAILABLE;
+ * after all but CARD_ACTION_REQUIRED nothing is sent, pending or charged. `key`: the caller's Idempotency-Key.
+ */
+export async function payForMessage(
+  desk: Desk,
+  senderId: string,
+  input: OrderInput,
+  key: string | undefined,
+): Promise<Conversation> {
+  const requestKey = checkedKey(key);
+  const fingerprint = fingerprintOf(input);
+  const body = cleanMessage(input.messageText, firstMessage, 'messageText');
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const begun = await begunBefore(desk, senderId, requestKey, fingerprint);
+    if (begun) return askForHold(desk, begun);
+
+    const { sender, recipient } = await partiesOf(desk, senderId, input);
+    const payment = await paymentOf(desk, sender, input.paymentMethodId);
+    const conversation = begin(
+      orderOf(desk, sender, recipient, input.messageSubject, {
+        ...payment,
+        ...(requestKey && { requestKey }),
+      }),
+      desk.now,
+    );
+    const question = questionOf(conversation, body);
+    const order = { conversation, question, recipient, fingerprint };
+    switch (await placeOrder(desk.table, order, desk.now)) {
+      case 'done':
+        return askForHold(desk, conversation);
+      case 'FULL':
+        throw new Refusal('NOT_ACCEPTING');
+      case 'PENDING_EXISTS':
+        if (!(await makeWay(desk, senderId, recipient.id)))
+          throw new Refusal('PENDING_INBOX_EXISTS');
+    }
+    // The price moved, the way is free now, or the same request was faster: look again.
+  }
+  throw new Refusal('UNAVAILABLE');
+}
+
+/** After the sender's word to the bank, or without it: where the payment of an order has come to. */
+export async function confirmPayment(
+  desk: Desk,
+  conversation: Conversation,
+): Promise<Conversation> {
+  const { intentId } = conversation.money;
+  if (conversation.status !== 'PAYING') return outcomeOf(desk, conversation, { is: 'none' });
+  const standing = intentId
+    ? await desk.payments.standing(intentId)
+    : await desk.payments.find(
+        conversation.id,
+        conversation.payment.customerId,
+        conversation.createdAt,
+      );
+  const after = (await noteStanding(desk, conversation.id, standing)) ?? conversation;
+  return outcomeOf(desk, after, standing);
+}
+
+/** An Idempotency-Key is the caller's own text; it becomes part of a key of the table. */
+function checkedKey(key: string | undefined): string | undefined {
+  if (key === undefined || key === '') return undefined;
+  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new Refusal('INVALID_INPUT', {
+    message: 'The Idempotency-Key must be at most 200 letters, digits and signs.',
+  });
+}
+
+/** The conversation that the same request made before, unless it came to nothing. */
+async function begunBefore(
+  { table, now }: Desk,
+  senderId: string,
+  key: string | undefined,
+  fingerprint: string,
+): Promise<Conversation | undefined> {
+  const request = key ? await requestOf(table, senderId, key, now) : undefined;
+  if (!request) return undefined;
+  if (request.fingerprint !== fingerprint)
+    throw new Refusal('INVALID_INPUT', {
+      message: 'This Idempotency-Key was used for another message.',
+    });
+  return conversationById(table, request.conversationId, now);
+}
+
+async function partiesOf({ table, now }: Desk, senderId: string, input: OrderInput) {
+  const { recipientId, price } = input;
+  if (recipientId === senderId)
+    throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
+  const [sender, recipient] = await usersById(table, [senderId, recipientId], now);
+  if (!sender) throw new Refusal('UNAUTHENTICATED');
+  if (!recipient || !isPublic(recipient)) throw new Refusal('NOT_FOUND');
+  if (recipient.username === SUPPORT_USERNAME || recipient.paidResponseCommitment === 0)
+    throw new Refusal('NOT_ACCEPTING');
+  if (price !== undefined && price !== recipient.paidResponsePrice)
+    throw new Refusal('PRICE_CHANGED', {
+      details: { price: toDollars(recipient.paidResponsePrice) },
+    });
+  return { sender, recipient };
+}
+
+/** The card that is to pay, and the customer at the provider it belongs to. */
+async function paymentOf(desk: Desk, sender: User, newCard: string | undefined) {
+  if (!newCard && !sender.card) throw new Refusal('PAYMENT_METHOD_REQUIRED');
+  return {
+    customerId: await customerOf(desk, sender),
+    paymentMethodId: newCard ?? sender.card?.id ?? '',
+    keepCard: newCard !== undefined,
+  };
+}
+
+/** Two first payments at once may both ask; the provider gives one customer, and one of them keeps it first. */
+async function customerOf({ table, payments, now }: Desk, sender: User): Promise<string> {
+  if (sender.stripeCustomerId) return sender.stripeCustomerId;
+  const customerId = await payments.customer(sender.id);
+  if ((await saveCustomer(table, sender.id, customerId)) === 'done') return customerId;
+  const [kept] = await usersById(table, [sender.id], now);
+  return kept?.stripeCustomerId ?? customerId;
+}
+
+function orderOf(
+  { now }: Desk,
+  sender: User,
+  recipient: User,
+  subject: string,
+  payment: Order['payment'],
+): Order {
+  return {
+    id: newId(now),
+    questionId: newId(now),
+    sender: publicFaceOf(sender),
+    recipient: publicFaceOf(recipient),
+    subject,
+    price: recipient.paidResponsePrice,
+    feeTerms: feeTermsOf(recipient.licenseId),
+    payment,
+  };
+}
+
+function questionOf({ id, questionId, sender, createdAt }: Conversation, body: string): Message {
+  return {
+    id: questionId,
+    kind: 'QUESTION',
+    conversationId: id,
+    senderId: sender.id,
+    body,
+    sentAt: createdAt,
+  };
+}
+
+/**
+ * What stands between two people may only be an attempt the sender gave up: one that waits for the bank is undone, one
+ * that was interrupted is finished. Answers whether the way is free.
+ */
+async function makeWay(desk: Desk, senderId: string, recipientId: string): Promise<boolean> {
+  const { table, payments, now } = desk;
+  const id = await lockHolder(table, senderId, recipientId);
+  const standing = id ? await conversationById(table, id, now) : undefined;
+  if (!standing) return true;
+  if (standing.status !== 'PAYING') return standing.status !== 'PENDING';
+  const { intentId } = standing.money;
+  if (intentId && (await payments.standing(intentId)).is === 'needsAction') {
+    const undone = await undoPaying(desk, standing.id);
+    if (undone) await settleMoneyOrLeaveIt(desk, undone);
+  } else if (intentId || now >= later(standing.createdAt, PAYING_TIME)) {
+    await settleMoney(desk, standing);
+  }
+  const after = await conversationById(table, standing.id, now);
+  return after?.status === 'UNDONE';
+}
+
+function undoPaying({ table, now }: Desk, id: string): Promise<Conversation | undefined> {
+  return changeConversation(table, id, now, (current) =>
+    current.status === 'PAYING' ? undo(current, true, now) : undefined,
+  );
+}
+
+/** The second half of the saga; repeating it asks the provider under the same key and gets the same hold. */
+async function askForHold(desk: Desk, conversation: Conversation): Promise<Conversation> {
+  const { id, price, status, money, payment } = conversation;
+  if (status !== 'PAYING' || money.intentId) return confirmPayment(desk, conversation);
+  const standing = await heldOrUndone(desk, id, () =>
+    desk.payments.hold({ conversationId: id, amount: price, ...payment }),
+  );
+  const after = (await noteStanding(desk, id, standing)) ?? conversation;
+  return outcomeOf(desk, after, standing);
+}
+
+/**
+ * When the provider is silent nobody knows whether a hold came to be. The order is undone, so that the answer is
+ * certain; the sweep looks for the hold and lets it go.
+ */
+async function heldOrUndone(
+  desk: Desk,
+  id: string,
+  hold: () => Promise<PaymentStanding>,
+): Promise<PaymentStanding> {
+  try {
+    return await hold();
+  } catch (fault) {
+    const after = await undoPaying(desk, id);
+    if (after?.status === 'UNDONE') throw fault;
+    // The webhook knew more, and was faster.
+    return { is: 'underway' };
+  }
+}
+
+async function outcomeOf(
+  desk: Desk,
+  conversation: Conversation,
+  standing: PaymentStanding,
+): Promise<Conversation> {
+  const { id, status } = conversation;
+  if (status === 'PAYING') {
+    if (standing.is !== 'needsAction') throw new Refusal('UNAVAILABLE');
+    const { clientSecret } = standing;
+    throw new Refusal('CARD_ACTION_REQUIRED', { details: { clientSecret, inboxId: id } });
+  }
+  if (status !== 'UNDONE') return conversation;
+  await settleMoneyOrLeaveIt(desk, conversation);
+  if (standing.is === 'held' || standing.is === 'underway') throw new Refusal('UNAVAILABLE');
+  throw new Refusal('CARD_DECLINED', {
+    message: standing.is === 'declined' ? standing.sentence : NOT_CONFIRMED,
+  });
+}

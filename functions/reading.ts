@@ -1,0 +1,236 @@
+import type {
+  viewInbox,
+  viewInboxList,
+  viewInboxMessages,
+  viewOrderList,
+} from '../shared/api/conversations.ts';
+import type { Output } from '../shared/api/operation.ts';
+import { PAGE_SIZE } from '../shared/api/paging.ts';
+import { invalidInput, Refusal } from '../shared/refusals.ts';
+import { isExpiringSoon, may, type Side } from '../shared/rules/conversations.ts';
+import { type BoxName, deliveredAt, readAt, type Shelf, shelfOf } from '../shared/rules/counts.ts';
+import type { Conversation } from '../shared/rules/course.ts';
+import { markDelivered, markRead } from '../shared/rules/marks.ts';
+import { netOf } from '../shared/rules/pricing.ts';
+import { timelineOf } from '../shared/rules/timeline.ts';
+import { type Instant, prettyDate } from '../shared/time.ts';
+import { boxOf } from './storage/boxes.ts';
+import {
+  changeConversation,
+  conversationById,
+  type ListedConversation,
+  listConversations,
+  type Visible,
+} from './storage/conversations.ts';
+import { conversationOfMessage, type Message, messagesOf, readMoment } from './storage/messages.ts';
+import type { TableReader, TableWriter } from './storage/table.ts';
+
+/* Conversations as their two sides see them. Spec part 2, sections 3 and 4. */
+
+export type ConversationView = Output<typeof viewInbox>['data'][number];
+export type MessageView = Output<typeof viewInboxMessages>['data'][number];
+type InboxRow = Output<typeof viewInboxList>['data'][number];
+type OrderRow = Output<typeof viewOrderList>['data'][number];
+type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
+
+/** A conversation that somebody may see, and the side they see it from. Throws NOT_FOUND for everybody else. */
+export async function conversationFor(
+  table: TableReader,
+  id: string,
+  userId: string,
+  now: Instant,
+): Promise<{ conversation: Visible; side: Side }> {
+  const conversation = await conversationById(table, id, now);
+  const side = conversation && sideThatSees(conversation, userId);
+  if (!side) throw new Refusal('NOT_FOUND');
+  return { conversation: conversation as Visible, side };
+}
+
+function sideThatSees(conversation: Conversation, userId: string): Side | undefined {
+  const side: Side | undefined =
+    conversation.sender.id === userId
+      ? 'sender'
+      : conversation.recipient.id === userId
+        ? 'recipient'
+        : undefined;
+  return side && shelfOf(conversation, side) ? side : undefined;
+}
+
+/** The conversation with its timeline, as one of its sides sees it. */
+export function conversationView(
+  conversation: Conversation,
+  side: Side,
+  now: Instant,
+): ConversationView {
+  return {
+    ...fieldsOf(conversation as Visible, side, now),
+    timeline: timelineOf(conversation),
+  };
+}
+
+function fieldsOf(conversation: ListedConversation, side: Side, now: Instant) {
+  const { id, subject, status, sender, recipient, price, feeTerms, money } = conversation;
+  const {
+    deadlineAt,
+    modifiedAt,
+    paidAt,
+    reasonCode = null,
+    net = netOf(price, feeTerms),
+  } = conversation;
+  return {
+    id,
+    subject,
+    status,
+    senderId: sender.id,
+    senderName: sender.fullName,
+    senderUsername: sender.username,
+    senderAvatarUrl: sender.avatarUrl,
+    recipientId: recipient.id,
+    recipientName: recipient.fullName,
+    recipientUsername: recipient.username,
+    recipientAvatarUrl: recipient.avatarUrl,
+    price,
+    netEarnings: net,
+    timeReceived: paidAt,
+    expiringSoon: isExpiringSoon(status, deadlineAt, now),
+    allowResponse: may(side, 'answer', status) || may(side, 'reply', status),
+    reasonCode,
+    deadlineAt,
+    modifiedAt,
+    moneyState: money.state,
+  };
+}
+
+function rowOf(conversation: ListedConversation, side: Side, now: Instant) {
+  const { lastMessageBy, lastMessageAt, sender } = conversation;
+  const whole = conversation as Conversation;
+  const toSide: Side = lastMessageBy === sender.id ? 'recipient' : 'sender';
+  const mine = toSide === side;
+  const isRead = (readAt(whole, toSide) ?? 0) >= lastMessageAt;
+  const isDelivered = (deliveredAt(whole, toSide) ?? 0) >= lastMessageAt;
+  return {
+    ...fieldsOf(conversation, side, now),
+    lastMessageUserId: lastMessageBy,
+    messageRead: isRead,
+    messageSeen: mine && isDelivered && !isRead,
+    messageNew: mine && !isDelivered && !isRead,
+  };
+}
+
+/** A page of the recipient's inbox. `filter` empty or ALL: everything but what was cancelled. */
+export async function inboxPage(
+  table: TableReader,
+  userId: string,
+  { filter, ...paging }: Paging & { readonly filter?: Shelf | 'ALL' | '' | undefined },
+  now: Instant,
+) {
+  const page = await pageOf(table, userId, 'INBOX', filter || 'ALL', paging);
+  const data = page.conversations.map(
+    (one): InboxRow => ({
+      ...rowOf(one, 'recipient', now),
+      prettyDateSent: prettyDate(one.lastMessageAt),
+    }),
+  );
+  return { pageTotal: page.pageTotal, data, cursor: page.cursor };
+}
+
+/** A page of the sender's orders. */
+export async function ordersPage(
+  table: TableReader,
+  userId: string,
+  { filter, ...paging }: Paging & { readonly filter?: Shelf | 'ALL' | '' | undefined },
+  now: Instant,
+) {
+  const page = await pageOf(table, userId, 'ORDERS', filter || 'ALL', paging);
+  const data = page.conversations.map(
+    (one): OrderRow => ({
+      ...rowOf(one, 'sender', now),
+      rawModificationTime: one.modifiedAt,
+      prettyModificationDate: prettyDate(one.modifiedAt),
+    }),
+  );
+  return { pageTotal: page.pageTotal, data, cursor: page.cursor };
+}
+
+async function pageOf(
+  table: TableReader,
+  userId: string,
+  box: BoxName,
+  shelf: Shelf | 'ALL',
+  { skip = 0, cursor }: Paging,
+) {
+  const [counts, page] = await Promise.all([
+    boxOf(table, userId, box),
+    listConversations(table, { userId, box, shelf, skip, cursor, limit: PAGE_SIZE }),
+  ]);
+  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  return { ...page, pageTotal: counts[shelf] ?? 0 };
+}
+
+/** A page of the messages of a conversation, newest first. */
+export async function messagesPage(
+  table: TableReader,
+  conversationId: string,
+  userId: string,
+  { skip, cursor }: Paging,
+  now: Instant,
+) {
+  const { conversation } = await conversationFor(table, conversationId, userId, now);
+  const before = cursor && Buffer.from(cursor, 'base64url').toString('utf8');
+  if (before && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(before))
+    throw invalidInput({ cursor: 'This cursor is not valid' });
+  const place = before ? { before } : { skip };
+  const page = await messagesOf(table, conversationId, { ...place, limit: PAGE_SIZE });
+  const last = page.messages.at(-1);
+  return {
+    pageTotal: conversation.messageCount,
+    data: page.messages.map((message) => messageView(message, conversation)),
+    ...(page.more && last && { cursor: Buffer.from(last.id).toString('base64url') }),
+  };
+}
+
+/** A message with its author and whether the other side has opened it. */
+export function messageView(message: Message, conversation: Conversation): MessageView {
+  const bySender = message.senderId === conversation.sender.id;
+  const author = bySender ? conversation.sender : conversation.recipient;
+  const read = readMoment(message, readAt(conversation, bySender ? 'recipient' : 'sender'));
+  return {
+    id: message.id,
+    kind: message.kind,
+    senderId: author.id,
+    senderName: author.fullName,
+    senderAvatar: author.avatarUrl,
+    body: message.body,
+    dateTimeSent: message.sentAt,
+    messageRead: read !== null,
+    dateTimeRead: read,
+  };
+}
+
+/** Marks what the caller was shown; at most one write, and none where nothing is new. Throws NOT_FOUND to strangers. */
+export async function mark(
+  table: TableWriter,
+  conversationId: string,
+  userId: string,
+  how: 'delivered' | 'read',
+  now: Instant,
+): Promise<void> {
+  const marked = await changeConversation(table, conversationId, now, (current) => {
+    const side = sideThatSees(current, userId);
+    if (!side) throw new Refusal('NOT_FOUND');
+    return how === 'read' ? markRead(current, side, now) : markDelivered(current, side, now);
+  });
+  if (!marked) throw new Refusal('NOT_FOUND');
+}
+
+/** Marks the conversation of a message as read: whoever sees one message of it sees the newer ones too. */
+export async function markMessage(
+  table: TableWriter,
+  messageId: string,
+  userId: string,
+  now: Instant,
+): Promise<void> {
+  const conversationId = await conversationOfMessage(table, messageId);
+  if (!conversationId) throw new Refusal('NOT_FOUND');
+  await mark(table, conversationId, userId, 'read', now);
+}

@@ -1,0 +1,128 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Context,
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+  EventBridgeEvent,
+} from 'aws-lambda';
+import type { Use } from '../shared/api/operation.ts';
+import type { Schedule } from '../shared/api/schedules.ts';
+import type { Subscriber } from '../shared/api/subscribers.ts';
+import { type Fact, readFact } from '../shared/facts.ts';
+import type { Instant } from '../shared/time.ts';
+import { type CapabilitiesOf, provide } from './capabilities.ts';
+import { now as clock } from './gateways/clock.ts';
+
+/*
+ * What serve.ts is for people's calls, this is for everything else that starts a function: the clock, the bus, the
+ * table's stream, a provider's webhook. A fault is logged with its context and thrown, so that the service that
+ * called tries again.
+ */
+
+/** What work is given: the moment, the log, and what its definition `uses`. */
+export type Work<U extends Use> = {
+  readonly now: Instant;
+  readonly log: Logger;
+  /** Milliseconds until the function is stopped. */
+  readonly timeLeft: () => number;
+} & CapabilitiesOf<U>;
+
+function working<Event, Result, const U extends Use>(
+  name: string,
+  uses: readonly U[],
+  run: (event: Event, work: Work<U>) => Promise<Result>,
+) {
+  const log = new Logger({ serviceName: name });
+  const provided = provide(uses);
+  return async (event: Event, context: Context): Promise<Result> => {
+    log.addContext(context);
+    const timeLeft = () => context.getRemainingTimeInMillis();
+    try {
+      const given = Object.assign({ now: clock(), log, timeLeft }, await provided);
+      return await run(event, given as unknown as Work<U>);
+    } catch (fault) {
+      log.error('fault', fault as Error);
+      throw fault;
+    } finally {
+      log.resetKeys();
+    }
+  };
+}
+
+/** Makes the Lambda of a schedule. */
+export function serveSchedule<const S extends Schedule>(
+  definition: S,
+  run: (work: Work<S['uses'][number]>) => Promise<void>,
+) {
+  return working(definition.name, definition.uses, (_event: unknown, work) =>
+    run(work as unknown as Work<S['uses'][number]>),
+  );
+}
+
+/** Makes the Lambda of a subscriber: one fact at a time, at least once each. */
+export function serveSubscriber<const S extends Subscriber>(
+  definition: S,
+  run: (fact: Fact<S['hears'][number]>, work: Work<S['uses'][number]>) => Promise<void>,
+) {
+  return working(
+    definition.name,
+    definition.uses,
+    (event: EventBridgeEvent<string, unknown>, work) =>
+      run(
+        readFact(event.detail) as Fact<S['hears'][number]>,
+        work as unknown as Work<S['uses'][number]>,
+      ),
+  );
+}
+
+/** Makes the Lambda of the table's stream. `run` answers the records that failed; the stream starts again at the first. */
+export function serveStream(
+  name: string,
+  run: (records: readonly DynamoDBRecord[], work: Work<never>) => Promise<DynamoDBRecord[]>,
+) {
+  return working(
+    name,
+    [],
+    async (event: DynamoDBStreamEvent, work: Work<never>): Promise<DynamoDBBatchResponse> => ({
+      batchItemFailures: (await run(event.Records, work)).map((record) => ({
+        itemIdentifier: record.dynamodb?.SequenceNumber ?? '',
+      })),
+    }),
+  );
+}
+
+/** A webhook as it came in: the body byte for byte, because a signature is over exactly that. */
+export type Delivery = {
+  readonly body: string;
+  readonly header: (name: string) => string | undefined;
+};
+
+/** Makes the Lambda of a webhook. `run` answers whether the delivery is genuine; a forged one gets 400. */
+export function serveWebhook<const U extends Use>(
+  name: string,
+  uses: readonly U[],
+  run: (delivery: Delivery, work: Work<U>) => Promise<'accepted' | 'forged'>,
+) {
+  return working(
+    name,
+    uses,
+    async (
+      event: APIGatewayProxyEventV2,
+      work: Work<U>,
+    ): Promise<APIGatewayProxyStructuredResultV2> => {
+      const raw = event.body ?? '';
+      const body = event.isBase64Encoded ? Buffer.from(raw, 'base64').toString('utf8') : raw;
+      const header = (wanted: string) => event.headers[wanted];
+      const outcome = await run({ body, header }, work);
+      if (outcome === 'forged') work.log.warn('a forged webhook');
+      return {
+        statusCode: outcome === 'forged' ? 400 : 200,
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        body: JSON.stringify({ received: outcome === 'accepted' }),
+      };
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import Stripe from 'stripe';
+import type { Instant } from '../../shared/time.ts';
+import { serveWebhook } from '../serve-work.ts';
+import { noteApplied, wasApplied } from '../storage/notices.ts';
+import { chargeRefunded } from './stripe/charge-refunded.ts';
+import type { Notice } from './stripe/notice.ts';
+import { paymentIntentAmountCapturableUpdated } from './stripe/payment-intent-amount-capturable-updated.ts';
+import { paymentIntentCanceled } from './stripe/payment-intent-canceled.ts';
+import { paymentIntentPaymentFailed } from './stripe/payment-intent-payment-failed.ts';
+import { paymentIntentSucceeded } from './stripe/payment-intent-succeeded.ts';
+
+/** Seconds between signing and arriving; an older delivery may be somebody's recording. */
+const TOLERANCE = 5 * 60;
+
+const USES = ['table.write', 'payments', 'secrets'] as const;
+
+/** Which events are listened to; the provider is told to send these, and any other is accepted and left alone. */
+export const NOTICES: Readonly<Record<string, Notice>> = {
+  'payment_intent.amount_capturable_updated': paymentIntentAmountCapturableUpdated,
+  'payment_intent.succeeded': paymentIntentSucceeded,
+  'payment_intent.canceled': paymentIntentCanceled,
+  'payment_intent.payment_failed': paymentIntentPaymentFailed,
+  'charge.refunded': chargeRefunded,
+};
+
+/** What the card provider tells us. Only signed deliveries are believed, and each event is applied once. */
+export const handler = serveWebhook('stripeWebhook', USES, async ({ body, header }, work) => {
+  const { stripeWebhookSecret } = await work.secrets();
+  const event = genuine(body, header('stripe-signature'), stripeWebhookSecret, work.now);
+  if (!event) return 'forged';
+  const apply = NOTICES[event.type];
+  if (!apply || (await wasApplied(work.table, event.id))) return 'accepted';
+  await apply(event, work);
+  await noteApplied(work.table, event, work.now);
+  return 'accepted';
+});
+
+function genuine(
+  body: string,
+  signature: string | undefined,
+  secret: string,
+  now: Instant,
+): Stripe.Event | undefined {
+  try {
+    return Stripe.webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE, undefined, now);
+  } catch {
+    return undefined;
+  }
+}

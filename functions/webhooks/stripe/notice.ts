@@ -1,0 +1,28 @@
+import type Stripe from 'stripe';
+import { type Desk, noteStanding, settleMoney } from '../../settling.ts';
+import { conversationById } from '../../storage/conversations.ts';
+
+/** Applies one kind of event. Events come late, twice and in any order, so it only says where to look. */
+export type Notice = (event: Stripe.Event, desk: Desk) => Promise<void>;
+
+/** Looks where the payment of a conversation stands now, and brings both together. */
+export async function look(
+  desk: Desk,
+  conversationId: string | undefined,
+  intentId: string,
+): Promise<void> {
+  const found = conversationId
+    ? await conversationById(desk.table, conversationId, desk.now)
+    : undefined;
+  // Payments of other products on the same account, and of attempts that are long forgotten.
+  if (!found || (found.money.intentId ?? intentId) !== intentId) return;
+  const standing = await desk.payments.standing(intentId);
+  const after = await noteStanding(desk, found.id, standing);
+  if (after?.money.owed) await settleMoney(desk, after);
+}
+
+/** The payment intent that an event is about. */
+export function lookAtIntent(event: Stripe.Event, desk: Desk): Promise<void> {
+  const { id, metadata } = event.data.object as Stripe.PaymentIntent;
+  return look(desk, metadata.conversationId, id);
+}

@@ -1,0 +1,127 @@
+import { newId } from '../shared/ids.ts';
+import { invalidInput, Refusal } from '../shared/refusals.ts';
+import {
+  type ConversationChoice,
+  type ConversationStatus,
+  paidResponse,
+  refusalOf,
+  reply,
+  type Side,
+} from '../shared/rules/conversations.ts';
+import { addReply, answer, type Conversation, type Ending, end } from '../shared/rules/course.ts';
+import { feeTermsOf } from '../shared/rules/pricing.ts';
+import type { Instant } from '../shared/time.ts';
+import { cleanMessage } from './html.ts';
+import { type Desk, settleMoneyOrLeaveIt } from './settling.ts';
+import { changeConversation, type Decision } from './storage/conversations.ts';
+import type { Message } from './storage/messages.ts';
+import type { TableWriter } from './storage/table.ts';
+import { userById } from './storage/users.ts';
+
+/* What the two sides do in a conversation. Each is decided on the newest facts, and refused by the one table of actions. */
+
+export type Written = { readonly conversation: Conversation; readonly message: Message };
+
+type Writing = {
+  readonly conversationId: string;
+  readonly authorId: string;
+  readonly choice: ConversationChoice;
+  readonly body: string;
+};
+
+/** The recipient's message: the paid response while it is awaited, else a free reply. The capture may come later. */
+export async function writeAsRecipient(desk: Desk, writing: Writing): Promise<Written> {
+  const { table, now } = desk;
+  const recipient = await userById(table, writing.authorId, now);
+  const termsToday = feeTermsOf(recipient?.licenseId ?? 'NONE');
+  const written = await write(table, writing, now, (current, side, message) => {
+    if (side === 'sender' || current.status !== 'PENDING')
+      return freeReply(current, side, writing, message, now);
+    cleanMessage(message.body, paidResponse, 'messageBody');
+    const step = answer(current, { choice: writing.choice, termsToday }, now);
+    return { ...step, message: { ...message, kind: 'PAID_RESPONSE' } };
+  });
+  await settleMoneyOrLeaveIt(desk, written.conversation);
+  return written;
+}
+
+/** A free reply of the sender; the recipient's way to write is their inbox. */
+export function writeAsSender(
+  table: TableWriter,
+  writing: Writing,
+  now: Instant,
+): Promise<Written> {
+  return write(table, writing, now, (current, side, message) => {
+    if (side === 'recipient') throw new Refusal('FORBIDDEN');
+    return freeReply(current, side, writing, message, now);
+  });
+}
+
+/** Ends a pending conversation for one of its sides, and gives the money back or takes it to review. */
+export async function endConversation(
+  desk: Desk,
+  conversationId: string,
+  userId: string,
+  ending: Ending,
+): Promise<void> {
+  const { table, now } = desk;
+  const after = await changeConversation(table, conversationId, now, (current) => {
+    const { side, status } = partOf(current, userId);
+    allow(refusalOf(side, ending.how, status));
+    return end(current, ending, now);
+  });
+  if (!after) throw new Refusal('NOT_FOUND');
+  await settleMoneyOrLeaveIt(desk, after);
+}
+
+function freeReply(
+  current: Conversation,
+  side: Side,
+  { choice }: Writing,
+  message: Message,
+  now: Instant,
+): Decision {
+  allow(refusalOf(side, 'reply', current.status as ConversationStatus));
+  if (choice === 'COMPLETED' && side === 'sender')
+    throw invalidInput({ conversationStatus: 'Only the recipient can close a conversation' });
+  return { ...addReply(current, side, choice, now), message };
+}
+
+async function write(
+  table: TableWriter,
+  { conversationId, authorId, body }: Writing,
+  now: Instant,
+  decide: (current: Conversation, side: Side, message: Message) => Decision,
+): Promise<Written> {
+  const message: Message = {
+    id: newId(now),
+    kind: 'REPLY',
+    conversationId,
+    senderId: authorId,
+    body: cleanMessage(body, reply, 'messageBody'),
+    sentAt: now,
+  };
+  let sent = message;
+  const conversation = await changeConversation(table, conversationId, now, (current) => {
+    const decision = decide(current, partOf(current, authorId).side, message);
+    sent = decision.message ?? message;
+    return decision;
+  });
+  if (!conversation) throw new Refusal('NOT_FOUND');
+  return { conversation, message: sent };
+}
+
+/** Which side somebody is of a conversation that was paid for. Throws NOT_FOUND for everybody else. */
+function partOf(
+  { status, sender, recipient }: Conversation,
+  userId: string,
+): { side: Side; status: ConversationStatus } {
+  if (status === 'PAYING' || status === 'UNDONE') throw new Refusal('NOT_FOUND');
+  if (sender.id === userId) return { side: 'sender', status };
+  if (recipient.id === userId) return { side: 'recipient', status };
+  throw new Refusal('NOT_FOUND');
+}
+
+function allow(refusal: Refusal | undefined): void {
+  if (refusal) throw refusal;
+}
