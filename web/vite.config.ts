@@ -23,6 +23,7 @@ export default defineConfig({
       filename: 'sw.ts',
       injectRegister: false,
       manifest,
+      includeManifestIcons: false,
       injectManifest: {
         // The shell alone: screens and the editor are fetched, and then kept, when they are first opened.
         globPatterns: [

@@ -89,7 +89,7 @@ export function ControlsPage() {
         />
       </Field>
       <SearchInput label="Search people" value={search} onValueChange={setSearch} />
-      <Field group label="Verification code" error="Please enter your verification code">
+      <Field label="Verification code" error="Please enter your verification code">
         <CodeBoxes value={code} onValueChange={setCode} />
       </Field>
       <ResendCode allowedAt={resendAt} sending={false} onResend={() => undefined} />

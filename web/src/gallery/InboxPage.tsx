@@ -102,7 +102,7 @@ export function InboxPage() {
             subtitle={row.subject}
             note={row.chip}
             unread={row.unread}
-            trailing={row.amount && <Money amount={cents(row.amount)} className="text-lg" />}
+            trailing={row.amount && <Money amount={cents(row.amount)} />}
             render={<Link to="/inbox" />}
           />
         ))}

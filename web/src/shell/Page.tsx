@@ -65,7 +65,7 @@ export function Page(props: PageProps) {
 function PageHeader({ title, back, header, heading, action, wide }: PageProps) {
   const { person, paths } = useShell();
   const corner = action ?? (person ? <SettingsLink /> : <SignInLink />);
-  const column = `mx-auto flex min-h-14 w-full items-center gap-2 px-5 ${wide ? 'max-w-240' : 'max-w-160'}`;
+  const column = `mx-auto flex min-h-15 w-full items-center gap-2 px-5 ${wide ? 'max-w-240' : 'max-w-160'}`;
   return (
     <header className="sticky top-0 z-20 bg-paper pt-[env(safe-area-inset-top)]">
       {back !== undefined ? (
@@ -75,7 +75,7 @@ function PageHeader({ title, back, header, heading, action, wide }: PageProps) {
             icon={<ChevronLeft aria-hidden size={24} />}
             render={<Link to={back} />}
           />
-          <PageHeading className="truncate text-center font-semibold text-[1.0625rem]">
+          <PageHeading className="line-clamp-2 text-center font-semibold text-[1.0625rem] leading-tight">
             {title}
           </PageHeading>
           <div className="grid min-w-11 place-items-center">

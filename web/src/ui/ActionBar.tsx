@@ -16,7 +16,7 @@ export function ActionBar({ children, before, note }: ActionBarProps) {
         {before}
         <div className="grid min-w-0 flex-1 gap-2">{children}</div>
       </div>
-      {note && <p className="mt-2.5 text-center text-[0.875rem] text-soft">{note}</p>}
+      {note && <p className="mt-2.5 text-balance text-center text-[0.875rem] text-soft">{note}</p>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useField } from './Field.tsx';
 
 /*
  * A code from a text message: six boxes that behave as one. Typing moves on, backspace moves back, a pasted or
- * offered code fills them all. Put it in a `<Field group>`, whose label names the group.
+ * offered code fills them all. Put it in a `<Field>`, whose label names the group and the first box.
  */
 
 export type CodeBoxesProps = {
@@ -22,6 +22,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
   const field = useField();
   return (
     <OTPField.Root
+      id={field.id}
       length={length}
       value={value}
       name={name}
@@ -37,7 +38,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
           key={index}
           autoFocus={autoFocus && index === 0}
-          aria-label={`Digit ${index + 1} of ${length}`}
+          aria-label={index === 0 ? undefined : `Digit ${index + 1} of ${length}`}
           aria-invalid={field['aria-invalid']}
           className="h-15 w-0 min-w-0 flex-1 rounded-card border border-edge bg-card text-center font-figures text-2xl aria-invalid:border-red focus-visible:outline-offset-0"
         />

@@ -61,7 +61,9 @@ export function FormShell(props: FormShellProps) {
 /** Comes into view and is read out the moment it appears, since the button that was pressed is at the other end. */
 export function ErrorSummary({ words }: { words: string }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div
       ref={box}

@@ -36,7 +36,7 @@ export function Letter({ from, to, date, postmark, children, footer }: LetterPro
         </div>
         {postmark && (
           <div className="-mr-2 self-start">
-            <Postmark {...postmark} width={104} />
+            <Postmark {...postmark} width={116} />
           </div>
         )}
       </header>

@@ -49,7 +49,7 @@ export function Row({ before, title, subtitle, note, trailing, unread, render }:
         {subtitle && <span className="block truncate text-soft">{subtitle}</span>}
         {note && <span className="mt-1.5 flex flex-wrap gap-2">{note}</span>}
       </span>
-      {trailing && <span className="shrink-0 text-right">{trailing}</span>}
+      {trailing && <span className="shrink-0 text-right font-medium text-lg">{trailing}</span>}
     </>
   );
   return <li>{useRow(content, render)}</li>;

@@ -13,7 +13,7 @@ export type MoneyProps = {
 
 export function Money({ amount, sans, short, className }: MoneyProps) {
   return (
-    <span className={classNames(sans ? 'tabular-nums' : 'font-figures font-medium', className)}>
+    <span className={classNames(sans ? 'tabular-nums' : 'font-figures', className)}>
       {short ? shortMoney(amount) : formatMoney(amount)}
     </span>
   );

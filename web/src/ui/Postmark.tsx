@@ -23,7 +23,7 @@ const LOOKS: Record<PostmarkState, { color: string; around: string; spoken: stri
   returned: { color: 'text-back', around: 'RETURNED', spoken: 'Postmark: returned on' },
 };
 
-export function Postmark({ state, day, year, width = 112 }: PostmarkProps) {
+export function Postmark({ state, day, year, width = 116 }: PostmarkProps) {
   const id = useId();
   const { color, around, spoken } = LOOKS[state];
   return (
@@ -43,7 +43,7 @@ export function Postmark({ state, day, year, width = 112 }: PostmarkProps) {
       </defs>
       <g filter={`url(#${id}-wear)`}>
         <circle cx="42" cy="42" r="39" strokeWidth="2" />
-        <circle cx="42" cy="42" r="24" strokeWidth="1.2" />
+        <circle cx="42" cy="42" r="24.5" strokeWidth="1.2" />
         <g className="postmark-words" fill="currentColor" stroke="none" textAnchor="middle">
           <text fontSize="9.4" letterSpacing="1.1">
             <textPath href={`#${id}-top`} startOffset="50%">
@@ -80,7 +80,7 @@ function Wear({ id }: { id: string }) {
   return (
     <filter id={id} x="-5%" y="-5%" width="110%" height="110%">
       <feTurbulence type="fractalNoise" baseFrequency="0.55" numOctaves="2" seed="7" />
-      <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 -5.2 3.6" />
+      <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 -4.6 3.7" />
       <feComposite in="SourceGraphic" operator="in" />
     </filter>
   );

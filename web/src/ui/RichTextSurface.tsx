@@ -165,9 +165,10 @@ function ToolButton(props: {
 function walk(toolbar: HTMLElement, key: string) {
   const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   if (step === 0) return;
-  const buttons = [...toolbar.querySelectorAll('button')];
-  const now = buttons.findIndex((button) => button === document.activeElement);
-  if (now >= 0) buttons.at((now + step) % buttons.length)?.focus();
+  const buttons: Element[] = [...toolbar.querySelectorAll('button')];
+  const now = document.activeElement ? buttons.indexOf(document.activeElement) : -1;
+  const next = now < 0 ? undefined : buttons.at((now + step) % buttons.length);
+  if (next instanceof HTMLElement) next.focus();
 }
 
 function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {

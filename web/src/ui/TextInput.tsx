@@ -6,7 +6,7 @@ import { useField } from './Field.tsx';
 
 export const BOX =
   'w-full rounded-card border border-edge bg-card text-ink placeholder:text-soft/80 aria-invalid:border-red ' +
-  'focus-visible:outline-offset-0 disabled:opacity-60 read-only:bg-tint';
+  'focus-visible:outline-offset-0 disabled:opacity-60';
 
 export type TextInputProps = ComponentProps<'input'> & {
   /** Inside the box, before and after the text: a sign, an icon, a button. */
@@ -23,7 +23,7 @@ export function TextInput({ before, after, className, ...rest }: TextInputProps)
       {...rest}
       className={classNames(
         BOX,
-        'h-13 px-4 text-base',
+        'h-13 px-4 text-base read-only:bg-tint',
         before !== undefined && 'pl-11',
         after !== undefined && 'pr-13',
         className,
