@@ -1,16 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
 import { TABLE } from '../table.ts';
+import { Sentence } from './sentence.ts';
 
-/** A running engine that speaks DynamoDB's protocol. */
-export type Engine = { readonly url: string; stop(): Promise<void> };
+/** A running engine that speaks DynamoDB's protocol. `pid` is absent where it is not ours. */
+export type Engine = { readonly url: string; readonly pid?: number; stop(): Promise<void> };
 
 /**
  * Starts the embedded engine on a free port of the loopback interface. With `file` the data stays there over
  * restarts, without it in memory. DYNAMODB_ENDPOINT names another engine, which is then neither started nor stopped.
- * Throws a sentence for people when this platform has no engine or it does not answer.
+ * Throws a Sentence when this platform has no engine or it does not answer.
  */
 export async function startEngine({ file }: { file?: string } = {}): Promise<Engine> {
   const other = process.env.DYNAMODB_ENDPOINT;
@@ -20,14 +26,18 @@ export async function startEngine({ file }: { file?: string } = {}): Promise<Eng
   const engine = spawn(
     enginePath(),
     ['--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // Where data is kept, a Ctrl-C at the terminal is ours to hand on: the engine ends after those who use it.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: file !== undefined },
   );
   let said = '';
+  engine.once('error', (fault) => {
+    said = fault.message;
+  });
   engine.stderr?.on('data', (chunk) => {
     said = `${said}${chunk}`.slice(-2_000);
   });
   await answers(url, engine, () => said);
-  return { url, stop: () => stop(engine) };
+  return { url, ...(engine.pid && { pid: engine.pid }), stop: () => stop(engine) };
 }
 
 function enginePath(): string {
@@ -35,7 +45,7 @@ function enginePath(): string {
   try {
     return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
   } catch {
-    throw new Error(
+    throw new Sentence(
       `There is no embedded database engine for ${platform}. Start any DynamoDB-compatible engine and name it: DYNAMODB_ENDPOINT=http://127.0.0.1:8000`,
     );
   }
@@ -43,8 +53,8 @@ function enginePath(): string {
 
 async function answers(url: string, engine: ChildProcess, said: () => string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    if (engine.exitCode !== null)
-      throw new Error(`The database engine ended at once: ${said().trim()}`);
+    if (engine.exitCode !== null || engine.pid === undefined)
+      throw new Sentence(`The database engine ended at once: ${said().trim()}`);
     try {
       await fetch(url);
       return;
@@ -53,13 +63,17 @@ async function answers(url: string, engine: ChildProcess, said: () => string): P
     }
   }
   engine.kill('SIGKILL');
-  throw new Error(`The database engine did not answer at ${url} within 4 seconds.`);
+  throw new Sentence(`The database engine did not answer at ${url} within 4 seconds.`);
 }
 
 function stop(engine: ChildProcess): Promise<void> {
   if (engine.exitCode !== null || engine.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
-    engine.once('exit', () => resolve());
+    const force = setTimeout(() => engine.kill('SIGKILL'), 700);
+    engine.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
     engine.kill('SIGTERM');
   });
 }
@@ -75,19 +89,35 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Creates the table from its one description, unless it is there already. */
-export async function createTable(url: string, tableName: string): Promise<void> {
-  const client = new DynamoDBClient({
+const clientOf = (url: string) =>
+  new DynamoDBClient({
     endpoint: url,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
+
+async function exists(client: DynamoDBClient, tableName: string): Promise<boolean> {
   try {
     await client.send(new DescribeTableCommand({ TableName: tableName }));
-    return;
+    return true;
   } catch (fault) {
-    if ((fault as Error).name !== 'ResourceNotFoundException') throw fault;
+    if ((fault as Error).name === 'ResourceNotFoundException') return false;
+    throw fault;
   }
+}
+
+/** Removes the table with all it holds, where there is one. */
+export async function deleteTable(url: string, tableName: string): Promise<void> {
+  const client = clientOf(url);
+  if (await exists(client, tableName))
+    await client.send(new DeleteTableCommand({ TableName: tableName }));
+  client.destroy();
+}
+
+/** Creates the table from its one description, unless it is there already. */
+export async function createTable(url: string, tableName: string): Promise<void> {
+  const client = clientOf(url);
+  if (await exists(client, tableName)) return client.destroy();
   const keyAttributes = [
     TABLE.partitionKey,
     TABLE.sortKey,

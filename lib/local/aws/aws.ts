@@ -1,18 +1,27 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { MediaStore } from '../media.ts';
 import { answerEventBridge, type BusEvent } from './event-bus.ts';
+import { answerS3 } from './s3.ts';
 import { answerSecretsManager } from './secrets-manager.ts';
 import { answerSns, type TextMessage } from './sns.ts';
 
-/** What the stand-ins hand on: text messages to the phone, events to the bus; and the secrets they keep. */
+/** What the stand-ins hand on: text messages to the phone, events to the bus; and the secrets and files they keep. */
 export type AwsWorld = {
   readonly secrets: () => Readonly<Record<string, unknown>>;
   readonly onTextMessage: (message: TextMessage) => void;
   readonly onEvent: (event: BusEvent) => void;
+  /** Without it there is no S3. */
+  readonly media?: MediaStore;
 };
 
 /** An answer in the form of the service that was asked. */
-export type Answer = { readonly status: number; readonly type: string; readonly body: string };
+export type Answer = {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /**
  * Stand-ins for the AWS services besides the table, on one port, behind the SDK's own endpoint settings. A request
@@ -37,21 +46,25 @@ export async function startAws(world: AwsWorld): Promise<{ url: string; stop(): 
 }
 
 async function answer(world: AwsWorld, request: IncomingMessage): Promise<Answer> {
-  const body = await read(request);
+  const sent = await read(request);
   const target = String(request.headers['x-amz-target'] ?? '');
   if (target.startsWith('secretsmanager.')) return answerSecretsManager(world, target);
-  if (target.startsWith('AWSEvents.')) return answerEventBridge(world, target, body);
-  if (String(request.headers['content-type']).includes('x-www-form-urlencoded'))
-    return answerSns(world, body);
+  if (target.startsWith('AWSEvents.')) return answerEventBridge(world, target, sent.toString());
+  if (request.url === '/' && isForm(request)) return answerSns(world, sent.toString());
+  if (world.media) return answerS3(world.media, request, sent);
   return { status: 400, type: 'text/plain', body: 'UnknownOperation' };
 }
 
-function send(response: ServerResponse, { status, type, body }: Answer): void {
-  response.writeHead(status, { 'content-type': type }).end(body);
+const isForm = (request: IncomingMessage) =>
+  String(request.headers['content-type']).includes('x-www-form-urlencoded');
+
+function send(response: ServerResponse, { status, type, body, headers }: Answer): void {
+  const length = { 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { 'content-type': type, ...length, ...headers }).end(body);
 }
 
-async function read(request: IncomingMessage): Promise<string> {
+async function read(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Closing } from '../lib/local/closing.ts';
+import { type Local, startLocal } from '../lib/local/local.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../lib/local/seed/demo.ts';
+import { Sentence } from '../lib/local/sentence.ts';
+
+/*
+ * `npm start`: the whole product on this machine.
+ *   --fresh     begins with an empty folder and a new small world
+ *   --no-seed   leaves a new world empty
+ *   --watch     development: what changes is built and shown at once
+ *   PORT, HOST, LOCAL_FOLDER (.local), DYNAMODB_ENDPOINT, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET
+ */
+
+const USAGE = 'npm start -- [--fresh] [--no-seed]';
+const GRACE = 1_800;
+const closing = new Closing();
+let signals = 0;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stop());
+
+/** Ends everything in order; a second signal, or two seconds, end it at once. */
+async function stop(): Promise<void> {
+  signals += 1;
+  if (signals > 1) process.exit(130);
+  setTimeout(() => process.exit(130), GRACE).unref();
+  await closing.close();
+  process.exit(0);
+}
+
+function readOptions() {
+  const options = {
+    fresh: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
+    'no-seed': { type: 'boolean', default: false },
+  } as const;
+  try {
+    const port = Number(process.env.PORT ?? 3000);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535)
+      throw new Sentence(`PORT=${process.env.PORT} is not a port. Take a number up to 65535.`);
+    return { ...parseArgs({ options }).values, port };
+  } catch (fault) {
+    if (fault instanceof Sentence) throw fault;
+    throw new Sentence(`${(fault as Error).message}\nUsage: ${USAGE}`);
+  }
+}
+
+function welcome(local: Local, seconds: string, seeded: boolean): string {
+  const people = DEMO_ACCOUNTS.map(({ username, about }) => `    ${username.padEnd(14)} ${about}`);
+  return [
+    '',
+    `  ReplyPaid runs at   ${local.url}`,
+    `  Phone, clock, money ${local.url}/_local`,
+    '',
+    ...(seeded ? [`  Sign in as (password ${DEMO_PASSWORD})`, ...people, ''] : []),
+    `  Ready in ${seconds} s. Ctrl-C stops it; everything is kept for the next start (--fresh begins anew).`,
+    '',
+  ].join('\n');
+}
+
+try {
+  const { fresh, watch, port, 'no-seed': noSeed } = readOptions();
+  const local = await startLocal({
+    folder: process.env.LOCAL_FOLDER ?? join(import.meta.dirname, '../.local'),
+    port,
+    ...(process.env.HOST && { host: process.env.HOST }),
+    fresh,
+    watch,
+    seed: !noSeed,
+    closing,
+  });
+  if (signals === 0) console.log(welcome(local, process.uptime().toFixed(1), !noSeed));
+} catch (fault) {
+  if (signals === 0) {
+    console.error(fault instanceof Sentence ? fault.message : fault);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { MediaStore } from '../media.ts';
+import type { Answer } from './aws.ts';
+
+/** S3 with one bucket, path style: PutObject, GetObject, HeadObject, DeleteObject. */
+export function answerS3(media: MediaStore, request: IncomingMessage, body: Buffer): Answer {
+  const url = new URL(request.url ?? '/', 'http://s3');
+  const [, key = ''] = /^\/[^/]+\/(.+)$/.exec(url.pathname) ?? [];
+  const operation = url.searchParams.get('x-id') ?? '';
+  if (!key || (url.search && !/^(Put|Get|Delete)Object$/.test(operation)) || isCopy(request))
+    return notKnown();
+  const name = decodeURIComponent(key);
+  if (request.method === 'PUT') return put(media, name, request, body);
+  if (request.method === 'DELETE') {
+    media.delete(name);
+    return { status: 204, type: 'application/xml', body: '' };
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return notKnown();
+  const file = media.get(name);
+  if (!file) return error(404, 'NoSuchKey', 'The specified key does not exist.');
+  return { status: 200, type: file.type, body: file.body, headers: { etag: etagOf(file.body) } };
+}
+
+function put(media: MediaStore, key: string, request: IncomingMessage, sent: Buffer): Answer {
+  const chunked = String(request.headers['content-encoding']).includes('aws-chunked');
+  const body = chunked ? unchunk(sent) : sent;
+  const length = request.headers['x-amz-decoded-content-length'];
+  if (length !== undefined && Number(length) !== body.length)
+    return error(400, 'IncompleteBody', 'The body is not as long as it says.');
+  media.put(key, { type: request.headers['content-type'] ?? 'application/octet-stream', body });
+  return { status: 200, type: 'application/xml', body: '', headers: { etag: etagOf(body) } };
+}
+
+/** Takes a body apart that the SDK streamed as `<hex length>[;signature]\r\n<bytes>\r\n … 0\r\n<trailers>`. */
+function unchunk(sent: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < sent.length; ) {
+    const lineEnd = sent.indexOf('\r\n', at);
+    const length = Number.parseInt(sent.subarray(at, lineEnd).toString('latin1'), 16);
+    if (lineEnd < 0 || !(length > 0)) break;
+    parts.push(sent.subarray(lineEnd + 2, lineEnd + 2 + length));
+    at = lineEnd + 2 + length + 2;
+  }
+  return Buffer.concat(parts);
+}
+
+const isCopy = (request: IncomingMessage) => request.headers['x-amz-copy-source'] !== undefined;
+const etagOf = (body: Uint8Array) => `"${createHash('md5').update(body).digest('hex')}"`;
+const notKnown = () =>
+  error(501, 'NotImplemented', 'Only putting, reading and deleting one object is known here.');
+
+const error = (status: number, code: string, message: string): Answer => ({
+  status,
+  type: 'application/xml',
+  body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`,
+});

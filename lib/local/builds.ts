@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { build as esbuild } from 'esbuild';
+import { bundleFunctions, sentenceOnMissing } from '../bundle.ts';
+import type { Closing } from './closing.ts';
+import { workerFileOf } from './lambdas/lambdas.ts';
+import { Sentence } from './sentence.ts';
+
+/*
+ * What is built is kept below dist/local under the hash of everything it was built from, so a second start builds
+ * nothing, and two that start at once do not disturb each other: a build is moved into place when it is whole.
+ */
+
+const ROOT = join(import.meta.dirname, '../..');
+const KEPT = join(ROOT, 'dist/local');
+const FUNCTION_INPUTS = [
+  'functions',
+  'shared',
+  'lib/bundle.ts',
+  'lib/local/lambdas',
+  'package-lock.json',
+];
+const WEB_INPUTS = ['web', 'shared', 'package-lock.json'];
+
+/** The directory of the bundles of every function, and of the worker that runs them. */
+export function buildFunctions(say: (line: string) => void): Promise<string> {
+  return built('functions', FUNCTION_INPUTS, async (directory) => {
+    const { missing } = await bundleFunctions({ directory });
+    await buildWorker(directory);
+    const sentence = sentenceOnMissing(missing);
+    if (sentence) say(sentence);
+  });
+}
+
+/** The same, again after each change. Answers the directory and how to end the watch. */
+export async function watchFunctions(
+  directory: string,
+  say: (line: string) => void,
+  onChange: () => void,
+): Promise<() => Promise<void>> {
+  let first = true;
+  const { stop } = await bundleFunctions({
+    directory,
+    watch: true,
+    onError: say,
+    onRebuild: () => {
+      if (!first) onChange();
+      first = false;
+    },
+  });
+  await buildWorker(directory);
+  return stop;
+}
+
+/** The directory of the web app as it is deployed. Throws a Sentence with Vite's report when it does not build. */
+export function buildWeb(closing: Closing): Promise<string> {
+  return built('web', WEB_INPUTS, (directory) => viteBuild(directory, closing));
+}
+
+async function buildWorker(directory: string): Promise<void> {
+  await esbuild({
+    entryPoints: [join(import.meta.dirname, 'lambdas/worker.ts')],
+    outfile: workerFileOf(directory),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+  });
+}
+
+/** In a process of its own: it takes the second core while the world is filled on the first. */
+function viteBuild(directory: string, closing: Closing): Promise<void> {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const config = join(ROOT, 'web/vite.config.ts');
+  const child = spawn(
+    process.execPath,
+    [
+      vite,
+      'build',
+      '--config',
+      config,
+      '--outDir',
+      directory,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
+  closing.add(() => child.kill());
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      said = `${said}${text}`.slice(-4_000);
+    });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Sentence(`The web app does not build:\n${said.trim()}`));
+    });
+  });
+}
+
+async function built(
+  what: string,
+  inputs: readonly string[],
+  build: (directory: string) => Promise<void>,
+): Promise<string> {
+  const directory = join(KEPT, `${what}-${hashOf(inputs)}`);
+  if (existsSync(directory)) {
+    utimesSync(directory, new Date(), new Date());
+    return directory;
+  }
+  mkdirSync(KEPT, { recursive: true });
+  removeOld(what);
+  const draft = `${directory}.${randomUUID()}.draft`;
+  try {
+    await build(draft);
+    renameSync(draft, directory);
+  } catch (fault) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(directory)) throw fault;
+  }
+  return directory;
+}
+
+/** The content of every file below the inputs, by path; about a thousand small files take 50 ms. */
+function hashOf(inputs: readonly string[]): string {
+  const hash = createHash('sha256').update(process.version);
+  const take = (path: string) => {
+    if (statSync(join(ROOT, path)).isDirectory())
+      for (const name of readdirSync(join(ROOT, path)).sort()) take(`${path}/${name}`);
+    else hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
+  };
+  for (const input of inputs) take(input);
+  return hash.digest('hex').slice(0, 16);
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Whatever nobody started for a day. */
+function removeOld(what: string): void {
+  for (const name of readdirSync(KEPT)) {
+    const path = join(KEPT, name);
+    if (name.startsWith(`${what}-`) && statSync(path).mtimeMs < Date.now() - DAY)
+      rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { subscribers } from '../../shared/api/subscribers.ts';
+import type { BusEvent } from './aws/event-bus.ts';
+import { appendLine, readLines } from './kept-file.ts';
+
+/** An event on its way through the bus, with how each of its subscribers took it. */
+export type LoggedEvent = BusEvent & { readonly at: string };
+/** What a subscriber could not do, and why: the dead-letter queue of this machine. */
+export type DeadLetter = LoggedEvent & { readonly subscriber: string; readonly why: string };
+
+/** Milliseconds before each further try; after the last an event is a dead letter. */
+const PAUSES = [50, 200, 800];
+const REMEMBERED = 200;
+
+export type BusOptions = {
+  readonly folder: string;
+  readonly now: () => number;
+  readonly call: (subscriber: string, event: unknown) => Promise<unknown>;
+};
+
+/** EventBridge with the subscribers that the definitions name. */
+export class Bus {
+  readonly #options: BusOptions;
+  readonly #deadLetterFile: string;
+  readonly #log: LoggedEvent[] = [];
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(options: BusOptions) {
+    this.#options = options;
+    this.#deadLetterFile = join(options.folder, 'dead-letters.jsonl');
+  }
+
+  /** Takes an event and hands it to all who hear of its kind. */
+  accept(event: BusEvent): void {
+    const logged = { ...event, at: new Date(this.#options.now()).toISOString() };
+    this.#log.unshift(logged);
+    this.#log.length = Math.min(this.#log.length, REMEMBERED);
+    for (const { name, hears } of Object.values(subscribers)) {
+      if (!(hears as readonly string[]).includes(event['detail-type'])) continue;
+      const delivery = this.#deliver(name, logged).finally(() => this.#underWay.delete(delivery));
+      this.#underWay.add(delivery);
+    }
+  }
+
+  /** Resolves when every event that was taken so far is delivered or a dead letter. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  /** The newest events first, since this start. */
+  get log(): readonly LoggedEvent[] {
+    return this.#log;
+  }
+
+  /** Newest first, over restarts. */
+  deadLetters(): DeadLetter[] {
+    return readLines<DeadLetter>(this.#deadLetterFile).reverse();
+  }
+
+  async #deliver(subscriber: string, { at, ...event }: LoggedEvent): Promise<void> {
+    const sent = {
+      version: '0',
+      account: '000000000000',
+      region: 'us-east-1',
+      resources: [],
+      time: at,
+      ...event,
+    };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await this.#options.call(subscriber, sent);
+        return;
+      } catch (fault) {
+        const pause = PAUSES[attempt];
+        if (pause === undefined) {
+          const why = (fault as Error).message.split('\n')[0] ?? '';
+          appendLine(this.#deadLetterFile, { ...event, at, subscriber, why });
+          return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  }
+}

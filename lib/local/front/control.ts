@@ -1,0 +1,180 @@
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { decodeForm, phoneNumber } from '../../../shared/wire.ts';
+import {
+  contentSecurityPolicy,
+  OWN_ORIGIN_ONLY,
+  SECURITY_HEADERS,
+} from '../../security-headers.ts';
+import type { Bus } from '../bus.ts';
+import type { Clock } from '../clock.ts';
+import type { LedgerLine } from '../ledger.ts';
+import type { Phone } from '../phone.ts';
+import type { Schedules } from '../schedules.ts';
+import type { LocalStripe } from '../stripe/stripe.ts';
+import type { TimeMachine } from '../time-machine.ts';
+import type { Visit } from './front.ts';
+import { refuse, succeed } from './replies.ts';
+import { readBody } from './request-body.ts';
+import { StaticFiles } from './static-files.ts';
+import { proxyToStripe, sendStripeJs } from './stripe-pages.ts';
+
+/* What stands below /_local: the contract's control plane, a page for people, the payment provider's stand-in. */
+
+export type ControlParts = {
+  readonly clock: Clock;
+  readonly time: TimeMachine;
+  readonly schedules: Schedules;
+  readonly phone: Phone;
+  readonly bus: Bus;
+  readonly drain: () => Promise<void>;
+  readonly ledger: () => Promise<LedgerLine[]>;
+  /** Absent while the real Stripe is in use. */
+  readonly stripe: LocalStripe | undefined;
+  readonly isReady: () => boolean;
+};
+
+type Route = {
+  readonly method: 'GET' | 'POST';
+  readonly path: RegExp;
+  readonly answer: (parts: ControlParts, visit: Visit, found: string) => unknown;
+};
+
+const LONGEST_ADVANCE = 400 * 24 * 60 * 60;
+const page = new StaticFiles(join(import.meta.dirname, '../page'));
+
+const routes: readonly Route[] = [
+  { method: 'GET', path: /^sms$/, answer: sms },
+  { method: 'GET', path: /^push$/, answer: (_, { response }) => succeed(response, { data: [] }) },
+  { method: 'GET', path: /^clock$/, answer: tellTime },
+  { method: 'POST', path: /^clock$/, answer: advance },
+  { method: 'GET', path: /^schedules$/, answer: listSchedules },
+  { method: 'POST', path: /^schedules\/([^/]+)\/run$/, answer: runSchedule },
+  { method: 'GET', path: /^stripe\/([^/]+)$/, answer: stripeCollection },
+  { method: 'GET', path: /^ledger$/, answer: ledger },
+  { method: 'GET', path: /^events$/, answer: events },
+  {
+    method: 'GET',
+    path: /^health$/,
+    answer: ({ isReady }, { response }) => succeed(response, { ready: isReady() }),
+  },
+];
+
+/** Answers everything below /_local. A page of another site may neither read here nor change anything. */
+export function controlPlane(parts: ControlParts): (visit: Visit) => Promise<void> {
+  return async (visit) => {
+    const { request, response, url } = visit;
+    const path = url.pathname.replace(/^\/_local\/?/, '');
+    if (!isOurs(request)) {
+      refuse(response, 'FORBIDDEN', { message: 'Only pages of this machine may ask here.' });
+      return;
+    }
+    if (path.startsWith('stripe-js/') && parts.stripe) sendStripeJs(path, response);
+    else if (path.startsWith('stripe-api/') && parts.stripe)
+      await proxyToStripe(parts.stripe.url, visit);
+    else if (request.method === 'GET' && /^(page\.(css|js)|)$/.test(path))
+      await sendPage(path, visit);
+    else await answerCall(parts, visit, path);
+  };
+}
+
+async function answerCall(parts: ControlParts, visit: Visit, path: string): Promise<void> {
+  for (const { method, path: pattern, answer } of routes) {
+    const found = pattern.exec(path);
+    if (!found || method !== visit.request.method) continue;
+    await answer(parts, visit, found[1] ?? '');
+    return;
+  }
+  refuse(visit.response, 'NOT_FOUND');
+}
+
+async function sendPage(path: string, { request, response }: Visit): Promise<void> {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  response.setHeader('content-security-policy', contentSecurityPolicy(OWN_ORIGIN_ONLY));
+  await page.send(path === '' ? '/index.html' : `/${path}`, request, response);
+}
+
+/** An address of this machine in Host (a foreign name could point here), and no other site in Origin. */
+function isOurs({ headers, method }: IncomingMessage): boolean {
+  const host = headers.host ?? '';
+  const name = host.replace(/:\d+$/, '');
+  const isAddress = /^(localhost|[\w-]+\.localhost|[\d.]+|\[[\da-f:]+\])$/i.test(name);
+  if (!isAddress && name !== process.env.HOST) return false;
+  if (method === 'GET' || method === 'HEAD') return true;
+  return headers.origin === undefined || headers.origin === `http://${host}`;
+}
+
+function sms({ phone }: ControlParts, visit: Visit): void {
+  const { response, url } = visit;
+  const asked = url.searchParams.get('phoneNumber')?.trim();
+  if (!asked) {
+    succeed(response, { data: phone.texts() });
+    return;
+  }
+  const number = phoneNumber().safeDecode(asked);
+  if (number.success) succeed(response, { data: phone.texts(number.data) });
+  else refuseField(visit, 'phoneNumber', 'Please enter a valid phone number');
+}
+
+function tellTime({ clock }: ControlParts, { response }: Visit): void {
+  const now = new Date(clock.now()).toISOString();
+  succeed(response, { now, offsetSeconds: clock.offsetMs / 1000 });
+}
+
+async function advance({ clock, time }: ControlParts, visit: Visit): Promise<void> {
+  const { advanceSeconds } = await fieldsOf(visit.request);
+  const seconds = Number(advanceSeconds);
+  if (advanceSeconds === undefined || !(seconds >= 0 && seconds <= LONGEST_ADVANCE)) {
+    refuseField(visit, 'advanceSeconds', `Please give seconds from 0 to ${LONGEST_ADVANCE}`);
+    return;
+  }
+  await time.advance(seconds * 1_000);
+  succeed(visit.response, { now: new Date(clock.now()).toISOString() });
+}
+
+function listSchedules({ schedules }: ControlParts, { response }: Visit): void {
+  succeed(response, { data: schedules.states() });
+}
+
+async function runSchedule(parts: ControlParts, { response }: Visit, name: string) {
+  const { schedules, time, drain } = parts;
+  if (!schedules.isKnown(name)) {
+    refuse(response, 'NOT_FOUND', { message: 'There is no schedule of this name.' });
+    return;
+  }
+  const result = await time.still(() => schedules.run(name));
+  await drain();
+  succeed(response, { result: result ?? null });
+}
+
+function stripeCollection({ stripe }: ControlParts, { response }: Visit, collection: string): void {
+  if (!stripe) {
+    refuse(response, 'NOT_FOUND', { message: 'The real Stripe is in use; look in its dashboard.' });
+    return;
+  }
+  const data = stripe.read(collection);
+  if (data) succeed(response, { data });
+  else refuse(response, 'NOT_FOUND', { message: 'Stripe has no such collection.' });
+}
+
+async function ledger({ ledger }: ControlParts, { response }: Visit): Promise<void> {
+  succeed(response, { data: await ledger() });
+}
+
+async function events({ bus }: ControlParts, { response }: Visit): Promise<void> {
+  succeed(response, { data: bus.log, deadLetters: bus.deadLetters() });
+}
+
+async function fieldsOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const text = (await readBody(request, 64 * 1024)).toString('utf8');
+  if (!String(request.headers['content-type']).includes('json')) return decodeForm(text);
+  try {
+    return { ...(JSON.parse(text) as object) };
+  } catch {
+    return {};
+  }
+}
+
+function refuseField({ response }: Visit, name: string, sentence: string): void {
+  refuse(response, 'INVALID_INPUT', { message: sentence, fields: { [name]: sentence } });
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  contentSecurityPolicy,
+  type ProviderOrigins,
+  SECURITY_HEADERS,
+} from '../../security-headers.ts';
+import { LAMBDA_PATIENCE, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
+import type { MediaStore } from '../media.ts';
+import { Sentence } from '../sentence.ts';
+import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
+import { refuse, sendJson } from './replies.ts';
+import { readBody, TooLarge } from './request-body.ts';
+import { functionOfRoute } from './routes.ts';
+import type { StaticFiles } from './static-files.ts';
+
+/** One request and what has been read of it. */
+export type Visit = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+  readonly requestId: string;
+};
+
+export type FrontParts = {
+  readonly now: () => number;
+  readonly lambdas: Lambdas;
+  readonly media: MediaStore;
+  readonly provider: ProviderOrigins;
+  /** The web app as it is built; in development Vite answers instead. */
+  readonly web?: StaticFiles | undefined;
+  readonly development?: (visit: Visit) => void;
+  /** The control plane: everything below /_local. */
+  readonly control: (visit: Visit) => Promise<void>;
+  readonly onFault: (fault: LambdaFault, requestId: string) => void;
+};
+
+export type Front = {
+  readonly server: Server;
+  readonly port: number;
+  readonly url: string;
+  /** Until this is called every request is told to wait. */
+  open(parts: FrontParts): void;
+  close(): Promise<void>;
+};
+
+const BODY_LIMIT = 6 * 1024 * 1024;
+
+/** Takes the port. Throws a Sentence when somebody else has it. */
+export async function startFront(port: number, host: string): Promise<Front> {
+  let parts: FrontParts | undefined;
+  const server = createServer((request, response) => {
+    const visit = visitOf(request, response);
+    if (!visit) response.writeHead(400).end();
+    else if (parts) void serve(parts, visit);
+    else refuse(response, 'UNAVAILABLE', { message: 'ReplyPaid is still starting.' });
+  });
+  server.requestTimeout = 2 * LAMBDA_PATIENCE;
+  await listen(server, port, host);
+  const { port: taken } = server.address() as AddressInfo;
+  const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return {
+    server,
+    port: taken,
+    url: `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${taken}`,
+    open: (given) => {
+      parts = given;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (fault: NodeJS.ErrnoException) => {
+      if (fault.code === 'EADDRINUSE')
+        reject(
+          new Sentence(
+            `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
+          ),
+        );
+      else if (fault.code === 'EACCES')
+        reject(new Sentence(`Port ${port} may not be used here. Choose one above 1023: PORT=3000`));
+      else reject(fault);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function visitOf(request: IncomingMessage, response: ServerResponse): Visit | undefined {
+  const base = `http://${request.headers.host ?? '127.0.0.1'}`;
+  if (!request.url?.startsWith('/') || !URL.canParse(`${base}${request.url}`)) return undefined;
+  const url = new URL(`${base}${request.url}`);
+  return { request, response, url, requestId: randomUUID() };
+}
+
+async function serve(parts: FrontParts, visit: Visit): Promise<void> {
+  const { response, url, requestId } = visit;
+  response.setHeader('date', new Date(parts.now()).toUTCString());
+  response.setHeader('x-request-id', requestId);
+  try {
+    if (url.pathname === '/_local' || url.pathname.startsWith('/_local/'))
+      await parts.control(visit);
+    else if (isOperation(url.pathname)) await callFunction(parts, visit);
+    else if (url.pathname.startsWith('/media/')) sendMedia(parts, visit);
+    else if (parts.development) parts.development(visit);
+    else await sendWeb(parts, visit);
+  } catch (fault) {
+    if (response.headersSent) response.destroy();
+    else if (fault instanceof TooLarge)
+      refuse(response, 'INVALID_INPUT', { http: 413, message: 'This is larger than 6 MB.' });
+    else refuse(response, 'INTERNAL', { requestId });
+  }
+}
+
+const isOperation = (path: string) =>
+  path.startsWith('/api/') || path.startsWith('/webhooks/') || functionOfRoute.has(`POST ${path}`);
+
+async function callFunction(parts: FrontParts, { request, response, url, requestId }: Visit) {
+  const name = functionOfRoute.get(`${request.method} ${url.pathname}`);
+  const body = await readBody(request, BODY_LIMIT);
+  if (!name) {
+    refuse(response, 'NOT_FOUND', { message: 'There is no such operation.' });
+    return;
+  }
+  const event = gatewayEvent({ request, url, body, requestId, now: parts.now() });
+  try {
+    const answer = gatewayAnswer(await parts.lambdas.invoke(name, event, requestId));
+    for (const [header, value] of Object.entries(answer.headers ?? {}))
+      response.setHeader(header, String(value));
+    if (answer.cookies) response.setHeader('set-cookie', answer.cookies);
+    const encoding = answer.isBase64Encoded ? 'base64' : 'utf8';
+    const text = Buffer.from(answer.body ?? '', encoding);
+    response.setHeader('content-length', text.length);
+    response.writeHead(answer.statusCode ?? 200).end(text);
+  } catch (fault) {
+    parts.onFault(fault as LambdaFault, requestId);
+    // API Gateway's own words for a function that threw or did not answer in time.
+    if ((fault as LambdaFault).kind === 'timedOut')
+      sendJson(response, 503, { message: 'Service Unavailable' });
+    else sendJson(response, 500, { message: 'Internal Server Error' });
+  }
+}
+
+/** Uploaded pictures: shown, never run. */
+function sendMedia({ media }: FrontParts, { request, response, url }: Visit): void {
+  const file = media.get(decodeURIComponent(url.pathname.slice('/media/'.length)));
+  if (!file || !isRead(request)) {
+    refuse(response, 'NOT_FOUND');
+    return;
+  }
+  response
+    .writeHead(200, {
+      'content-type': file.type,
+      'content-length': file.body.length,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    .end(request.method === 'HEAD' ? undefined : file.body);
+}
+
+/** A file of the web app, or the app itself for every other address: its router knows what that shows. */
+async function sendWeb({ web, provider }: FrontParts, { request, response, url }: Visit) {
+  if (!isRead(request)) {
+    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    return;
+  }
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+  response.setHeader('content-security-policy', contentSecurityPolicy(provider));
+  if (!web) {
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end('The web app is not served here.');
+    return;
+  }
+  const path = decoded(url.pathname);
+  const isFile = path !== '/' && web.has(path);
+  const path404 = path.startsWith('/assets/') && !isFile;
+  await web.send(isFile || path404 ? path : '/index.html', request, response);
+}
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

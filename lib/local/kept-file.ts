@@ -1,0 +1,42 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Writes a whole file so that a reader, also one after a crash, finds the old text or the new, never half. */
+export function writeWhole(file: string, text: string | Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.draft`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+/** The JSON of a file, or `otherwise` when there is none or it cannot be read. */
+export function readJson<Value>(file: string, otherwise: Value): Value {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Value;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Adds one line of JSON to a file. */
+export function appendLine(file: string, value: unknown): void {
+  mkdirSync(dirname(file), { recursive: true });
+  appendFileSync(file, `${JSON.stringify(value)}\n`);
+}
+
+/** Every whole line of such a file, oldest first; a last line that was cut short is left out. */
+export function readLines<Value>(file: string): Value[] {
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return [];
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line ? [JSON.parse(line) as Value] : [];
+    } catch {
+      return [];
+    }
+  });
+}

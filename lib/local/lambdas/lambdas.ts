@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FromWorker, ToWorker } from './worker.ts';
+
+/** API Gateway waits this long for a function, and so does this machine. Milliseconds. */
+export const LAMBDA_PATIENCE = 29_000;
+
+/** A function that threw, or did not answer in time. */
+export class LambdaFault extends Error {
+  override name = 'LambdaFault';
+  constructor(
+    readonly functionName: string,
+    readonly kind: 'threw' | 'timedOut',
+    told: string,
+  ) {
+    super(`${functionName}: ${told}`);
+  }
+}
+
+type Waiting = {
+  readonly name: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (fault: LambdaFault) => void;
+  readonly timer: NodeJS.Timeout;
+};
+
+export type LambdaOptions = {
+  /** Where the bundles are: `<area>/<operation>.mjs`. */
+  readonly directory: string;
+  /** The built worker. */
+  readonly workerFile: string;
+  readonly environment: () => Readonly<Record<string, string>>;
+  /** Each line that a function logs. */
+  readonly onLine: (line: string) => void;
+};
+
+/** The deployed bundles on this machine, called as Lambda calls them. */
+export class Lambdas {
+  readonly #options: LambdaOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker;
+  #lastId = 0;
+  #stopped = false;
+
+  constructor(options: LambdaOptions) {
+    this.#options = options;
+    this.#worker = this.#start();
+  }
+
+  /** Calls a function by its path below functions/ (`account/checkUser`). Throws LambdaFault. */
+  invoke(name: string, event: unknown, requestId: string = randomUUID()): Promise<unknown> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new LambdaFault(name, 'timedOut', `no answer within ${LAMBDA_PATIENCE / 1000} s`));
+      }, LAMBDA_PATIENCE);
+      this.#waiting.set(id, { name, resolve, reject, timer });
+      const deadline = Date.now() + LAMBDA_PATIENCE;
+      this.#post({ is: 'call', id, name, event, requestId, deadline });
+    });
+  }
+
+  /** Every call that is sent after this sees the new time. */
+  moveClock(offsetMs: number): void {
+    this.#post({ is: 'clock', offsetMs });
+  }
+
+  /** Takes up bundles that were built anew; calls under way end with the old ones. */
+  reload(): void {
+    const old = this.#worker;
+    const mine = new Set(this.#waiting.keys());
+    this.#worker = this.#start();
+    const endWhenDone = setInterval(() => {
+      if ([...mine].some((id) => this.#waiting.has(id))) return;
+      clearInterval(endWhenDone);
+      void old.terminate();
+    }, 50);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#worker.terminate();
+    this.#failAll('this machine is stopping');
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#options.workerFile, {
+      workerData: { directory: this.#options.directory },
+      env: { ...process.env, ...this.#options.environment() },
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    });
+    for (const stream of [worker.stdout, worker.stderr]) eachLine(stream, this.#options.onLine);
+    worker.on('message', (answer: FromWorker) => this.#settle(answer));
+    worker.on('error', (fault) => this.#options.onLine(`A function ended its process: ${fault}`));
+    worker.on('exit', () => {
+      if (this.#stopped || worker !== this.#worker) return;
+      this.#failAll('the process of the functions ended');
+      this.#worker = this.#start();
+    });
+    return worker;
+  }
+
+  #settle(answer: FromWorker): void {
+    const waiting = this.#waiting.get(answer.id);
+    if (!waiting) return;
+    this.#waiting.delete(answer.id);
+    clearTimeout(waiting.timer);
+    if ('fault' in answer) waiting.reject(new LambdaFault(waiting.name, 'threw', answer.fault));
+    else waiting.resolve(answer.result);
+  }
+
+  #failAll(told: string): void {
+    for (const id of [...this.#waiting.keys()]) this.#settle({ id, fault: told });
+  }
+}
+
+function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line) take(line);
+  });
+}
+
+/** Where a folder of bundles keeps the worker that runs them. */
+export const workerFileOf = (directory: string) => join(directory, 'local', 'worker.mjs');

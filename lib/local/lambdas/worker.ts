@@ -1,0 +1,71 @@
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Context } from 'aws-lambda';
+
+/*
+ * Where the bundles run: a thread of its own, in plain Node without a loader, as a Lambda's process is. Bundled by
+ * esbuild before it starts.
+ */
+
+export type ToWorker =
+  | {
+      readonly is: 'call';
+      readonly id: number;
+      readonly name: string;
+      readonly event: unknown;
+      readonly requestId: string;
+      readonly deadline: number;
+    }
+  | { readonly is: 'clock'; readonly offsetMs: number };
+
+export type FromWorker =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly fault: string };
+
+type Handler = (event: unknown, context: Context) => Promise<unknown>;
+
+const { directory } = workerData as { directory: string };
+const handlers = new Map<string, Promise<Handler>>();
+
+parentPort?.on('message', (message: ToWorker) => {
+  if (message.is === 'clock') process.env.CLOCK_OFFSET_MS = String(message.offsetMs);
+  else void run(message).then((answer) => parentPort?.postMessage(answer));
+});
+
+/** Imported at the first call, as a cold start does. */
+function handlerOf(name: string): Promise<Handler> {
+  const known = handlers.get(name);
+  if (known) return known;
+  const handler = import(pathToFileURL(`${directory}/${name}.mjs`).href).then(
+    (bundle: { handler: Handler }) => bundle.handler,
+  );
+  handlers.set(name, handler);
+  return handler;
+}
+
+async function run(call: Extract<ToWorker, { is: 'call' }>): Promise<FromWorker> {
+  try {
+    const handler = await handlerOf(call.name);
+    return { id: call.id, result: await handler(call.event, contextOf(call)) };
+  } catch (fault) {
+    return { id: call.id, fault: fault instanceof Error ? String(fault.stack) : String(fault) };
+  }
+}
+
+function contextOf({ name, requestId, deadline }: Extract<ToWorker, { is: 'call' }>): Context {
+  const functionName = name.split('/').at(-1) ?? name;
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,
+    memoryLimitInMB: '512',
+    awsRequestId: requestId,
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}

@@ -1,0 +1,209 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { OWN_ORIGIN_ONLY, STRIPE_ORIGINS } from '../security-headers.ts';
+import { buildFunctions, buildWeb, watchFunctions } from './builds.ts';
+import { Bus } from './bus.ts';
+import { Clock } from './clock.ts';
+import { Closing } from './closing.ts';
+import { FaultLog } from './faults.ts';
+import { controlPlane } from './front/control.ts';
+import { type Front, startFront } from './front/front.ts';
+import { StaticFiles } from './front/static-files.ts';
+import { startVite } from './front/vite.ts';
+import { Lambdas, workerFileOf } from './lambdas/lambdas.ts';
+import { readLedger } from './ledger.ts';
+import { type Lock, takeLock } from './lock.ts';
+import { Schedules } from './schedules.ts';
+import { localSecrets, realStripeFrom } from './secrets.ts';
+import { awsEnvironment, emptyFolder, isBegun, localSettings, noteBegun } from './stage.ts';
+import { Stream } from './stream.ts';
+import { type Surroundings, startSurroundings } from './surroundings.ts';
+import { TimeMachine } from './time-machine.ts';
+
+/* The whole product on this machine: the deployed bundles, and a stand-in for each thing around them. */
+
+export type LocalOptions = {
+  /** Where everything is kept. */
+  readonly folder: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly host?: string;
+  /** Empties the folder first. */
+  readonly fresh?: boolean;
+  /** Fills a new folder with a small world; true unless said otherwise. */
+  readonly seed?: boolean;
+  /** Says nothing, not even faults. */
+  readonly quiet?: boolean;
+  /** Development: Vite with hot reload, functions built anew when they change. */
+  readonly watch?: boolean;
+  /** False leaves the web app out: only the API answers. */
+  readonly web?: boolean;
+  /** How to end what has been started, before this has come back. */
+  readonly closing?: Closing;
+};
+
+/** The product while it runs. */
+export type Local = {
+  readonly url: string;
+  readonly clock: Clock;
+  /** Moves the whole system's clock on; resolves when everything due on the way has run. */
+  advance(seconds: number): Promise<void>;
+  /** Resolves when every fact written so far is with its subscribers. */
+  drain(): Promise<void>;
+  /** Ends everything, last started first. What is kept stays in the folder. */
+  stop(): Promise<void>;
+};
+
+const TABLE_NAME = 'replypaid-local';
+
+/** Starts it. Throws a Sentence for whatever a person can put right; what was started by then is ended. */
+export async function startLocal(options: LocalOptions): Promise<Local> {
+  const closing = options.closing ?? new Closing();
+  try {
+    return await start({ ...options, folder: resolve(options.folder) }, closing);
+  } catch (fault) {
+    await closing.close();
+    throw fault;
+  }
+}
+
+async function start(options: LocalOptions, closing: Closing): Promise<Local> {
+  const { folder } = options;
+  const lock = await takeLock(folder);
+  closing.add(() => lock.release());
+  const front = await startFront(options.port, options.host ?? '127.0.0.1');
+  closing.add(() => front.close());
+  lock.noteUrl(front.url);
+
+  const isNew = options.fresh === true || !isBegun(folder);
+  if (isNew) emptyFolder(folder);
+  mkdirSync(folder, { recursive: true });
+  const faults = new FaultLog(folder, options.quiet ? () => undefined : console.log);
+
+  const machine = await startMachine({ options, front, lock, isNew, faults }, closing);
+  if (isNew && options.seed !== false) {
+    const { plantWorld } = await import('./seed/plant.ts');
+    await plantWorld({ url: front.url, ...machine });
+  }
+  noteBegun(folder);
+  machine.begin();
+  return {
+    url: front.url,
+    clock: machine.clock,
+    advance: (seconds) => machine.time.advance(seconds * 1_000),
+    drain: machine.drain,
+    stop: () => closing.close(),
+  };
+}
+
+type MachineOptions = {
+  readonly options: LocalOptions;
+  readonly front: Front;
+  readonly lock: Lock;
+  readonly isNew: boolean;
+  readonly faults: FaultLog;
+};
+
+async function startMachine(
+  { options, front, lock, isNew, faults }: MachineOptions,
+  closing: Closing,
+) {
+  const { folder, watch = false } = options;
+  const say = options.quiet ? () => undefined : console.log;
+  const real = realStripeFrom(process.env);
+  const clock = new Clock(folder);
+  const bus = new Bus({
+    folder,
+    now: clock.now,
+    call: (name, event) => lambdas.invoke(`events/${name}`, event),
+  });
+  const building = watch ? undefined : buildFunctions(say);
+  const buildingWeb = watch || options.web === false ? undefined : buildWeb(closing);
+  for (const build of [building, buildingWeb]) build?.catch(() => undefined);
+  const around = await startSurroundings(
+    {
+      folder,
+      clock,
+      lock,
+      tableName: TABLE_NAME,
+      empty: isNew,
+      secrets: localSecrets(folder, real),
+      realStripe: real !== undefined,
+      origin: front.url,
+      onEvent: (event) => bus.accept(event),
+    },
+    closing,
+  );
+  const environment = () => functionEnvironment(folder, front.url, clock, around);
+  Object.assign(process.env, environment());
+
+  const directory = (await building) ?? join(folder, 'functions');
+  if (watch) closing.add(await watchFunctions(directory, say, () => lambdas.reload()));
+  const lambdas = new Lambdas({
+    directory,
+    workerFile: workerFileOf(directory),
+    environment,
+    onLine: faults.take,
+  });
+  closing.add(() => lambdas.stop());
+  clock.onMove((offsetMs) => lambdas.moveClock(offsetMs));
+
+  const stream = new Stream({
+    engineUrl: around.engineUrl,
+    tableName: TABLE_NAME,
+    folder,
+    publish: (event) => lambdas.invoke('events/publishFacts', event),
+    settled: () => bus.settled(),
+    onFault: faults.report,
+  });
+  closing.add(() => stream.stop());
+  const drain = () => stream.drain();
+  const schedules = new Schedules({
+    now: clock.now,
+    call: (name, event) => lambdas.invoke(`jobs/${name}`, event),
+    onFault: faults.report,
+  });
+  const { stripe, phone, media } = around;
+  const time = new TimeMachine({ clock, schedules, drain, stripe, onFault: faults.report });
+  closing.add(() => time.stop());
+
+  let ready = false;
+  const web = await buildingWeb;
+  front.open({
+    now: clock.now,
+    lambdas,
+    media,
+    provider: stripe ? OWN_ORIGIN_ONLY : STRIPE_ORIGINS,
+    web: web === undefined ? undefined : new StaticFiles(web),
+    development: watch ? await startVite(front.server, closing) : undefined,
+    control: controlPlane({
+      ...{ clock, time, schedules, phone, bus, drain, stripe },
+      ledger: () => readLedger(around.engineUrl, TABLE_NAME),
+      isReady: () => ready,
+    }),
+    onFault: faults.report,
+  });
+  const begin = () => {
+    ready = true;
+    if (closing.hasBegun) return;
+    stream.start();
+    time.start();
+  };
+  return { clock, time, drain, media, begin };
+}
+
+/** What each function finds in its environment, as deployed; only addresses differ. */
+function functionEnvironment(folder: string, origin: string, clock: Clock, around: Surroundings) {
+  return {
+    ...awsEnvironment(around.engineUrl, around.awsUrl),
+    TABLE_NAME,
+    MEDIA_BUCKET: 'media',
+    MEDIA_URL: `${origin}/media`,
+    EVENT_BUS: 'local',
+    SECRETS_ARN: 'local',
+    SETTINGS: JSON.stringify(localSettings(folder, origin)),
+    STRIPE_JS_URL: around.stripe ? '/_local/stripe-js/v3.js' : 'https://js.stripe.com/v3/',
+    ...(around.stripe && { STRIPE_API_BASE: around.stripe.url }),
+    CLOCK_OFFSET_MS: String(clock.offsetMs),
+  };
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identityOf } from './process-identity.ts';
+import { Sentence } from './sentence.ts';
+
+type Process = { readonly pid: number; readonly identity: string };
+type Note = Process & { readonly url?: string; readonly engine?: Process };
+
+/** One runtime per folder, and what it needs to be cleaned up after by the next one. */
+export type Lock = {
+  /** Writes down where this runtime is reached, for whoever tries to start a second one. */
+  noteUrl(url: string): void;
+  /** Writes down the engine's process, so that it can be ended even after this one was killed. */
+  noteEngine(pid: number): void;
+  release(): void;
+};
+
+/**
+ * Takes the folder for this process. A note left by a process that no longer runs is taken over, and its engine, if
+ * it still runs, is ended. Throws a Sentence when another runtime holds the folder.
+ */
+export async function takeLock(folder: string): Promise<Lock> {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'running.json');
+  let note: Note = { pid: process.pid, identity: identityOf(process.pid) ?? '' };
+  while (!create(file, note)) {
+    const other = read(file);
+    if (other && other.identity !== '' && identityOf(other.pid) === other.identity)
+      throw new Sentence(
+        `ReplyPaid already runs from ${folder}${other.url ? ` at ${other.url}` : ''} (process ${other.pid}). Stop that one first with Ctrl-C${other.pid === process.pid ? '' : ` or kill ${other.pid}`}.`,
+      );
+    if (other?.engine) await end(other.engine);
+    rmSync(file, { force: true });
+  }
+  const keep = (more: Partial<Note>) => {
+    note = { ...note, ...more };
+    writeFileSync(file, JSON.stringify(note));
+  };
+  return {
+    noteUrl: (url) => keep({ url }),
+    noteEngine: (pid) => keep({ engine: { pid, identity: identityOf(pid) ?? '' } }),
+    release: () => rmSync(file, { force: true }),
+  };
+}
+
+function create(file: string, note: Note): boolean {
+  try {
+    writeFileSync(file, JSON.stringify(note), { flag: 'wx' });
+    return true;
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw fault;
+  }
+}
+
+function read(file: string): Note | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Note;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends a process, but only if it is still the one that was written down. */
+async function end({ pid, identity }: Process): Promise<void> {
+  for (let tries = 0; identity !== '' && identityOf(pid) === identity; tries += 1) {
+    process.kill(pid, tries < 50 ? 'SIGTERM' : 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { TextMessage } from './aws/sns.ts';
+import { appendLine, readLines } from './kept-file.ts';
+
+/** A text message as the phone shows it; `code` where the text holds one. */
+export type ShownText = TextMessage & { readonly sentAt: string; readonly code?: string };
+
+/** The phone of everybody in this world: it keeps each text message that was sent. */
+export class Phone {
+  readonly #file: string;
+  readonly #now: () => number;
+  readonly #texts: ShownText[];
+
+  constructor(folder: string, now: () => number) {
+    this.#file = join(folder, 'phone.jsonl');
+    this.#now = now;
+    this.#texts = readLines<ShownText>(this.#file);
+  }
+
+  receive({ to, body }: TextMessage): void {
+    const code = /\b\d{6}\b/.exec(body)?.[0];
+    const text = { to, body, sentAt: new Date(this.#now()).toISOString(), ...(code && { code }) };
+    appendLine(this.#file, text);
+    this.#texts.push(text);
+  }
+
+  /** Newest first; of one number in E.164, or of all. */
+  texts(phoneNumber?: string): ShownText[] {
+    return this.#texts.filter(({ to }) => !phoneNumber || to === phoneNumber).reverse();
+  }
+}

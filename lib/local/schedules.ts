@@ -1,0 +1,87 @@
+import { type ScheduleName, schedules } from '../../shared/api/schedules.ts';
+import { MINUTE } from '../../shared/time.ts';
+
+export type ScheduleOptions = {
+  readonly now: () => number;
+  /** Calls the job's function with the scheduler's event; throws what it throws. */
+  readonly call: (name: ScheduleName, event: unknown) => Promise<unknown>;
+  readonly onFault: (fault: unknown) => void;
+};
+
+/** How a schedule stands: ISO times by the movable clock. */
+export type ScheduleState = {
+  readonly name: ScheduleName;
+  readonly everyMinutes: number;
+  readonly nextRunAt: string;
+  readonly lastRunAt?: string;
+  readonly lastFault?: string;
+};
+
+const names = Object.keys(schedules) as ScheduleName[];
+
+/** The schedules of the definitions, due by the movable clock. Several runs that were missed become one. */
+export class Schedules {
+  readonly #options: ScheduleOptions;
+  readonly #nextAt = new Map<ScheduleName, number>();
+  readonly #lastRun = new Map<ScheduleName, { at: number; fault?: string }>();
+
+  /** Everything is due at once: time has passed since this machine last ran. */
+  constructor(options: ScheduleOptions) {
+    this.#options = options;
+    for (const name of names) this.#nextAt.set(name, options.now());
+  }
+
+  isKnown(name: string): name is ScheduleName {
+    return name in schedules;
+  }
+
+  /** Runs what is due. A job that fails says so and is due again at its next time. */
+  async runDue(): Promise<void> {
+    for (const name of names) {
+      if ((this.#nextAt.get(name) ?? 0) > this.#options.now()) continue;
+      await this.run(name).catch(this.#options.onFault);
+    }
+  }
+
+  /** Runs one now. Answers what its function answered; throws what it threw. */
+  async run(name: ScheduleName): Promise<unknown> {
+    const at = this.#options.now();
+    const every = schedules[name].everyMinutes * MINUTE;
+    this.#nextAt.set(name, (Math.floor(at / every) + 1) * every);
+    try {
+      const answer = await this.#options.call(name, scheduledEvent(name, at));
+      this.#lastRun.set(name, { at });
+      return answer;
+    } catch (fault) {
+      this.#lastRun.set(name, { at, fault: (fault as Error).message.split('\n')[0] ?? '' });
+      throw fault;
+    }
+  }
+
+  states(): ScheduleState[] {
+    return names.map((name) => {
+      const last = this.#lastRun.get(name);
+      return {
+        name,
+        everyMinutes: schedules[name].everyMinutes,
+        nextRunAt: new Date(this.#nextAt.get(name) ?? 0).toISOString(),
+        ...(last && { lastRunAt: new Date(last.at).toISOString() }),
+        ...(last?.fault && { lastFault: last.fault }),
+      };
+    });
+  }
+}
+
+function scheduledEvent(name: ScheduleName, at: number) {
+  return {
+    version: '0',
+    id: `${name}-${at}`,
+    'detail-type': 'Scheduled Event',
+    source: 'aws.scheduler',
+    account: '000000000000',
+    region: 'us-east-1',
+    time: new Date(at).toISOString(),
+    resources: [],
+    detail: {},
+  };
+}

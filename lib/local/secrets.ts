@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Secrets } from '../../functions/gateways/secrets.ts';
+import { readJson, writeWhole } from './kept-file.ts';
+import { Sentence } from './sentence.ts';
+
+/** A real Stripe account's test keys, when the environment names them. */
+export type RealStripe = Pick<
+  Secrets,
+  'stripeSecretKey' | 'stripePublishableKey' | 'stripeWebhookSecret'
+>;
+
+/** Throws a Sentence on a live key, or on one key without the other. */
+export function realStripeFrom(environment: NodeJS.ProcessEnv): RealStripe | undefined {
+  const stripeSecretKey = environment.STRIPE_SECRET_KEY;
+  if (!stripeSecretKey) return undefined;
+  const stripePublishableKey = environment.STRIPE_PUBLISHABLE_KEY ?? '';
+  if (!/^(sk|rk)_test_/.test(stripeSecretKey) || !stripePublishableKey.startsWith('pk_test_'))
+    throw new Sentence(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys (sk_test_… and pk_test_…) of one account. Without them a stand-in for Stripe is used.',
+    );
+  const stripeWebhookSecret = environment.STRIPE_WEBHOOK_SECRET ?? '';
+  return { stripeSecretKey, stripePublishableKey, stripeWebhookSecret };
+}
+
+/** The secrets of this machine: made once, kept in secrets.json, Stripe's replaced by real test keys if given. */
+export function localSecrets(folder: string, real: RealStripe | undefined): Secrets {
+  const file = join(folder, 'secrets.json');
+  const kept = readJson<Secrets | undefined>(file, undefined);
+  if (kept) return { ...kept, ...real };
+  const token = () => randomBytes(24).toString('hex');
+  const made: Secrets = {
+    tokenKey: randomBytes(32).toString('base64'),
+    stripeSecretKey: `sk_test_${token()}`,
+    stripePublishableKey: `pk_test_${token()}`,
+    stripeWebhookSecret: `whsec_${token()}`,
+  };
+  writeWhole(file, JSON.stringify(made));
+  return { ...made, ...real };
+}

@@ -1,0 +1,9 @@
+/** The password of every account that the first start makes. */
+export const DEMO_PASSWORD = 'Letters-4-all';
+
+/** Whom to sign in as, for the terminal. */
+export const DEMO_ACCOUNTS = [
+  { username: 'ana.markovic', about: 'answers questions on immigration papers, on the free plan' },
+  { username: 'ben.okafor', about: 'asks: orders in every status, a card on file' },
+  { username: 'lucia.prado', about: 'answers on contracts, on the Starter plan' },
+] as const;

@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  ListStreamsCommand,
+  type _Record as StreamRecord,
+} from '@aws-sdk/client-dynamodb-streams';
+import { readJson, writeWhole } from './kept-file.ts';
+
+export type StreamOptions = {
+  readonly engineUrl: string;
+  readonly tableName: string;
+  readonly folder: string;
+  /** Calls the publishing function with a DynamoDB stream event. */
+  readonly publish: (event: { Records: unknown[] }) => Promise<unknown>;
+  /** Resolves when what was published is with the subscribers. */
+  readonly settled: () => Promise<void>;
+  readonly onFault: (fault: unknown) => void;
+};
+
+type Checkpoints = Record<string, string>;
+/** Each shard's place in its stream; `iterator` is where its next records begin. */
+type Shard = { readonly id: string; iterator: string | undefined };
+
+const BATCH = 100;
+const POLL = 250;
+const RETRY = 500;
+
+/**
+ * The table's stream, read into the publishing function as Lambda's event source mapping does. How far it got is on
+ * disk and moves on only when the subscribers have what was published: nothing is lost over a restart, something may
+ * come twice.
+ */
+export class Stream {
+  readonly #options: StreamOptions;
+  readonly #client: DynamoDBStreamsClient;
+  readonly #file: string;
+  readonly #checkpoints: Checkpoints;
+  readonly #shards = new Map<string, Shard>();
+  #arn = '';
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #stopped = false;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#file = join(options.folder, 'stream.json');
+    this.#checkpoints = readJson<Checkpoints>(this.#file, {});
+    this.#client = new DynamoDBStreamsClient({
+      endpoint: options.engineUrl,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
+  }
+
+  /** Begins to read, now and then for as long as it runs. */
+  start(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(async () => {
+      await this.drain();
+      this.start();
+    }, POLL);
+  }
+
+  /** Reads until nothing new is there. A batch that fails stays where it is and is tried again later. */
+  drain(): Promise<void> {
+    const turn = this.#turn.then(() => this.#drain()).catch((fault) => this.#failed(fault));
+    this.#turn = turn;
+    return turn;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#turn;
+    this.#client.destroy();
+  }
+
+  async #failed(fault: unknown): Promise<void> {
+    if (this.#stopped) return;
+    this.#shards.clear();
+    this.#options.onFault(fault);
+    await new Promise((resolve) => setTimeout(resolve, RETRY));
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#shards.size === 0) await this.#findShards();
+    for (const shard of this.#shards.values()) {
+      while (!this.#stopped && (await this.#readBatch(shard))) {
+        // Goes on until a batch came back empty.
+      }
+    }
+  }
+
+  async #findShards(): Promise<void> {
+    const { tableName } = this.#options;
+    const { Streams = [] } = await this.#client.send(
+      new ListStreamsCommand({ TableName: tableName }),
+    );
+    this.#arn = Streams.at(-1)?.StreamArn ?? '';
+    const { StreamDescription } = await this.#client.send(
+      new DescribeStreamCommand({ StreamArn: this.#arn }),
+    );
+    for (const { ShardId: id = '' } of StreamDescription?.Shards ?? [])
+      this.#shards.set(id, { id, iterator: await this.#iteratorOf(id) });
+  }
+
+  async #iteratorOf(shardId: string): Promise<string | undefined> {
+    const place = { StreamArn: this.#arn, ShardId: shardId };
+    const seen = this.#checkpoints[`${this.#arn} ${shardId}`];
+    const fromStart = { ...place, ShardIteratorType: 'TRIM_HORIZON' } as const;
+    const asked = seen
+      ? ({ ...place, ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: seen } as const)
+      : fromStart;
+    try {
+      return (await this.#client.send(new GetShardIteratorCommand(asked))).ShardIterator;
+    } catch (fault) {
+      if ((fault as Error).name !== 'TrimmedDataAccessException') throw fault;
+      return (await this.#client.send(new GetShardIteratorCommand(fromStart))).ShardIterator;
+    }
+  }
+
+  /** Whether there was anything. */
+  async #readBatch(shard: Shard): Promise<boolean> {
+    if (!shard.iterator) return false;
+    const { Records = [], NextShardIterator } = await this.#client.send(
+      new GetRecordsCommand({ ShardIterator: shard.iterator, Limit: BATCH }),
+    );
+    if (Records.length > 0) await this.#handOn(shard, Records);
+    shard.iterator = NextShardIterator;
+    if (!NextShardIterator) this.#shards.delete(shard.id);
+    return Records.length > 0;
+  }
+
+  async #handOn(shard: Shard, records: readonly StreamRecord[]): Promise<void> {
+    const facts = records.filter(isFact);
+    if (facts.length > 0) {
+      const answer = (await this.#options.publish({
+        Records: facts.map((record) => lambdaRecord(record, this.#arn)),
+      })) as { batchItemFailures?: { itemIdentifier: string }[] } | undefined;
+      await this.#options.settled();
+      const failed = answer?.batchItemFailures?.[0]?.itemIdentifier;
+      if (failed !== undefined) {
+        const before = records.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === failed) - 1;
+        this.#passed(shard, records[before]);
+        throw new Error('The publishing function could not hand on every fact.');
+      }
+    }
+    this.#passed(shard, records.at(-1));
+  }
+
+  #passed(shard: Shard, record: StreamRecord | undefined): void {
+    const sequenceNumber = record?.dynamodb?.SequenceNumber;
+    if (!sequenceNumber) return;
+    this.#checkpoints[`${this.#arn} ${shard.id}`] = sequenceNumber;
+    writeWhole(this.#file, JSON.stringify(this.#checkpoints));
+  }
+}
+
+/** The filter of the event source: new facts and nothing else. */
+function isFact({ eventName, dynamodb }: StreamRecord): boolean {
+  return eventName === 'INSERT' && dynamodb?.Keys?.pk?.S?.startsWith('FACT#') === true;
+}
+
+/** A record as Lambda gets it: times in epoch seconds. */
+function lambdaRecord(record: StreamRecord, arn: string): unknown {
+  const created = record.dynamodb?.ApproximateCreationDateTime;
+  return {
+    ...record,
+    awsRegion: 'us-east-1',
+    eventSourceARN: arn,
+    dynamodb: {
+      ...record.dynamodb,
+      ...(created && { ApproximateCreationDateTime: Math.floor(created.getTime() / 1000) }),
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { Secrets } from '../../functions/gateways/secrets.ts';
+import { startAws } from './aws/aws.ts';
+import type { BusEvent } from './aws/event-bus.ts';
+import type { Clock } from './clock.ts';
+import type { Closing } from './closing.ts';
+import { createTable, deleteTable, startEngine } from './engine.ts';
+import type { Lock } from './lock.ts';
+import { MediaStore } from './media.ts';
+import { Phone } from './phone.ts';
+import { type LocalStripe, startStripe } from './stripe/stripe.ts';
+
+/** What stands around the functions: the table's engine, AWS, the phone, the payment provider. */
+export type Surroundings = {
+  readonly engineUrl: string;
+  readonly awsUrl: string;
+  readonly phone: Phone;
+  readonly media: MediaStore;
+  /** Absent while the real Stripe is in use. */
+  readonly stripe: LocalStripe | undefined;
+};
+
+export type SurroundingsOptions = {
+  readonly folder: string;
+  readonly tableName: string;
+  /** The table begins empty, also on an engine that is not ours. */
+  readonly empty: boolean;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly realStripe: boolean;
+  readonly origin: string;
+  readonly lock: Lock;
+  readonly onEvent: (event: BusEvent) => void;
+};
+
+/** Starts them, and leaves word with `closing` how each ends. */
+export async function startSurroundings(
+  options: SurroundingsOptions,
+  closing: Closing,
+): Promise<Surroundings> {
+  const { folder, clock, secrets } = options;
+  const phone = new Phone(folder, clock.now);
+  const media = new MediaStore(folder);
+  const [engineUrl, aws, stripe] = await Promise.all([
+    startTable(options, closing),
+    startAws({
+      secrets: () => secrets,
+      onTextMessage: (message) => phone.receive(message),
+      onEvent: options.onEvent,
+      media,
+    }),
+    options.realStripe ? undefined : startStripeStandIn(options),
+  ]);
+  closing.add(() => aws.stop());
+  closing.add(() => stripe?.close());
+  return { engineUrl, awsUrl: aws.url, phone, media, stripe };
+}
+
+async function startTable(options: SurroundingsOptions, closing: Closing): Promise<string> {
+  const engine = await startEngine({ file: join(options.folder, 'table.db') });
+  closing.add(() => engine.stop());
+  if (engine.pid) options.lock.noteEngine(engine.pid);
+  if (options.empty) await deleteTable(engine.url, options.tableName);
+  await createTable(engine.url, options.tableName);
+  return engine.url;
+}
+
+function startStripeStandIn({ folder, clock, secrets, origin }: SurroundingsOptions) {
+  return startStripe({
+    now: clock.now,
+    journalPath: join(folder, 'stripe.jsonl'),
+    secretKey: secrets.stripeSecretKey,
+    publishableKey: secrets.stripePublishableKey,
+    webhooks: { url: `${origin}/webhooks/stripe`, secret: secrets.stripeWebhookSecret },
+  });
+}

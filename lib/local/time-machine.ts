@@ -1,0 +1,86 @@
+import { HOUR, SECOND } from '../../shared/time.ts';
+import type { Clock } from './clock.ts';
+import type { Schedules } from './schedules.ts';
+
+export type TimeMachineParts = {
+  readonly clock: Clock;
+  readonly schedules: Schedules;
+  /** Resolves when the stream is read and its subscribers are done. */
+  readonly drain: () => Promise<void>;
+  /** The stand-in for Stripe, where it is in use. */
+  readonly stripe?: { nextDueAt(): number | undefined; runDue(): Promise<void> } | undefined;
+  readonly onFault: (fault: unknown) => void;
+};
+
+/** Lets time pass, real or moved on, with everything that falls due on the way. One thing at a time. */
+export class TimeMachine {
+  readonly #parts: TimeMachineParts;
+  #turn: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(parts: TimeMachineParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to look once a second for what the real clock made due. */
+  start(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(async () => {
+      await this.#inTurn(() => this.#tick()).catch(this.#parts.onFault);
+      this.start();
+    }, SECOND);
+  }
+
+  /**
+   * Moves the clock on and resolves once everything due on the way has run: in steps of an hour at most, with a stop
+   * wherever something happens at the stand-in for Stripe.
+   */
+  advance(milliseconds: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const { clock } = this.#parts;
+      const target = clock.offsetMs + milliseconds;
+      do {
+        clock.offsetMs = Math.min(target, clock.offsetMs + this.#step());
+        await this.#settle();
+      } while (clock.offsetMs < target && !this.#stopped);
+    });
+  }
+
+  /** Runs `action` while no time passes. */
+  still<Result>(action: () => Promise<Result>): Promise<Result> {
+    return this.#inTurn(action);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#turn.catch(() => undefined);
+  }
+
+  #step(): number {
+    const due = this.#parts.stripe?.nextDueAt();
+    const until = due === undefined ? HOUR : due - this.#parts.clock.now();
+    return until > 0 ? Math.min(HOUR, Math.ceil(until)) : HOUR;
+  }
+
+  async #settle(): Promise<void> {
+    const { schedules, stripe, drain } = this.#parts;
+    await stripe?.runDue();
+    await schedules.runDue();
+    await stripe?.runDue();
+    await drain();
+  }
+
+  async #tick(): Promise<void> {
+    const { schedules, stripe, clock } = this.#parts;
+    if ((stripe?.nextDueAt() ?? Number.POSITIVE_INFINITY) <= clock.now()) await stripe?.runDue();
+    await schedules.runDue();
+  }
+
+  #inTurn<Result>(action: () => Promise<Result>): Promise<Result> {
+    const turn = this.#turn.then(action, action);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+}
