@@ -8,7 +8,7 @@ export interface Endpoint {
   secret: string;
 }
 
-/** An event on its way to the endpoint, until it arrived or was given up. Times are the movable clock's, epoch milliseconds. */
+/** An event on its way, until it arrived or was given up. Times are the movable clock's, epoch milliseconds. */
 export interface Delivery {
   eventId: string;
   attempts: number;
@@ -52,18 +52,14 @@ export class Postman {
     }
   }
 
-  /** Tries everything that is due by the clock once and waits for the answers. */
+  /** Tries everything that is due by the clock once, what comes of that too, and waits for the answers. */
   async sendDue(): Promise<void> {
-    await Promise.all(
-      this.#pending().flatMap(({ eventId, nextAt }) =>
-        nextAt <= this.now() ? [this.#send(eventId)] : [],
-      ),
-    );
+    await this.#sendOnce(() => this.#pending().filter(({ nextAt }) => nextAt <= this.now()));
   }
 
-  /** Tries everything that is pending once, due or not, and waits. Gives how many events are still pending then. */
+  /** Tries everything that is pending once, due or not. Gives how many events are still pending then. */
   async sendAll(): Promise<number> {
-    await Promise.all(this.#pending().map(({ eventId }) => this.#send(eventId)));
+    await this.#sendOnce(() => this.#pending());
     return this.#pending().length;
   }
 
@@ -86,6 +82,17 @@ export class Postman {
     return this.endpoint && !this.#closing.signal.aborted ? this.books.all('deliveries') : [];
   }
 
+  /** An endpoint may bring about more events while it takes one: they are sent as well, each once. */
+  async #sendOnce(wanted: () => Delivery[]): Promise<void> {
+    const tried = new Set<string>();
+    for (;;) {
+      const fresh = wanted().flatMap(({ eventId }) => (tried.has(eventId) ? [] : [eventId]));
+      if (fresh.length === 0) return;
+      for (const eventId of fresh) tried.add(eventId);
+      await Promise.all(fresh.map((eventId) => this.#send(eventId)));
+    }
+  }
+
   #send(eventId: string): Promise<void> {
     clearTimeout(this.#timers.get(eventId));
     this.#timers.delete(eventId);
@@ -100,8 +107,11 @@ export class Postman {
     if (this.#busyLanes >= lanes) await new Promise<void>((go) => this.#turns.push(go));
     this.#busyLanes += 1;
     try {
+      if (this.#closing.signal.aborted) return;
       const event = this.books.get('events', eventId);
-      if (event && !this.#closing.signal.aborted) this.#settle(eventId, await this.#post(event));
+      // An event too old to be kept is too old to be sent.
+      if (event) this.#settle(eventId, await this.#post(event));
+      else this.#forget(eventId);
     } finally {
       this.#busyLanes -= 1;
       this.#turns.shift()?.();

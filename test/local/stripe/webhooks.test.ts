@@ -14,6 +14,16 @@ interface Arrival {
   signature: string;
 }
 
+interface Endpoint {
+  url: string;
+  secret: string;
+  arrivals: Arrival[];
+  /** Resolves once so many have come in all. */
+  arrived: (count: number) => Promise<void>;
+  answer: { status: number };
+  onArrival?: (type: string) => Promise<void>;
+}
+
 const servers: Server[] = [];
 const folders: string[] = [];
 
@@ -23,17 +33,17 @@ afterEach(() => {
 });
 
 /** An endpoint that answers as told and keeps what came. */
-async function endpoint(answer: { status: number } = { status: 200 }) {
+async function endpoint(answer: { status: number } = { status: 200 }): Promise<Endpoint> {
   const arrivals: Arrival[] = [];
   const expected: { count: number; come: () => void }[] = [];
+  const made: Endpoint = { url: '', secret, arrivals, answer, arrived: async () => {} };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      arrivals.push({
-        payload: Buffer.concat(chunks).toString(),
-        signature: String(request.headers['stripe-signature']),
-      });
+    request.on('end', async () => {
+      const payload = Buffer.concat(chunks).toString();
+      arrivals.push({ payload, signature: String(request.headers['stripe-signature']) });
+      await made.onArrival?.((JSON.parse(payload) as Stripe.Event).type);
       response.writeHead(answer.status).end();
       for (const { count, come } of expected) if (arrivals.length >= count) come();
     });
@@ -41,9 +51,13 @@ async function endpoint(answer: { status: number } = { status: 200 }) {
   servers.push(server);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`;
-  /** Resolves once so many have come in all. */
-  const arrived = (count: number) => new Promise<void>((come) => expected.push({ count, come }));
-  return { url, secret, arrivals, arrived, answer };
+  const arrived = (count: number) =>
+    new Promise<void>((come) => {
+      if (arrivals.length >= count) come();
+      else expected.push({ count, come });
+    });
+  Object.assign(made, { url, arrived });
+  return made;
 }
 
 function journal(): string {
@@ -171,6 +185,24 @@ describe('a webhook', () => {
     expect(clock.now - start).toBeGreaterThan(2 * day);
     expect(clock.now - start).toBeLessThanOrEqual(3 * day);
     expect(await local.deliverPending()).toBe(0);
+  });
+
+  test('that makes its receiver ask for more brings that along', async () => {
+    const webhooks = await endpoint();
+    const { stripe, local, clock } = await standIn();
+    webhooks.onArrival = async (type) => {
+      if (type === 'customer.created') await stripe.paymentIntents.create(holdOf(1000));
+    };
+    await stripe.customers.create();
+    local.setWebhooks(webhooks);
+    expect(await local.deliverPending()).toBe(0);
+    expect(typesOf(webhooks.arrivals)).toEqual([
+      'charge.succeeded',
+      'customer.created',
+      'payment_intent.amount_capturable_updated',
+      'payment_intent.created',
+    ]);
+    expect(local.nextDueAt()).toBe(clock.now + 7 * day);
   });
 
   test('that is never answered does not keep the stand-in from ending', async () => {

@@ -62,8 +62,8 @@ function stateOf(kind: FieldKind) {
   return fieldState(kind, typedIn(kind), { left: left.has(kind), now: new Date(), brand });
 }
 
-/** Shows each input as it is, and tells the page where that has changed. */
-function review(): void {
+/** Shows each input as it is. */
+function review(): ElementState {
   const states = kinds.map((kind) => ({ kind, ...stateOf(kind) }));
   for (const { kind, error, complete, empty } of states) {
     const input = inputs.get(kind);
@@ -78,6 +78,12 @@ function review(): void {
     ...(error && { error }),
     ...(inputs.has('cardNumber') && { brand: brandOf(typedIn('cardNumber')) }),
   };
+  return state;
+}
+
+/** Shows what has changed, to the person and to the page. */
+function tellChange(): void {
+  const state = review();
   const text = JSON.stringify(state);
   if (text === told) return;
   told = text;
@@ -123,13 +129,13 @@ function addInput(form: HTMLElement, kind: FieldKind): void {
     reformat(kind, input, deleting);
     if (kind === 'cardNumber') brand = brandOf(input.value);
     left.delete(kind);
-    review();
+    tellChange();
     if (!deleting) goOn(kind);
   });
   input.addEventListener('focus', () => tell({ type: 'focus' }));
   input.addEventListener('blur', (event) => {
     if (input.value !== '') left.add(kind);
-    review();
+    tellChange();
     if (!form.contains(event.relatedTarget as Node | null)) tell({ type: 'blur' });
   });
   input.addEventListener('keydown', (event) => {
@@ -230,13 +236,13 @@ function clear(): void {
   for (const input of inputs.values()) input.value = '';
   left.clear();
   brand = 'unknown';
-  review();
+  tellChange();
 }
 
 /** The form was sent off: what is missing is said now. */
 function finish(): void {
   for (const kind of kinds) left.add(kind);
-  review();
+  tellChange();
   const unfinished = kinds.find((kind) => !stateOf(kind).complete);
   if (!unfinished || !stateOf(unfinished).empty) return;
   inputs.get(unfinished)?.setAttribute('aria-invalid', 'true');
@@ -266,7 +272,7 @@ function obey(message: ToField, ports: readonly MessagePort[]): void {
       break;
     case 'brand':
       brand = message.brand;
-      review();
+      tellChange();
       break;
     case 'clear':
       clear();
@@ -284,6 +290,7 @@ function obey(message: ToField, ports: readonly MessagePort[]): void {
 
 const form = document.getElementById('fields') ?? document.body;
 for (const kind of kinds) addInput(form, kind);
+told = JSON.stringify(review());
 window.addEventListener('message', (event: MessageEvent<ToField>) => {
   if (event.source === page && event.origin === origin) obey(event.data, event.ports);
 });

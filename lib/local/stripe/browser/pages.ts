@@ -68,7 +68,7 @@ export function stripeSecurePage(): string {
         margin: 0; min-height: 100vh; padding: 16px; box-sizing: border-box; display: grid; place-items: center;
         background: rgb(15 23 42 / 0.6); font: 400 16px/1.5 system-ui, sans-serif; color: #0f172a;
       }
-      main {
+      #question {
         box-sizing: border-box; width: 100%; max-width: 420px; padding: 28px; border-radius: 14px; background: #fff;
         box-shadow: 0 20px 50px rgb(15 23 42 / 0.35);
       }
@@ -92,7 +92,7 @@ export function stripeSecurePage(): string {
     </style>
   </head>
   <body>
-    <main role="dialog" aria-modal="true" aria-labelledby="title" aria-describedby="what">
+    <div id="question" role="dialog" aria-modal="true" aria-labelledby="title" aria-describedby="what">
       <p class="bank">
         <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="#1d4ed8" stroke-width="2" aria-hidden="true"><path d="M3 10 12 4l9 6M5 10v8m5-8v8m4-8v8m5-8v8M3 20h18"/></svg>
         3D Secure – test bank
@@ -105,7 +105,7 @@ export function stripeSecurePage(): string {
         <button type="button" id="fail">Fail authentication</button>
       </div>
       <p id="status" role="alert"></p>
-    </main>
+    </div>
     <script src="secure.js"></script>
   </body>
 </html>
