@@ -1,8 +1,8 @@
 import { type Cents, ZERO } from '../../shared/money.ts';
-import { type Account, balancesOf, type LedgerEntry } from '../../shared/rules/ledger.ts';
+import type { LedgerEntry } from '../../shared/rules/ledger.ts';
 import type { Instant } from '../../shared/time.ts';
 import { move } from './counters.ts';
-import { balanceKey, dayLedger, entryKey, ledgerIndex } from './keys.ts';
+import { balanceKey, entryKey, ledgerIndex } from './keys.ts';
 import { putNew, type Step, type TableReader } from './table.ts';
 
 /* Entries are written once, in the transaction of what causes them, and never changed or deleted. */
@@ -45,23 +45,4 @@ export function moveBalance(userId: string, earned: Cents): Step<never> {
     // A net of zero still was an answered message.
     (move(balanceKey(userId), { totalMessages: 1 }) as Step<never>)
   );
-}
-
-/** Every entry booked on a day (`2026-11-21`, UTC), oldest first. */
-export async function entriesOfDay(table: TableReader, day: string): Promise<BookedEntry[]> {
-  const entries: BookedEntry[] = [];
-  let from: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const page = await table.query<BookedEntry>({ index: 'gsi2', partition: dayLedger(day), from });
-    entries.push(...page.items);
-    from = page.next;
-  } while (from);
-  return entries;
-}
-
-/** The ledger accounts with their balances in cents, as lines of a page; they sum to zero. */
-export function accountLines(
-  entries: readonly LedgerEntry[],
-): { account: Account; cents: Cents }[] {
-  return [...balancesOf(entries)].map(([account, cents]) => ({ account, cents }));
 }

@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { startAws } from '../../lib/local/aws/aws.ts';
 import type { BusEvent } from '../../lib/local/aws/event-bus.ts';
 import { createTable } from '../../lib/local/engine.ts';
+import { startStripe } from '../../lib/local/stripe/stripe.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type Instant, instant } from '../../shared/time.ts';
 
 /*
  * The world that real handlers run in during tests: a table of its own on the real engine, the stand-ins for AWS,
- * a phone, a movable clock. Only addresses differ from the deployed stack.
+ * a phone, a stand-in for Stripe, a movable clock. Only addresses differ from the deployed stack.
  */
 
 export type TextMessage = { readonly to: string; readonly body: string };
@@ -36,6 +37,13 @@ export async function startWorld() {
     onTextMessage: (message) => texts.unshift(message),
     onEvent: (event) => events.push(event),
   });
+  const clock = (): Instant => instant(Date.now() + Number(process.env.CLOCK_OFFSET_MS ?? 0));
+  // Its webhooks wait until a test delivers them.
+  const stripe = await startStripe({
+    now: clock,
+    secretKey: SECRETS.stripeSecretKey,
+    publishableKey: SECRETS.stripePublishableKey,
+  });
   const tableName = `test-${randomUUID()}`;
   const engineUrl = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
   Object.assign(process.env, {
@@ -45,6 +53,7 @@ export async function startWorld() {
     AWS_ENDPOINT_URL_SNS: aws.url,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
+    STRIPE_API_BASE: stripe.url,
     POWERTOOLS_LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
     TABLE_NAME: tableName,
     SECRETS_ARN: 'local',
@@ -60,7 +69,8 @@ export async function startWorld() {
     /** Newest first. */
     texts,
     events,
-    now: (): Instant => instant(Date.now() + Number(process.env.CLOCK_OFFSET_MS)),
+    now: clock,
+    stripe,
     /** Moves the clock of all handlers on. */
     advance(milliseconds: number) {
       process.env.CLOCK_OFFSET_MS = String(Number(process.env.CLOCK_OFFSET_MS) + milliseconds);
@@ -70,6 +80,8 @@ export async function startWorld() {
       const text = texts.find((message) => message.to === phoneNumber);
       return /\b\d{6}\b/.exec(text?.body ?? '')?.[0] ?? '';
     },
-    stop: () => aws.stop(),
+    stop: async () => {
+      await Promise.all([aws.stop(), stripe.close()]);
+    },
   };
 }

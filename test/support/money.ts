@@ -1,0 +1,69 @@
+import type Stripe from 'stripe';
+import StripeClient from 'stripe';
+import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
+import { handler as finishPayments } from '../../functions/jobs/finishPayments.ts';
+import { handler as stripeWebhook } from '../../functions/webhooks/stripe.ts';
+import { readLedger } from '../../lib/local/ledger.ts';
+import { lambdaContext } from './call.ts';
+import { SECRETS, type World } from './world.ts';
+
+/* The money of a test world: the ledger, what the stand-in for Stripe holds, and the work that brings both together. */
+
+/** Every ledger account with its balance in cents; fails the test unless they sum to zero. */
+export async function ledgerOf(world: World): Promise<Record<string, number>> {
+  const lines = await readLedger(world.engineUrl, world.tableName);
+  const sum = lines.reduce((total, { balance }) => total + balance, 0);
+  if (sum !== 0) throw new Error(`the ledger is off by ${sum} cents`);
+  return Object.fromEntries(lines.map(({ account, balance }) => [account, balance]));
+}
+
+/** Cents that stand at Stripe: on hold or taken, less what was given back. */
+export function atStripe(world: World): number {
+  const intents = world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];
+  const refunds = world.stripe.read('refunds') as Stripe.Refund[];
+  const standing = intents.reduce(
+    (sum, one) => sum + one.amount_capturable + one.amount_received,
+    0,
+  );
+  return refunds.reduce((sum, one) => sum - one.amount, standing);
+}
+
+/** Fails the test unless the ledger sums to zero and says of the cards what Stripe says, to the cent. */
+export async function agree(world: World): Promise<void> {
+  const { 'card:clearing': clearing = 0 } = await ledgerOf(world);
+  const standing = atStripe(world);
+  if (-clearing !== standing)
+    throw new Error(`the ledger counts on ${-clearing} cents at Stripe, which has ${standing}`);
+}
+
+/** How many holds were ever placed, however they ended. */
+export function intentsOf(world: World): Stripe.PaymentIntent[] {
+  return world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];
+}
+
+/** Both schedules, as the clock would start them. */
+export async function runSchedules(): Promise<void> {
+  await finishPayments({}, lambdaContext());
+  await expireConversations({}, lambdaContext());
+}
+
+/** Posts one event to the webhook as Stripe would, signed unless a signature is given. */
+export function postEvent(world: World, event: unknown, signature?: string) {
+  const payload = JSON.stringify(event);
+  const signed = StripeClient.webhooks.generateTestHeaderString({
+    payload,
+    secret: SECRETS.stripeWebhookSecret,
+    timestamp: Math.floor(world.now() / 1_000),
+  });
+  const request = {
+    headers: { 'stripe-signature': signature ?? signed },
+    body: payload,
+    isBase64Encoded: false,
+  } as unknown as Parameters<typeof stripeWebhook>[0];
+  return stripeWebhook(request, lambdaContext());
+}
+
+/** Every event Stripe ever told of, again, the newest first: late, repeated and out of order. */
+export async function postAllEvents(world: World): Promise<void> {
+  for (const event of world.stripe.read('events') ?? []) await postEvent(world, event);
+}

@@ -1,0 +1,81 @@
+import { handler as cancelOrder } from '../../functions/conversations/cancelOrder.ts';
+import { handler as createInbox } from '../../functions/conversations/createInbox.ts';
+import { handler as createInboxMessage } from '../../functions/conversations/createInboxMessage.ts';
+import { handler as createInboxWithPayment } from '../../functions/conversations/createInboxWithPayment.ts';
+import { handler as reportInbox } from '../../functions/conversations/reportInbox.ts';
+import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
+import { cents } from '../../shared/money.ts';
+import { type Answer, call } from './call.ts';
+import { newPerson, type Person } from './people.ts';
+import type { World } from './world.ts';
+
+/* People who write to each other for money, through the real handlers. */
+
+export const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
+export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
+export const PRICE = 2_500;
+
+/** A recipient who asks $25.00 and takes 100 messages a month. */
+export function newRecipient(world: World, more: Parameters<typeof newPerson>[1] = {}) {
+  return newPerson(world, {
+    paidResponsePrice: cents(PRICE),
+    paidResponseCommitment: 100,
+    ...more,
+  });
+}
+
+export function orderFor(recipient: Person, more: Record<string, unknown> = {}) {
+  return {
+    recipientId: recipient.user.id,
+    messageSubject: 'Dry winters',
+    messageText: QUESTION,
+    price: '25.00',
+    ...more,
+  };
+}
+
+export function pay(sender: Person, recipient: Person, more = {}, key?: string): Promise<Answer> {
+  const headers = key ? { headers: { 'idempotency-key': key } } : {};
+  return call(createInbox, orderFor(recipient, more), { token: sender.token, ...headers });
+}
+
+export function payWithCard(
+  sender: Person,
+  recipient: Person,
+  card = 'pm_card_visa',
+  more = {},
+  key?: string,
+): Promise<Answer> {
+  const input = orderFor(recipient, {
+    creditCardName: 'Person Number',
+    paymentMethodId: card,
+    ...more,
+  });
+  const headers = key ? { headers: { 'idempotency-key': key } } : {};
+  return call(createInboxWithPayment, input, { token: sender.token, ...headers });
+}
+
+/** A pending conversation, paid with a new card. */
+export async function pendingOrder(world: World) {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const paid = await payWithCard(sender, recipient);
+  if (paid.http !== 200) throw new Error(`not paid: ${JSON.stringify(paid.body)}`);
+  return { sender, recipient, id: String(paid.body.data[0].id) };
+}
+
+export const answer = (recipient: Person, inboxId: string, conversationStatus = 'OPEN') =>
+  call(
+    createInboxMessage,
+    { inboxId, conversationStatus, messageBody: ANSWER },
+    { token: recipient.token },
+  );
+export const cancel = (sender: Person, inboxId: string) =>
+  call(cancelOrder, { inboxId, reasonCode: 'MISTAKE' }, { token: sender.token });
+export const report = (recipient: Person, inboxId: string, reasonCode = 'SPAM_PHISHING') =>
+  call(reportInbox, { inboxId, reasonCode }, { token: recipient.token });
+
+/** The conversation as its sender sees it. */
+export async function seenBySender(sender: Person, id: string) {
+  const { body } = await call(viewOrder, { id }, { method: 'GET', token: sender.token });
+  return body.data?.[0];
+}
