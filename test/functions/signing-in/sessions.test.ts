@@ -1,0 +1,325 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { handler as checkUser } from '../../../functions/account/checkUser.ts';
+import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
+import { handler as refreshToken } from '../../../functions/signing-in/refreshToken.ts';
+import { handler as sendOneTimeLoginCode } from '../../../functions/signing-in/sendOneTimeLoginCode.ts';
+import { handler as signOut } from '../../../functions/signing-in/signOut.ts';
+import { handler as verifyOneTimeLogin } from '../../../functions/signing-in/verifyOneTimeLogin.ts';
+import { countCall } from '../../../functions/storage/limits.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { finishFreeRegistration, userById } from '../../../functions/storage/users.ts';
+import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/text-code.ts';
+import {
+  ACCESS_TOKEN_TIME,
+  REFRESH_TOKEN_TIME,
+  readAccessToken,
+} from '../../../functions/tokens.ts';
+import { cents } from '../../../shared/money.ts';
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { newPerson, PASSWORD } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+let made = 0;
+const address = () => {
+  made += 1;
+  return `203.0.113.${made % 250}-${made}`;
+};
+const signIn = (username: string, password = PASSWORD) =>
+  call(authenticate, { username, password }, { json: true, address: address() });
+const refresh = (token: string) => call(refreshToken, {}, { token, address: address() });
+const send = (phoneNumber: string) =>
+  call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });
+const enter = (phoneNumber: string, verificationCode: string) =>
+  call(verifyOneTimeLogin, { phoneNumber, verificationCode }, { address: address() });
+const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
+
+function expectRefusal(answer: Answer, http: number, status: string, message?: string) {
+  expect(answer.http).toBe(http);
+  expect(answer.body.status).toBe(status);
+  if (message) expect(answer.body.message).toBe(message);
+  expect(answer.body).not.toHaveProperty('access_token');
+}
+
+describe('signing in with a password', () => {
+  test('gives tokens and who it is, by JSON as by form', async () => {
+    const { user } = await newPerson(world, { avatarUrl: 'https://replypaid.test/media/a.jpg' });
+    const answer = await signIn(` ${user.username.toUpperCase()} `);
+    expect(answer.body).toEqual({
+      status: 'SUCCESS',
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      user_id: user.id,
+      full_name: user.fullName,
+      avatar_url: user.avatarUrl,
+    });
+    expect(await readAccessToken(answer.body.access_token, world.now())).toMatchObject({
+      userId: user.id,
+      verified: true,
+      plan: 'FREE',
+    });
+    const byForm = await call(authenticate, { username: user.username, password: PASSWORD });
+    expect(byForm.http).toBe(200);
+  });
+
+  test('is written down on the account', async () => {
+    const { user } = await newPerson(world);
+    await signIn(user.username);
+    const after = await userById(table, user.id, world.now());
+    expect(after?.lastLoginAt).toBeGreaterThanOrEqual(user.createdAt);
+    expect(after?.lastSeenAt).toBe(after?.lastLoginAt);
+  });
+
+  test('a wrong password and an unknown name get the same answer', async () => {
+    const { user } = await newPerson(world);
+    const wrong = await signIn(user.username, 'Wrong-Horse-1');
+    const unknown = await signIn('nobody_at_all');
+    expectRefusal(wrong, 401, 'UNAUTHENTICATED', 'Wrong username or password');
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  test('and take the same time', async () => {
+    const { user } = await newPerson(world);
+    const time = async (username: string) => {
+      const began = performance.now();
+      await signIn(username, 'Wrong-Horse-1');
+      return performance.now() - began;
+    };
+    await time(user.username);
+    // A hash costs a third of a second; without one the answer would come in a few milliseconds.
+    expect(await time('nobody_to_time')).toBeGreaterThan((await time(user.username)) / 4);
+  });
+
+  test('an account without a password has none that is right', async () => {
+    const { user } = await newPerson(world, { passwordHash: '' });
+    expectRefusal(await signIn(user.username, ' '.repeat(8)), 401, 'UNAUTHENTICATED');
+  });
+
+  test('whose phone is not confirmed gets in to confirm it', async () => {
+    const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
+    const { body } = await signIn(user.username);
+    const claims = await readAccessToken(body.access_token, world.now());
+    expect(claims).toMatchObject({ verified: false, plan: 'NONE' });
+  });
+
+  test('tells each field what is missing', async () => {
+    expect((await call(authenticate, {}, { json: true })).body.fields).toEqual({
+      username: 'Please enter your username',
+      password: 'Please enter a password',
+    });
+    expect((await signIn('ada', 'short')).body.fields).toEqual({
+      password: 'The password must be 8 characters or longer',
+    });
+  });
+
+  test('one name can be tried ten times in a quarter of an hour, from wherever', async () => {
+    world.advance(15 * MINUTE - (world.now() % (15 * MINUTE)));
+    const tries = Array.from({ length: 10 }, () => signIn('under_attack', 'Wrong-Horse-1'));
+    for (const answer of await Promise.all(tries)) expectRefusal(answer, 401, 'UNAUTHENTICATED');
+    const over = await signIn('under_attack', 'Wrong-Horse-1');
+    expectRefusal(over, 429, 'TOO_MANY_REQUESTS');
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('staying signed in', () => {
+  test('each refresh gives new tokens that say what the account says now', async () => {
+    const { user, refreshToken: token } = await newPerson(world, { licenseId: 'NONE' });
+    await finishFreeRegistration(table, user.id, {
+      paidResponsePrice: cents(100),
+      paidResponseCommitment: 1,
+    });
+    const { body } = await refresh(token);
+    expect(body).toMatchObject({ user_id: user.id, full_name: user.fullName, avatar_url: null });
+    expect(body.refresh_token).not.toBe(token);
+    const claims = await readAccessToken(body.access_token, world.now());
+    expect(claims).toMatchObject({ userId: user.id, plan: 'FREE' });
+    expect((await refresh(body.refresh_token)).http).toBe(200);
+  });
+
+  test('a spent token ends its whole family', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    const { body } = await refresh(token);
+    expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
+    expectRefusal(await refresh(body.refresh_token), 401, 'UNAUTHENTICATED');
+  });
+
+  test('of ten refreshes at once with one token at most one gives a new one', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1);
+    expect(answers.filter(({ http }) => http === 401)).toHaveLength(9);
+  });
+
+  test('nothing, an access token and nonsense refresh nothing', async () => {
+    const { token } = await newPerson(world);
+    expectRefusal(await call(refreshToken, {}), 401, 'UNAUTHENTICATED');
+    expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
+    expectRefusal(await refresh('nonsense'), 401, 'UNAUTHENTICATED');
+  });
+
+  test('a session that nobody used for its time has ended', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    world.advance(REFRESH_TOKEN_TIME);
+    expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
+  });
+
+  test('a session of a registration that lapsed has ended with it', async () => {
+    const { refreshToken: token } = await newPerson(world, { verified: false });
+    world.advance(DAY);
+    expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('signing out', () => {
+  test('ends this session and no other', async () => {
+    const { user, token, refreshToken: mine } = await newPerson(world);
+    const elsewhere = await signIn(user.username);
+    expect((await call(signOut, {}, { token })).body).toEqual({ status: 'SUCCESS' });
+    expectRefusal(await refresh(mine), 401, 'UNAUTHENTICATED');
+    expect((await refresh(elsewhere.body.refresh_token)).http).toBe(200);
+  });
+
+  test('twice is as good as once, and also for whom is not verified', async () => {
+    const { token } = await newPerson(world, { verified: false });
+    for (let times = 0; times < 2; times += 1)
+      expect((await call(signOut, {}, { token })).http).toBe(200);
+  });
+
+  test('needs somebody who is signed in', async () => {
+    const { token } = await newPerson(world);
+    expectRefusal(await call(signOut), 401, 'UNAUTHENTICATED');
+    world.advance(ACCESS_TOKEN_TIME);
+    expectRefusal(await call(signOut, {}, { token }), 401, 'UNAUTHENTICATED');
+    expectRefusal(await call(checkUser, {}, { method: 'GET', token }), 401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('signing in by text message', () => {
+  test('sends a code that signs in once', async () => {
+    const { user } = await newPerson(world);
+    expect((await send(user.phoneNumber)).body).toEqual({ status: 'SUCCESS' });
+    const code = world.codeSentTo(user.phoneNumber);
+    const answer = await enter(user.phoneNumber, code);
+    expect(answer.body).toMatchObject({ user_id: user.id, full_name: user.fullName });
+    expect((await refresh(answer.body.refresh_token)).http).toBe(200);
+    expectRefusal(
+      await enter(user.phoneNumber, code),
+      401,
+      'UNAUTHENTICATED',
+      'There was an error verifying code',
+    );
+  });
+
+  test('of two uses of one code at once one signs in', async () => {
+    const { user } = await newPerson(world);
+    await send(user.phoneNumber);
+    const code = world.codeSentTo(user.phoneNumber);
+    const answers = await Promise.all([
+      enter(user.phoneNumber, code),
+      enter(user.phoneNumber, code),
+    ]);
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 401]);
+  });
+
+  test('a number that nobody has gets the same answers, and no text message', async () => {
+    const { user } = await newPerson(world);
+    const nobodys = '+15559990001';
+    const answers = async (number: string) => {
+      const first = await send(number);
+      const again = await send(number);
+      const wrong = [];
+      for (let tries = 0; tries < 6; tries += 1)
+        wrong.push((await enter(number, notThis(world.codeSentTo(number)))).body);
+      return [first.body, again.body, 'retry-after' in again.headers, wrong];
+    };
+    expect(await answers(nobodys)).toEqual(await answers(user.phoneNumber));
+    expect(world.texts.some(({ to }) => to === nobodys)).toBe(false);
+  });
+
+  test('nor is it faster', async () => {
+    const began = performance.now();
+    await send('+15559990002');
+    expect(performance.now() - began).toBeGreaterThan(390);
+  });
+
+  test('a number that is only claimed, not confirmed, signs nobody in', async () => {
+    const { user } = await newPerson(world, { verified: false });
+    expect((await send(user.phoneNumber)).http).toBe(200);
+    expect(world.codeSentTo(user.phoneNumber)).toBe('');
+  });
+
+  test('a wrong code signs nobody in, and five of them use the right one up', async () => {
+    const { user } = await newPerson(world);
+    await send(user.phoneNumber);
+    const code = world.codeSentTo(user.phoneNumber);
+    for (let tries = 0; tries < 5; tries += 1)
+      expectRefusal(
+        await enter(user.phoneNumber, notThis(code)),
+        401,
+        'UNAUTHENTICATED',
+        'There was an error verifying code',
+      );
+    expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED');
+  });
+
+  test('a code is good for ten minutes', async () => {
+    const { user } = await newPerson(world);
+    await send(user.phoneNumber);
+    world.advance(10 * MINUTE);
+    const code = world.codeSentTo(user.phoneNumber);
+    expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED');
+  });
+
+  test('one person’s code signs nobody else in', async () => {
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    await send(one.user.phoneNumber);
+    const code = world.codeSentTo(one.user.phoneNumber);
+    expectRefusal(await enter(other.user.phoneNumber, code), 401, 'UNAUTHENTICATED');
+  });
+
+  test('codes come a minute apart', async () => {
+    const { user } = await newPerson(world);
+    await send(user.phoneNumber);
+    const early = await send(user.phoneNumber);
+    expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
+    world.advance(Number(early.headers['retry-after']) * SECOND);
+    expect((await send(user.phoneNumber)).http).toBe(200);
+  });
+
+  test('a number gets only so many in a day, known or not', async () => {
+    world.advance(DAY - (world.now() % DAY));
+    const nobodys = '+15559990003';
+    const day = { within: DAY / SECOND, now: world.now() };
+    for (let sent = 1; sent < CODES_PER_NUMBER_AND_DAY; sent += 1)
+      await countCall(table, { ...day, what: `code:${nobodys}`, max: CODES_PER_NUMBER_AND_DAY });
+    expect((await send(nobodys)).http).toBe(200);
+    world.advance(MINUTE);
+    expectRefusal(await send(nobodys), 429, 'TOO_MANY_REQUESTS');
+  });
+
+  test('a message that could not be handed over need not be waited for', async () => {
+    const { user } = await newPerson(world);
+    const mock = mockClient(SNSClient);
+    mock.on(PublishCommand).rejects(new Error('no line'));
+    expectRefusal(await send(user.phoneNumber), 503, 'UNAVAILABLE');
+    mock.restore();
+    expect((await send(user.phoneNumber)).http).toBe(200);
+  });
+
+  test('tells each field what it breaks, and where codes do not go', async () => {
+    expect((await send('')).body.fields).toEqual({ phoneNumber: 'Please enter your phone number' });
+    expectRefusal(await send('+49 30 1234567'), 400, 'INVALID_INPUT');
+    expect((await enter('+15559990001', '123')).body.fields).toEqual({
+      verificationCode: 'Please enter your one-time code',
+    });
+  });
+});
