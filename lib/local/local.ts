@@ -10,7 +10,7 @@ import { controlPlane } from './front/control.ts';
 import { type Front, startFront } from './front/front.ts';
 import { StaticFiles } from './front/static-files.ts';
 import { startVite } from './front/vite.ts';
-import { Lambdas, workerFileOf } from './lambdas/lambdas.ts';
+import { Lambdas, WORK_PATIENCE, workerFileOf } from './lambdas/lambdas.ts';
 import { readLedger } from './ledger.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { Schedules } from './schedules.ts';
@@ -112,10 +112,12 @@ async function startMachine(
   const say = options.quiet ? () => undefined : console.log;
   const real = realStripeFrom(process.env);
   const clock = new Clock(folder);
+  const work = (name: string, event: unknown) =>
+    lambdas.invoke(name, event, { patience: WORK_PATIENCE });
   const bus = new Bus({
     folder,
     now: clock.now,
-    call: (name, event) => lambdas.invoke(`events/${name}`, event),
+    call: (name, event) => work(`events/${name}`, event),
   });
   const building = watch ? undefined : buildFunctions(say);
   const buildingWeb = watch || options.web === false ? undefined : buildWeb(closing);
@@ -152,7 +154,7 @@ async function startMachine(
     engineUrl: around.engineUrl,
     tableName: TABLE_NAME,
     folder,
-    publish: (event) => lambdas.invoke('events/publishFacts', event),
+    publish: (event) => work('events/publishFacts', event),
     settled: () => bus.settled(),
     onFault: faults.report,
   });
@@ -160,7 +162,7 @@ async function startMachine(
   const drain = () => stream.drain();
   const schedules = new Schedules({
     now: clock.now,
-    call: (name, event) => lambdas.invoke(`jobs/${name}`, event),
+    call: (name, event) => work(`jobs/${name}`, event),
     onFault: faults.report,
   });
   const { stripe, phone, media } = around;

@@ -6,7 +6,7 @@ import {
   type ProviderOrigins,
   SECURITY_HEADERS,
 } from '../../security-headers.ts';
-import { LAMBDA_PATIENCE, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
+import { GATEWAY_PATIENCE, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
 import { Sentence } from '../sentence.ts';
 import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
@@ -56,7 +56,7 @@ export async function startFront(port: number, host: string): Promise<Front> {
     else if (parts) void serve(parts, visit);
     else refuse(response, 'UNAVAILABLE', { message: 'ReplyPaid is still starting.' });
   });
-  server.requestTimeout = 2 * LAMBDA_PATIENCE;
+  server.requestTimeout = 2 * GATEWAY_PATIENCE;
   await listen(server, port, host);
   const { port: taken } = server.address() as AddressInfo;
   const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -130,7 +130,9 @@ async function callFunction(parts: FrontParts, { request, response, url, request
   }
   const event = gatewayEvent({ request, url, body, requestId, now: parts.now() });
   try {
-    const answer = gatewayAnswer(await parts.lambdas.invoke(name, event, requestId));
+    const answer = gatewayAnswer(
+      await parts.lambdas.invoke(name, event, { patience: GATEWAY_PATIENCE, requestId }),
+    );
     for (const [header, value] of Object.entries(answer.headers ?? {}))
       response.setHeader(header, String(value));
     if (answer.cookies) response.setHeader('set-cookie', answer.cookies);

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './worker.ts';
 
-/** API Gateway waits this long for a function, and so does this machine. Milliseconds. */
-export const LAMBDA_PATIENCE = 29_000;
+/** How long API Gateway waits for a function, in milliseconds. */
+export const GATEWAY_PATIENCE = 29_000;
+/** How long a job or a subscriber may take, in milliseconds. */
+export const WORK_PATIENCE = 300_000;
+
+export type InvokeOptions = { readonly patience: number; readonly requestId?: string };
 
 /** A function that threw, or did not answer in time. */
 export class LambdaFault extends Error {
@@ -49,17 +53,17 @@ export class Lambdas {
   }
 
   /** Calls a function by its path below functions/ (`account/checkUser`). Throws LambdaFault. */
-  invoke(name: string, event: unknown, requestId: string = randomUUID()): Promise<unknown> {
+  invoke(name: string, event: unknown, options: InvokeOptions): Promise<unknown> {
+    const { patience, requestId = randomUUID() } = options;
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(id);
-        reject(new LambdaFault(name, 'timedOut', `no answer within ${LAMBDA_PATIENCE / 1000} s`));
-      }, LAMBDA_PATIENCE);
+        reject(new LambdaFault(name, 'timedOut', `no answer within ${patience / 1000} s`));
+      }, patience);
       this.#waiting.set(id, { name, resolve, reject, timer });
-      const deadline = Date.now() + LAMBDA_PATIENCE;
-      this.#post({ is: 'call', id, name, event, requestId, deadline });
+      this.#post({ is: 'call', id, name, event, requestId, deadline: Date.now() + patience });
     });
   }
 
