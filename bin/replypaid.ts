@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { bundleFunctions, sentenceOnMissing } from '../lib/bundle.ts';
+import { product } from '../lib/cloud/product.ts';
+import { findWebBuild } from '../lib/cloud/site.ts';
+import { readStageSettings } from '../lib/settings.ts';
+import { areas } from '../shared/api/index.ts';
+import { schedules } from '../shared/api/schedules.ts';
+import { subscribers } from '../shared/api/subscribers.ts';
+
+/* The CDK app: `npx cdk deploy --all`, with `-c stage=<name>` for a stage other than that of cdk.json. */
+
+try {
+  const settings = readStageSettings(String(new App().node.tryGetContext('stage')));
+  const { directory, missing } = await bundleFunctions();
+  const sentence = sentenceOnMissing(missing);
+  if (sentence) throw new Error(sentence);
+  const web = findWebBuild(join(import.meta.dirname, '../dist/web'));
+  product({ settings, areas, schedules, subscribers, bundles: directory, web }).synth();
+} catch (fault) {
+  process.stderr.write(`${(fault as Error).message}\n`);
+  process.exitCode = 1;
+}

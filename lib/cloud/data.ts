@@ -1,0 +1,107 @@
+import { RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { TABLE } from '../table.ts';
+
+/** What must outlive every deployment: the table, the pictures, the secrets. Nothing here is ever replaced. */
+export class DataStack extends Stack {
+  readonly table: DataTable;
+  readonly media: Bucket;
+  /** Read by functions: tokenKey, stripeSecretKey, stripePublishableKey, stripeWebhookSecret. */
+  readonly secrets: Secret;
+  /** Proves that a request came through CloudFront, which alone knows who is on the other end of the line. */
+  readonly originKey: Secret;
+
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, { ...props, terminationProtection: true });
+    this.table = new DataTable(this, 'Table');
+    this.media = mediaBucket(this);
+    this.secrets = new Secret(this, 'Secrets', {
+      description: 'Signs access tokens; the keys of the payment provider',
+      // Changing this template makes CloudFormation write a new secret over the old one.
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({
+          stripeSecretKey: '',
+          stripePublishableKey: '',
+          stripeWebhookSecret: '',
+        }),
+        generateStringKey: 'tokenKey',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.originKey = new Secret(this, 'OriginKey', {
+      description: 'Sent by CloudFront to the API with each request',
+      generateSecretString: { passwordLength: 48, excludePunctuation: true },
+    });
+    for (const secret of [this.secrets, this.originKey])
+      Validations.of(secret).acknowledge({
+        id: 'AwsSolutions-SMG4',
+        reason:
+          'Rotating by itself would sign everybody out or cut CloudFront off; it is done by hand, after a leak.',
+      });
+  }
+}
+
+/** The one table, as lib/table.ts describes it. */
+class DataTable extends Table {
+  readonly indexNames: readonly string[] = TABLE.indexes.map(({ name }) => name);
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      partitionKey: { name: TABLE.partitionKey, type: AttributeType.STRING },
+      sortKey: { name: TABLE.sortKey, type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      timeToLiveAttribute: TABLE.timeToLive,
+      stream: StreamViewType[TABLE.stream],
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    for (const index of TABLE.indexes)
+      this.addGlobalSecondaryIndex({
+        indexName: index.name,
+        partitionKey: { name: index.partitionKey, type: AttributeType.STRING },
+        sortKey: { name: index.sortKey, type: AttributeType.STRING },
+        ...(index.projection === 'INCLUDE'
+          ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...index.attributes] }
+          : { projectionType: ProjectionType.KEYS_ONLY }),
+      });
+  }
+}
+
+/** Private: read by this account's CloudFront alone. */
+function mediaBucket(stack: Stack): Bucket {
+  const bucket = new Bucket(stack, 'Media', {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  // Any distribution of this account: naming the one would tie this stack to one that changes more often.
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+      actions: ['s3:GetObject'],
+      resources: [bucket.arnForObjects('*')],
+      conditions: {
+        ArnLike: { 'aws:SourceArn': `arn:aws:cloudfront::${stack.account}:distribution/*` },
+      },
+    }),
+  );
+  Validations.of(bucket).acknowledge({
+    id: 'AwsSolutions-S1',
+    reason: 'Everybody reads it through CloudFront, which keeps its own access log.',
+  });
+  return bucket;
+}

@@ -1,0 +1,35 @@
+import { Duration } from 'aws-cdk-lib';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { deadLetterAlarm } from './alarms.ts';
+import { allow } from './permissions.ts';
+import type { Stage } from './stage.ts';
+
+export type DeadLettersProps = {
+  readonly stage: Stage;
+  readonly name: string;
+  /** What it means to a person that something ended here: the text of its alarm. */
+  readonly impact: string;
+};
+
+/** Where work ends that could not be done, kept for two weeks, with an alarm. */
+export class DeadLetters extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, id: string, props: DeadLettersProps) {
+    super(scope, id);
+    this.queue = new Queue(this, 'Queue', {
+      queueName: props.stage.nameOf(props.name),
+      retentionPeriod: Duration.days(14),
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+    });
+    deadLetterAlarm(this, { ...props, queue: this.queue });
+  }
+
+  /** The permission to leave something here. */
+  get leave(): PolicyStatement {
+    return allow(['sqs:SendMessage'], [this.queue.queueArn]);
+  }
+}

@@ -1,0 +1,60 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Schedule as Rate, Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import type { Construct } from 'constructs';
+import type { Schedule } from '../../shared/api/schedules.ts';
+import { DeadLetters } from './dead-letters.ts';
+import { ProductFunction } from './product-function.ts';
+import type { Stage } from './stage.ts';
+
+export type Schedules = Readonly<Record<string, Schedule>>;
+
+/** Work that the clock starts: one run of each at a time. */
+export class JobsStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, schedules, ...props }: StackProps & { stage: Stage; schedules: Schedules },
+  ) {
+    super(scope, id, props);
+    const code = stage.code();
+    const deadLetters = new DeadLetters(this, 'DeadLetters', {
+      stage,
+      name: 'jobs-dead-letters',
+      impact:
+        'A scheduled run failed. The next one takes up its work; if this repeats, money waits.',
+    });
+    for (const { name, everyMinutes, uses, impact } of Object.values(schedules)) {
+      const job = new ProductFunction(this, {
+        stage,
+        code,
+        name,
+        bundle: `jobs/${name}`,
+        impact,
+        uses,
+        // Ends before the next run starts, or the two would queue up.
+        timeout: Duration.minutes(Math.min(everyMinutes, 15)).minus(Duration.seconds(30)),
+        reservedConcurrency: 1,
+        also: [deadLetters.leave],
+      });
+      job.lambda.configureAsyncInvoke({
+        // The next run is the retry.
+        retryAttempts: 0,
+        maxEventAge: Duration.minutes(everyMinutes),
+        onFailure: new SqsDestination(deadLetters.queue),
+      });
+      new Rule(job, 'Schedule', {
+        description: `Starts ${name}`,
+        schedule: Rate.rate(Duration.minutes(everyMinutes)),
+        targets: [
+          new LambdaFunction(job.lambda, {
+            deadLetterQueue: deadLetters.queue,
+            retryAttempts: 0,
+            maxEventAge: Duration.minutes(everyMinutes),
+          }),
+        ],
+      });
+    }
+  }
+}

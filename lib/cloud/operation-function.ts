@@ -1,0 +1,78 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import type { OperationSpec } from '../../shared/api/operation.ts';
+import { ProductFunction } from './product-function.ts';
+import type { Stage } from './stage.ts';
+
+/** A processor's share follows the memory: scrypt takes half a second here and two at 512, for the same money. */
+const HASHES_PASSWORDS: readonly string[] = ['authenticate', 'createUser'];
+
+type OperationFunctionProps = {
+  readonly stage: Stage;
+  readonly httpApi: HttpApi;
+  readonly area: string;
+  readonly code: Code;
+  readonly definition: OperationSpec;
+};
+
+/** The Lambda of one operation behind its route; everything about it is read from the definition. */
+export class OperationFunction extends ProductFunction {
+  constructor(
+    scope: Construct,
+    { stage, httpApi, area, code, definition }: OperationFunctionProps,
+  ) {
+    const { name, impact, uses, who, limits } = definition;
+    super(scope, {
+      stage,
+      code,
+      name,
+      bundle: `${area}/${name}`,
+      impact,
+      uses,
+      who,
+      limits,
+      megabytes: HASHES_PASSWORDS.includes(name) ? 1024 : 512,
+      // API Gateway hangs up after 30 seconds; a payment provider may use most of them.
+      timeout: Duration.seconds(uses.includes('payments') ? 25 : 10),
+      environment: { ORIGIN_KEY: stage.data.originKey.secretValue.unsafeUnwrap() },
+    });
+    route(this, {
+      httpApi,
+      key: routeKey(definition),
+      openBecause: 'The function checks the access token itself, by the `who` of its definition.',
+    });
+  }
+}
+
+export function routeKey({ method, path }: Pick<OperationSpec, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+/** Puts a function behind a route. `openBecause`: what stands at the door in place of an authorizer. */
+export function route(
+  fn: ProductFunction,
+  props: { readonly httpApi: HttpApi; readonly key: string; readonly openBecause: string },
+): void {
+  const { apiId } = props.httpApi;
+  const integration = new CfnIntegration(fn, 'Integration', {
+    apiId,
+    integrationType: 'AWS_PROXY',
+    integrationUri: fn.lambda.functionArn,
+    payloadFormatVersion: '2.0',
+  });
+  const cfnRoute = new CfnRoute(fn, 'Route', {
+    apiId,
+    routeKey: props.key,
+    target: `integrations/${integration.ref}`,
+  });
+  Validations.of(cfnRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: props.openBecause });
+  const { region, account } = Stack.of(fn);
+  const [, path] = props.key.split(' ');
+  fn.lambda.addPermission('Invoke', {
+    principal: new ServicePrincipal('apigateway.amazonaws.com'),
+    sourceArn: `arn:aws:execute-api:${region}:${account}:${apiId}/*/*${path}`,
+  });
+}

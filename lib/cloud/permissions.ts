@@ -1,0 +1,85 @@
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { ENTRY_LEADING_KEYS, LIMIT_LEADING_KEYS } from '../../functions/storage/keys.ts';
+import type { Limit, Use, Who } from '../../shared/api/operation.ts';
+import type { DataStack } from './data.ts';
+
+/*
+ * From what a definition says to what IAM allows. Actions and resources by name, never a managed policy and never
+ * Scan: a function can do what it asked for, and a reader of this page knows what that is.
+ */
+
+/** What decides the permissions of a function. */
+export type Asking = {
+  readonly uses: readonly Use[];
+  /** Absent for functions that nobody calls over HTTP. */
+  readonly who?: Who;
+  readonly limits?: readonly Limit[];
+};
+
+export function permissions(asking: Asking, data: DataStack): PolicyStatement[] {
+  const { uses, limits = [] } = asking;
+  const writes = uses.includes('table.write');
+  const statements: PolicyStatement[] = [];
+  if (writes || uses.includes('table.read')) statements.push(...readTable(data));
+  if (writes) statements.push(writeTable(data));
+  else if (limits.length > 0) statements.push(countCalls(data));
+  if (writes || limits.length > 0) statements.push(keepLedger(data));
+  if (readsSecrets(asking)) statements.push(readSecrets(data));
+  if (uses.includes('sms')) statements.push(sendTextMessages());
+  return statements;
+}
+
+/** Whoever checks a token needs the key that signed it; whoever pays needs the provider's. */
+function readsSecrets({ who = 'anyone', uses }: Asking): boolean {
+  return who !== 'anyone' || uses.includes('secrets') || uses.includes('payments');
+}
+
+const readTable = ({ table }: DataStack) => [
+  allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [table.tableArn]),
+  allow(
+    ['dynamodb:Query'],
+    table.indexNames.map((index) => `${table.tableArn}/index/${index}`),
+  ),
+];
+
+const writeTable = ({ table }: DataStack) =>
+  allow(
+    [
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:ConditionCheckItem',
+    ],
+    [table.tableArn],
+  );
+
+/** Who may only read still counts the calls of others, and nothing else. */
+const countCalls = ({ table }: DataStack) =>
+  allow(['dynamodb:UpdateItem'], [table.tableArn], {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [LIMIT_LEADING_KEYS] },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  });
+
+/** A ledger entry is written once; a Deny outlives whatever somebody allows later. */
+const keepLedger = ({ table }: DataStack) =>
+  new PolicyStatement({
+    effect: Effect.DENY,
+    actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [ENTRY_LEADING_KEYS] } },
+  });
+
+const readSecrets = ({ secrets }: DataStack) =>
+  allow(['secretsmanager:GetSecretValue'], [secrets.secretArn]);
+
+/** A phone number has no ARN; everything that has one, each topic and each app, is left out. */
+const sendTextMessages = () =>
+  new PolicyStatement({ actions: ['sns:Publish'], notResources: ['arn:aws:sns:*:*:*'] });
+
+export function allow(
+  actions: string[],
+  resources: string[],
+  conditions?: Record<string, Record<string, unknown>>,
+): PolicyStatement {
+  return new PolicyStatement({ actions, resources, ...(conditions && { conditions }) });
+}

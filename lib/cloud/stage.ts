@@ -1,0 +1,61 @@
+import { Stack } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import type { StageSettings } from '../settings.ts';
+import type { DataStack } from './data.ts';
+
+/** What every function of a stage has in common. */
+export class Stage {
+  readonly settings: StageSettings;
+  readonly data: DataStack;
+  /** Hears of every alarm. */
+  readonly alarms: Topic;
+  /** Where people reach the product: `https://…`, without a trailing slash. */
+  readonly origin: string;
+  readonly faultNamespace: string;
+  private readonly bundles: string;
+
+  constructor(props: {
+    readonly settings: StageSettings;
+    readonly data: DataStack;
+    readonly alarms: Topic;
+    readonly origin: string;
+    /** The directory with all bundles: one asset for every function. */
+    readonly bundles: string;
+  }) {
+    this.settings = props.settings;
+    this.data = props.data;
+    this.alarms = props.alarms;
+    this.origin = props.origin;
+    this.bundles = props.bundles;
+    this.faultNamespace = `ReplyPaid/${props.settings.stage}/Faults`;
+  }
+
+  /** The physical name of a thing, the same in every place that speaks of it. */
+  nameOf(name: string): string {
+    return stageName(this.settings, name);
+  }
+
+  /** The one asset as code of the functions of one stack; CDK wants an object a stack. Maps stay with the builder. */
+  code(): Code {
+    return Code.fromAsset(this.bundles, { exclude: ['**/*.map'] });
+  }
+
+  environment(scope: Construct): Record<string, string> {
+    const { stage, launchDate, allowedCallingCodes } = this.settings;
+    const settings = { stage, origin: this.origin, launchDate, allowedCallingCodes };
+    return {
+      TABLE_NAME: this.data.table.tableName,
+      MEDIA_BUCKET: this.data.media.bucketName,
+      MEDIA_URL: `${this.origin}/media`,
+      SECRETS_ARN: this.data.secrets.secretArn,
+      SETTINGS: Stack.of(scope).toJsonString(settings),
+      STRIPE_JS_URL: 'https://js.stripe.com/v3/',
+    };
+  }
+}
+
+export function stageName({ stage }: Pick<StageSettings, 'stage'>, name: string): string {
+  return `replypaid-${stage}-${name}`;
+}
