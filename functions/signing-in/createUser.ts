@@ -6,7 +6,7 @@ import { isReservedUsername } from '../../shared/rules/usernames.ts';
 import type { Instant } from '../../shared/time.ts';
 import { hashPassword, isPassword } from '../passwords.ts';
 import { serve } from '../serve.ts';
-import { firstCode, newCode, RESEND_WAIT, withdrawCode } from '../storage/codes.ts';
+import { firstCode, type NewCode, newCode, RESEND_WAIT, withdrawCode } from '../storage/codes.ts';
 import { forgetRegistration, registerUser } from '../storage/registrations.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { holderOfReferralCode, type User, userByPhone, userByUsername } from '../storage/users.ts';
@@ -14,38 +14,45 @@ import { handOver, mustBeReachable } from '../text-code.ts';
 import { userView } from '../user-view.ts';
 
 type Taken = 'USERNAME_TAKEN' | 'PHONE_TAKEN';
+type Form = Input<typeof createUser>;
+type Moment = { readonly table: TableWriter; readonly now: Instant };
 
 /**
  * Registers a person and texts the code that confirms the phone (spec part 1, sections 4, 5 and 7). When the text
  * message cannot be handed over, the registration is taken back, so that trying again finds nothing in its way.
  */
-export const handler = serve(createUser, async (input, call) => {
+export const handler = serve(createUser, async (form, call) => {
   const { table, now, settings } = call;
-  mustBeReachable(input.phoneNumber, settings);
-  if (isReservedUsername(input.username)) throw taken('USERNAME_TAKEN');
+  mustBeReachable(form.phoneNumber, settings);
+  if (isReservedUsername(form.username)) throw taken('USERNAME_TAKEN');
   const id = newId(now);
-  const [passwordHash, code, invitedByUserId] = await Promise.all([
-    hashPassword(input.password),
-    newCode({ purpose: 'VERIFY', subject: id }, now),
-    inviterOf(input, table, now),
-  ]);
-  const { fullName, username, phoneNumber } = input;
-  const registration = { id, fullName, username, phoneNumber, passwordHash, invitedByUserId };
-  const alongside = [firstCode(code)];
-  let registered = await registerUser(table, registration, now, { alongside });
-  const replaces =
-    typeof registered === 'string' ? await earlierTry(registered, input, table, now) : undefined;
-  if (replaces) registered = await registerUser(table, registration, now, { alongside, replaces });
-  if (typeof registered === 'string') throw taken(registered);
-  const { user } = registered;
+  const code = await newCode({ purpose: 'VERIFY', subject: id }, now);
+  const user = await register(id, form, code, call);
   try {
-    await handOver(call, code, { phoneNumber, deliver: true });
+    await handOver(call, code, { phoneNumber: user.phoneNumber, deliver: true });
   } catch (fault) {
     await Promise.all([forgetRegistration(table, user), withdrawCode(table, code)]);
     throw fault;
   }
   return { data: [userView(user, settings)] };
 });
+
+/** The account, its claims and its first code in one transaction; refuses when a name is somebody else's. */
+async function register(id: string, form: Form, code: NewCode, at: Moment): Promise<User> {
+  const [passwordHash, invitedByUserId] = await Promise.all([
+    hashPassword(form.password),
+    inviterOf(form, at),
+  ]);
+  const { fullName, username, phoneNumber } = form;
+  const registration = { id, fullName, username, phoneNumber, passwordHash, invitedByUserId };
+  const attempt = (replaces?: User) =>
+    registerUser(at.table, registration, at.now, { replaces, alongside: [firstCode(code)] });
+  let outcome = await attempt();
+  const earlier = typeof outcome === 'string' ? await earlierTry(outcome, form, at) : undefined;
+  if (earlier) outcome = await attempt(earlier);
+  if (typeof outcome === 'string') throw taken(outcome);
+  return outcome.user;
+}
 
 /** Both taken names are told at their field as well, where the form shows them. */
 function taken(code: Taken): Refusal {
@@ -55,9 +62,8 @@ function taken(code: Taken): Refusal {
 
 /** Who invited the person; a code that nobody has is no reason to refuse anybody. */
 async function inviterOf(
-  { invitedByCode }: Input<typeof createUser>,
-  table: TableWriter,
-  now: Instant,
+  { invitedByCode }: Form,
+  { table, now }: Moment,
 ): Promise<string | undefined> {
   if (!invitedByCode) return undefined;
   return (await holderOfReferralCode(table, invitedByCode.toUpperCase(), now))?.userId;
@@ -70,9 +76,8 @@ async function inviterOf(
  */
 async function earlierTry(
   obstacle: Taken,
-  { username, phoneNumber, password }: Input<typeof createUser>,
-  table: TableWriter,
-  now: Instant,
+  { username, phoneNumber, password }: Form,
+  { table, now }: Moment,
 ): Promise<User | undefined> {
   const earlier =
     obstacle === 'USERNAME_TAKEN'

@@ -31,6 +31,8 @@ export type Registration = {
   readonly bio?: string;
   readonly avatarUrl?: string;
   readonly socials?: User['socials'];
+  readonly categoryId?: string;
+  readonly subCategoryId?: string;
 };
 
 export type Registered = { readonly user: User } | 'USERNAME_TAKEN' | 'PHONE_TAKEN';

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { operations } from '../../shared/api/index.ts';
 import {
   filterUsername,
   fullName,
@@ -16,6 +18,7 @@ import { isReservedUsername, PATH_SEGMENTS } from '../../shared/rules/usernames.
 import { SEEN_EVERY, seen, VISIT_GAP } from '../../shared/rules/visits.ts';
 import { instant, later, MINUTE } from '../../shared/time.ts';
 import { formatPhoneNumber, phoneNumber } from '../../shared/wire.ts';
+import { paths } from '../../web/src/paths.ts';
 
 const sentence = (
   schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },
@@ -83,6 +86,18 @@ describe('names that nobody can register', () => {
   test.each(PATH_SEGMENTS.map((segment) => [segment]))('/%s stays a page', (segment) =>
     expect(isReservedUsername(segment)).toBe(true),
   );
+
+  test('no page of the app, call of the API or file beside them can be taken', () => {
+    const somebody = 'free_as_a_bird';
+    const addresses = [
+      ...Object.values(paths).map((path) => path(somebody)),
+      ...Object.values(operations).map((operation) => operation.path),
+      ...readdirSync('web/public').map((file) => `/${file}`),
+    ];
+    const segments = addresses.map((address) => address.split('/')[1] ?? '');
+    const taken = segments.filter((segment) => segment !== '' && segment !== somebody);
+    expect(taken.filter((segment) => !isReservedUsername(segment))).toEqual([]);
+  });
 
   test.each([
     ...[

@@ -1,0 +1,65 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { call } from '../support/call.ts';
+import { PASSWORD } from '../support/people.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+const written: string[] = [];
+
+/** The handlers of a registration, loaded after the log was opened as wide as it goes. */
+async function handlers() {
+  const [{ handler: createUser }, { handler: verifyUser }, { handler: authenticate }] =
+    await Promise.all([
+      import('../../functions/signing-in/createUser.ts'),
+      import('../../functions/signing-in/verifyUser.ts'),
+      import('../../functions/signing-in/authenticate.ts'),
+    ]);
+  return { createUser, verifyUser, authenticate };
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  process.env.POWERTOOLS_LOG_LEVEL = 'TRACE';
+  for (const stream of [process.stdout, process.stderr])
+    jest.spyOn(stream, 'write').mockImplementation((chunk) => {
+      written.push(String(chunk));
+      return true;
+    });
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await world.stop();
+});
+
+test('logs carry codes and ids, never passwords, phone numbers, codes or tokens', async () => {
+  const { createUser, verifyUser, authenticate } = await handlers();
+  const form = {
+    fullName: 'Logged Person',
+    username: 'logged_person',
+    phoneNumber: '(555) 600-0001',
+    password: PASSWORD,
+  };
+  const mock = mockClient(SNSClient);
+  mock.on(PublishCommand).rejects(new Error('+15556000001 opted out'));
+  expect((await call(createUser, form)).http).toBe(503);
+  mock.restore();
+  const { body } = await call(createUser, form);
+  const userId: string = body.data[0].id;
+  const verificationCode = world.codeSentTo('+15556000001');
+  const tokens = await call(verifyUser, { userId, verificationCode });
+  expect(tokens.http).toBe(200);
+  const again = await call(verifyUser, { userId, verificationCode });
+  expect(again.http).toBe(401);
+  const input = { username: form.username, password: `${PASSWORD}x` };
+  expect((await call(authenticate, input)).http).toBe(401);
+
+  const log = written.join('');
+  expect(log).toContain('UNAVAILABLE');
+  expect(log).toContain('UNAUTHENTICATED');
+  expect(log).not.toMatch(new RegExp(`\\b${verificationCode}\\b`));
+  const secrets = [PASSWORD, '15556000001', '600-0001', 'logged_person'];
+  for (const secret of [...secrets, tokens.body.access_token, tokens.body.refresh_token])
+    expect(log).not.toContain(secret);
+});
