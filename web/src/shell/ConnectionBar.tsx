@@ -10,7 +10,7 @@ type Connection = 'fine' | 'gone' | 'back';
 export function ConnectionBar() {
   const connection = useConnection();
   return (
-    <div role="status" aria-live="polite" className="sticky top-0 z-30">
+    <div role="status" aria-live="polite" className="connection-bar sticky top-0 z-30">
       {connection === 'gone' && (
         <p className={`${BAR} bg-red text-on-red`}>
           <WifiOff aria-hidden size={18} />

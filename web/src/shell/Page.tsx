@@ -67,7 +67,7 @@ function PageHeader({ title, back, header, heading, action, wide }: PageProps) {
   const corner = action ?? (person ? <SettingsLink /> : <SignInLink />);
   const column = `mx-auto flex min-h-15 w-full items-center gap-2 px-5 ${wide ? 'max-w-240' : 'max-w-160'}`;
   return (
-    <header className="sticky top-0 z-20 bg-paper pt-[env(safe-area-inset-top)]">
+    <header className="sticky top-(--bar-height) z-20 bg-paper pt-[env(safe-area-inset-top)]">
       {back !== undefined ? (
         <div className={`${column} grid grid-cols-[auto_1fr_auto] px-2!`}>
           <IconButton

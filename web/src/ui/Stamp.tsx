@@ -71,7 +71,7 @@ function Engraving() {
 
 /** Longer prices are set smaller, so that every one of them fills the field and none leaves it. */
 function sizeOf(words: string): number {
-  return Math.min(36, 152 / words.length);
+  return Math.min(36, 140 / words.length);
 }
 
 function baseline(words: string): number {
