@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from 'react-router-dom';
+import { checkUser, viewDashboardStats } from '../../shared/api/account.ts';
+import { query } from './api/queries.ts';
+import { useSession } from './api/session.ts';
+import { paths } from './paths.ts';
+import { AppShell } from './shell/AppShell.tsx';
+
+/* The frame of the app, told who is signed in and what is new. */
+export function Root() {
+  const person = usePerson();
+  const { data } = useQuery({
+    ...query(viewDashboardStats, {}),
+    enabled: person?.checked === true,
+  });
+  const stats = data?.data[0];
+  return (
+    <AppShell
+      person={person}
+      paths={{
+        start: person ? paths.dashboard() : paths.home(),
+        signIn: paths.login(),
+        settings: paths.settings(),
+        inbox: paths.inbox(),
+        outbox: paths.orders(),
+        home: paths.dashboard(),
+        users: paths.userSearch(),
+        profile: paths.myProfile(),
+      }}
+      unread={{ inbox: (stats?.unreadInbox ?? 0) > 0, outbox: (stats?.unreadOutbox ?? 0) > 0 }}
+    >
+      <Outlet />
+    </AppShell>
+  );
+}
+
+/** Who the navigation is for: nobody before their registration is finished. `checked` once the server has said so. */
+function usePerson() {
+  const session = useSession();
+  const { data } = useQuery({ ...query(checkUser, {}), enabled: false });
+  if (!session) return undefined;
+  const user = data?.data[0];
+  if (user && (!user.verified || user.licenseId === 'NONE')) return undefined;
+  return {
+    name: user?.fullName ?? session.fullName,
+    imageUrl: user ? user.profileImageUrl : session.avatarUrl,
+    checked: user !== undefined,
+  };
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { checkUser } from '../../../shared/api/account.ts';
+import type { Output } from '../../../shared/api/operation.ts';
+import { query } from './queries.ts';
+
+export type CurrentUser = Output<typeof checkUser>['data'][number];
+
+/** Who is signed in, as the account says. Only for screens behind the gate, which has asked already. */
+export function useCurrentUser(): CurrentUser {
+  const { data } = useQuery(query(checkUser, {}));
+  const user = data?.data[0];
+  if (!user) throw new Error('this screen stands outside of the gate');
+  return user;
+}

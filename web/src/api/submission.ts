@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { toast } from '../ui/Toast.tsx';
+import { isRefusal } from './client.ts';
+
+export type Submission<Values> = {
+  /** What happens with the checked values. Throws the refusal of the call it makes. */
+  readonly send: (values: Values) => Promise<unknown>;
+  /** The sentence for a fault, where the server has no better one. */
+  readonly failed: string;
+};
+
+/**
+ * Sends a form once at a time. A refusal goes to the fields it names, the first of them focused; one that names none is
+ * the form's `error`; a fault is a toast. What was typed stays.
+ */
+export function useSubmission<Fields extends FieldValues, Values>(
+  form: UseFormReturn<Fields, unknown, Values>,
+  { send, failed }: Submission<Values>,
+) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const underWay = useRef(false);
+
+  const attempt = async (values: Values) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await send(values);
+    } catch (fault) {
+      if (!tellFields(form, fault)) setError(tell(fault, failed));
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { onSubmit: form.handleSubmit(attempt), busy, error };
+}
+
+/** Puts each sentence at its field; false where the refusal names no field of this form. */
+function tellFields<Fields extends FieldValues, Values>(
+  form: UseFormReturn<Fields, unknown, Values>,
+  fault: unknown,
+): boolean {
+  if (!isRefusal(fault)) return false;
+  const known = Object.entries(fault.fields).filter(([name]) => name in form.getValues());
+  known.forEach(([name, message], index) => {
+    form.setError(name as Path<Fields>, { message }, { shouldFocus: index === 0 });
+  });
+  return known.length > 0;
+}
+
+/** The sentence the form shows above its fields; undefined where a toast has said it. */
+function tell(fault: unknown, failed: string): string | undefined {
+  const sentence = sentenceOf(fault);
+  if (sentence) return sentence;
+  if (!isRefusal(fault)) console.error(fault);
+  toast.error(failed);
+  return undefined;
+}
+
+/** The sentence of an expected no; undefined for a fault, about which the screen knows better words. */
+export function sentenceOf(fault: unknown): string | undefined {
+  if (!isRefusal(fault) || fault.code === 'UNAVAILABLE' || fault.code === 'INTERNAL') return undefined;
+  return fault.message;
+}

@@ -1,0 +1,40 @@
+/*
+ * Where a person was going when they were asked to sign in: an address of the app, or somebody's profile (spec part 1,
+ * section 4). The newer wish replaces the older one, and each is followed once.
+ */
+
+const ADDRESS = 'wantedAddress';
+const PROFILE = 'redirectToProfile';
+
+/** Keeps an address of this app for after signing in. Anything that could lead elsewhere is not kept. */
+export function wantAddress(address: string): void {
+  if (!isOwnAddress(address)) return;
+  localStorage.removeItem(PROFILE);
+  sessionStorage.setItem(ADDRESS, address);
+}
+
+/** The kept address, once. */
+export function takeWantedAddress(): string | undefined {
+  const address = sessionStorage.getItem(ADDRESS);
+  sessionStorage.removeItem(ADDRESS);
+  return address !== null && isOwnAddress(address) ? address : undefined;
+}
+
+/** Keeps whose profile to come back to, also through a registration. */
+export function wantProfile(username: string): void {
+  sessionStorage.removeItem(ADDRESS);
+  localStorage.setItem(PROFILE, username);
+}
+
+export function wantedProfile(): string | undefined {
+  return localStorage.getItem(PROFILE) ?? undefined;
+}
+
+export function forgetWantedProfile(): void {
+  localStorage.removeItem(PROFILE);
+}
+
+/** A path on this origin: `//elsewhere` and `/\elsewhere` are addresses of other hosts to a browser. */
+export function isOwnAddress(address: string): boolean {
+  return /^\/(?![/\\])/.test(address) && !/[\u0000-\u001f]/.test(address);
+}

@@ -1,0 +1,19 @@
+import { plainText } from '../../../../shared/rules/conversations.ts';
+import { firstName } from '../../conversation/side.ts';
+import { RichText } from '../../ui/RichText.tsx';
+import type { PublicProfile } from './Profile.tsx';
+
+/* In their own words, and what they know about. */
+export function About({ profile }: { profile: PublicProfile }) {
+  const category = [profile.categoryName, profile.subCategoryName].filter(Boolean).join(' · ');
+  return (
+    <div className="grid gap-4">
+      {plainText(profile.bio) === '' ? (
+        <p className="text-soft">{firstName(profile.fullName)} has not written anything here yet.</p>
+      ) : (
+        <RichText html={profile.bio} plain />
+      )}
+      {category && <p className="text-[0.9375rem] text-soft">{category}</p>}
+    </div>
+  );
+}

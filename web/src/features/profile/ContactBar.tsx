@@ -1,0 +1,76 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
+import { deadlineOf } from '../../../../shared/rules/conversations.ts';
+import { serverNow } from '../../api/clock.ts';
+import { useSession } from '../../api/session.ts';
+import { wantProfile } from '../../api/wanted.ts';
+import { weekdayWords } from '../../conversation/dates.ts';
+import { firstName } from '../../conversation/side.ts';
+import { paths } from '../../paths.ts';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Stamp } from '../../ui/Stamp.tsx';
+import type { PublicProfile } from './Profile.tsx';
+
+/* The price and the way to ask, or why that is not possible. Spec part 1, section 2, and part 2, section 4. */
+export function ContactBar({ profile, own }: { profile: PublicProfile; own: boolean }) {
+  if (own) return <OwnBar profile={profile} />;
+  if (profile.username === SUPPORT_USERNAME) return null;
+  const fault = whyNot(profile);
+  if (fault) {
+    return (
+      <ActionBar>
+        <p className="pb-2 text-center text-soft">{fault}</p>
+      </ActionBar>
+    );
+  }
+  return <AskBar profile={profile} />;
+}
+
+function AskBar({ profile }: { profile: PublicProfile }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const ask = () => {
+    if (session) return navigate(paths.createInbox(profile.id));
+    wantProfile(profile.username);
+    return navigate(paths.login());
+  };
+  const now = serverNow();
+  return (
+    <ActionBar
+      before={<Stamp price={profile.paidResponsePrice} width={92} />}
+      note={`Answered by ${weekdayWords(deadlineOf(now), now)}, or your money stays yours.`}
+    >
+      <Button variant="money" block onClick={ask}>
+        <span>
+          Ask {firstName(profile.fullName)}
+          <span className="sr-only">: Contact for {profile.paidResponsePriceFormatted}</span>
+        </span>
+      </Button>
+    </ActionBar>
+  );
+}
+
+function OwnBar({ profile }: { profile: PublicProfile }) {
+  const accepting = profile.paidResponseCommitment > 0;
+  return (
+    <ActionBar
+      before={accepting && <Stamp price={profile.paidResponsePrice} width={92} />}
+      note={
+        accepting ? 'This is how others see you.' : 'Others see that you are not accepting messages.'
+      }
+    >
+      <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
+        Change your price
+      </Button>
+    </ActionBar>
+  );
+}
+
+/** Why nobody can ask now; undefined where everybody can. */
+function whyNot({ fullName, paidResponseCommitment, active }: PublicProfile): string | undefined {
+  const name = firstName(fullName);
+  if (paidResponseCommitment === 0) return `${name} is not accepting messages at the moment.`;
+  if (active) return undefined;
+  return `${name} has taken all the messages of this month and is not accepting more. A new month starts on the 1st.`;
+}

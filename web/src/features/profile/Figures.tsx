@@ -1,0 +1,18 @@
+import { StatFigure, StatRow } from '../../ui/StatFigure.tsx';
+import type { PublicProfile } from './Profile.tsx';
+
+/* What is known about how this person answers. A figure without data is not shown. */
+export function Figures({ profile }: { profile: PublicProfile }) {
+  const { answeredCount, endedCount, responseRate, remainingThisMonth } = profile;
+  const takesMessages = profile.paidResponseCommitment > 0;
+  if (endedCount === 0 && !takesMessages) return null;
+  return (
+    <StatRow>
+      {endedCount > 0 && (
+        <StatFigure figure={`${answeredCount} of ${endedCount}`} caption="answered" />
+      )}
+      {endedCount > 0 && <StatFigure figure={`${responseRate}%`} caption="response rate" />}
+      {takesMessages && <StatFigure figure={`${remainingThisMonth} left`} caption="this month" />}
+    </StatRow>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { viewUserProfile } from '../../../../shared/api/account.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import { isRefusal } from '../../api/client.ts';
+import { query } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ProfileSkeleton } from '../../ui/Skeletons.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { About } from './About.tsx';
+import { ContactBar } from './ContactBar.tsx';
+import { Figures } from './Figures.tsx';
+import { ProfileNotFound } from './ProfileNotFound.tsx';
+import { ProfileTop } from './ProfileTop.tsx';
+import { Social } from './Social.tsx';
+
+export type PublicProfile = Output<typeof viewUserProfile>['data'][number];
+
+/* A public profile. Spec part 1, section 2. */
+export function Component() {
+  const { username = '' } = useParams();
+  const { data, error, isFetching, refetch } = useQuery(
+    query(viewUserProfile, { username: username.toLowerCase() }),
+  );
+  const profile = data?.data[0];
+  if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) return <ProfileNotFound />;
+  if (!profile) {
+    return (
+      <Page title={`@${username}`} header="brand" heading="hidden">
+        {error && !isFetching ? (
+          <ErrorState words="We could not load this profile." onRetry={() => refetch()} />
+        ) : (
+          <ProfileSkeleton />
+        )}
+      </Page>
+    );
+  }
+  // A username that was given up leads to the new one.
+  if (profile.username !== username) return <Navigate to={paths.profile(profile.username)} replace />;
+  return <ProfilePage profile={profile} />;
+}
+
+function ProfilePage({ profile }: { profile: PublicProfile }) {
+  const session = useSession();
+  const back = useBackToSearch();
+  return (
+    <Page
+      title={back ? `@${profile.username}` : profile.fullName}
+      documentTitle={`${profile.fullName} (@${profile.username})`}
+      {...(back ? { back } : { header: 'brand' as const, heading: 'hidden' as const })}
+      actionBar={<ContactBar profile={profile} own={session?.userId === profile.id} />}
+    >
+      <div className="grid gap-6 pt-2">
+        <ProfileTop profile={profile} heading={back ? 'h2' : 'h1'} />
+        <Figures profile={profile} />
+        <Tabs
+          label={`About ${profile.fullName}`}
+          tabs={[
+            { value: 'about', label: 'About', content: <About profile={profile} /> },
+            { value: 'social', label: 'Social', content: <Social profile={profile} /> },
+          ]}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** The search this visitor came from, if they did. */
+function useBackToSearch(): string | undefined {
+  const state: unknown = useLocation().state;
+  if (typeof state !== 'object' || state === null || !('search' in state)) return undefined;
+  return typeof state.search === 'string' && state.search.startsWith(paths.userSearch())
+    ? state.search
+    : undefined;
+}

@@ -1,0 +1,42 @@
+import { BadgeCheck, CircleDashed } from 'lucide-react';
+import { Avatar } from '../../ui/Avatar.tsx';
+import type { PublicProfile } from './Profile.tsx';
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+
+/* Who it is, at a glance. */
+export function ProfileTop(props: { profile: PublicProfile; heading: 'h1' | 'h2' }) {
+  const { profile, heading: Heading } = props;
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar name={profile.fullName} imageUrl={profile.profileImageUrl} size="xl" />
+      <div className="min-w-0">
+        <Heading className="font-medium font-serif text-[1.75rem] leading-tight">
+          {profile.fullName}
+        </Heading>
+        <p className="truncate text-soft">@{profile.username}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-soft">
+          <Badge trusted={profile.trusted} />
+          <span aria-hidden>·</span>
+          <span>
+            {profile.founder
+              ? 'Founding member'
+              : `Member since ${month.format(profile.creationDate)}`}
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Badge({ trusted }: { trusted: boolean }) {
+  const Icon = trusted ? BadgeCheck : CircleDashed;
+  return (
+    <span
+      className={`inline-flex items-center gap-1 ${trusted ? 'font-semibold text-earned-text' : ''}`}
+    >
+      <Icon aria-hidden className="size-4" />
+      {trusted ? 'Verified' : 'Unverified'}
+    </span>
+  );
+}

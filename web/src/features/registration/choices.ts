@@ -1,0 +1,38 @@
+import { toDollars } from '../../../../shared/money.ts';
+import { inboundSettings } from '../../../../shared/rules/pricing.ts';
+import type * as z from 'zod';
+
+/* What was chosen in the steps so far, kept in this browser until the registration is finished. */
+
+const LICENSE = 'registration_license';
+const PRICE = 'registration_paidResponsePrice';
+const COMMITMENT = 'registration_paidResponseCommitment';
+
+export type Pricing = z.output<typeof inboundSettings>;
+
+export function keepLicense(license: 'FREE'): void {
+  localStorage.setItem(LICENSE, license);
+}
+
+/** The plan, once step 1 is done. */
+export function keptLicense(): 'FREE' | undefined {
+  return localStorage.getItem(LICENSE) === 'FREE' ? 'FREE' : undefined;
+}
+
+export function keepPricing({ paidResponsePrice, paidResponseCommitment }: Pricing): void {
+  localStorage.setItem(PRICE, toDollars(paidResponsePrice).toFixed(2));
+  localStorage.setItem(COMMITMENT, String(paidResponseCommitment));
+}
+
+/** Price and commitment, once step 2 is done with values that are still allowed. */
+export function keptPricing(): Pricing | undefined {
+  const read = inboundSettings.safeParse({
+    paidResponsePrice: localStorage.getItem(PRICE),
+    paidResponseCommitment: localStorage.getItem(COMMITMENT),
+  });
+  return read.success ? read.data : undefined;
+}
+
+export function forgetChoices(): void {
+  for (const key of [LICENSE, PRICE, COMMITMENT]) localStorage.removeItem(key);
+}

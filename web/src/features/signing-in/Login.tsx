@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { authenticate } from '../../../../shared/api/signing-in.ts';
+import { call } from '../../api/client.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { UsernameInput } from '../../ui/UsernameInput.tsx';
+import { beginSession } from './begin-session.ts';
+import { TextLink } from './TextLink.tsx';
+
+/* Username and password. Spec part 1, section 2, /login. */
+export function Component() {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(authenticate.input),
+    defaultValues: { username: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'We could not sign you in. Please try again.',
+    send: async (input) =>
+      navigate(beginSession(await call(authenticate, input)), { replace: true }),
+  });
+  return (
+    <FormPage
+      title="Sign in"
+      header="brand"
+      action={<span />}
+      lead="Good to see you again."
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Sign in"
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.oneTimeLogin()} />}>
+          Sign in with a one-time code
+        </Button>
+      }
+      note={
+        <>
+          New here? <TextLink to={paths.register()}>Register Now</TextLink>
+        </>
+      }
+    >
+      <Field label="Username" error={errors.username?.message}>
+        <UsernameInput {...form.register('username')} />
+      </Field>
+      <Field
+        label="Password"
+        error={errors.password?.message}
+        hint="Forgotten? A one-time code by text message signs you in without it."
+      >
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+    </FormPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { signOut } from '../../../../shared/api/signing-in.ts';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { forgetSession, readSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+
+/** Without a network this device is signed out all the same; nobody waits longer for the server than this. */
+const PATIENCE = 3_000;
+
+/* Ends the session at the server and clears what this browser stored. Spec part 1, section 2, /logout. */
+export function Component() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    leave().then(() => navigate(paths.login(), { replace: true }));
+  }, [navigate]);
+  return (
+    <Page title="Signing out" header="brand" action={<span />}>
+      <p role="status" className="text-soft">
+        One moment...
+      </p>
+    </Page>
+  );
+}
+
+let leaving: Promise<void> | undefined;
+
+/** Once, however often it is asked. */
+function leave(): Promise<void> {
+  leaving ??= endSession().finally(() => {
+    leaving = undefined;
+  });
+  return leaving;
+}
+
+async function endSession(): Promise<void> {
+  if (readSession() && navigator.onLine) {
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    await Promise.race([call(signOut, {}).catch(() => undefined), patience]);
+  }
+  forgetSession();
+  queryClient.clear();
+}

@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { sendOneTimeLoginCode } from '../../../../shared/api/signing-in.ts';
+import { call } from '../../api/client.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PhoneInput } from '../../ui/PhoneInput.tsx';
+import { oneTimeLogin } from './kept.ts';
+
+export const REQUEST_FAILED = 'Error while requesting one-time login. Please try again.';
+
+/* Asks for a code by text message. Spec part 1, section 2, /onetime-login. */
+export function Component() {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(sendOneTimeLoginCode.input),
+    defaultValues: { phoneNumber: '' },
+  });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: REQUEST_FAILED,
+    send: async (input) => {
+      await call(sendOneTimeLoginCode, input);
+      oneTimeLogin.keep({ phoneNumber: input.phoneNumber, sentAt: Date.now() });
+      navigate(paths.oneTimeLoginVerification());
+    },
+  });
+  return (
+    <FormPage
+      title="Sign in with a code"
+      header="brand"
+      action={<span />}
+      lead="No password needed. We text six digits to the phone you registered with."
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Send One-Time Code"
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.login()} />}>
+          Back to Sign In
+        </Button>
+      }
+    >
+      <Field label="Phone number" error={form.formState.errors.phoneNumber?.message}>
+        <PhoneInput {...form.register('phoneNumber')} />
+      </Field>
+    </FormPage>
+  );
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { sendOneTimeLoginCode, verifyOneTimeLogin } from '../../../../shared/api/signing-in.ts';
+import { formatPhoneNumber } from '../../../../shared/wire.ts';
+import { call } from '../../api/client.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { beginSession } from './begin-session.ts';
+import { CodePage } from './CodePage.tsx';
+import { oneTimeLogin } from './kept.ts';
+import { REQUEST_FAILED } from './OneTimeLogin.tsx';
+import { useResend } from './resend.ts';
+
+const codeInput = verifyOneTimeLogin.input.pick({ verificationCode: true });
+
+/* The code that signs in. Spec part 1, section 2, /onetime-login-verification. */
+export function Component() {
+  const kept = oneTimeLogin.read();
+  if (!kept) return <Navigate to={paths.oneTimeLogin()} replace />;
+  return <CodeEntry phoneNumber={kept.phoneNumber} sentAt={kept.sentAt} />;
+}
+
+function CodeEntry({ phoneNumber, sentAt }: { phoneNumber: string; sentAt: number }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(codeInput),
+    defaultValues: { verificationCode: '' },
+  });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'There was an error verifying code',
+    send: async ({ verificationCode }) => {
+      const tokens = await call(verifyOneTimeLogin, { phoneNumber, verificationCode });
+      oneTimeLogin.forget();
+      navigate(beginSession(tokens), { replace: true });
+    },
+  });
+  const resend = useResend({
+    sentAt,
+    failed: REQUEST_FAILED,
+    send: async () => {
+      await call(sendOneTimeLoginCode, { phoneNumber });
+      oneTimeLogin.keep({ phoneNumber, sentAt: Date.now() });
+      form.reset();
+    },
+  });
+  return (
+    <CodePage
+      title="Enter your code"
+      lead={
+        <>
+          <span role="status">One-time code was sent to your phone</span>,{' '}
+          <span className="whitespace-nowrap text-ink">{formatPhoneNumber(phoneNumber)}</span>.
+        </>
+      }
+      control={form.control}
+      label="One-time code"
+      resend={resend}
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Verify One-Time Code"
+      action={<span />}
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.oneTimeLogin()} />}>
+          Use another number
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { createUser } from '../../../../shared/api/signing-in.ts';
+import { PASSWORD_MIN } from '../../../../shared/rules/accounts.ts';
+import { call } from '../../api/client.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordInput, type PasswordRule } from '../../ui/PasswordInput.tsx';
+import { PhoneInput } from '../../ui/PhoneInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { UsernameInput } from '../../ui/UsernameInput.tsx';
+import { REFERRAL_KEY, registrationInProgress } from './kept.ts';
+import { TextLink } from './TextLink.tsx';
+
+/* The same rules as the server's, one by one, ticked off while typing. */
+const PASSWORD_RULES: readonly PasswordRule[] = [
+  { label: 'At least 8 characters', met: (password) => password.length >= PASSWORD_MIN },
+  {
+    label: 'Upper and lower case letters',
+    met: (password) => /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
+  },
+  { label: 'A special character', met: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
+];
+
+/* A new account. Spec part 1, sections 4 and 5. */
+export function Component() {
+  const navigate = useNavigate();
+  const invitedByCode = useInvitation();
+  const form = useForm({
+    resolver: zodResolver(createUser.input),
+    defaultValues: { fullName: '', phoneNumber: '', username: '', password: '', invitedByCode },
+  });
+  const { errors } = form.formState;
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'There was an error while registering your account. Please try again.',
+    send: async (input) => {
+      const { data } = await call(createUser, input);
+      const [user] = data;
+      if (!user) throw new Error('registered nobody');
+      const { fullName, phoneNumber } = input;
+      registrationInProgress.keep({ userId: user.id, fullName, phoneNumber, sentAt: Date.now() });
+      localStorage.removeItem(REFERRAL_KEY);
+      navigate(paths.verify());
+    },
+  });
+  return (
+    <FormPage
+      title="Register"
+      documentTitle="Register"
+      header="brand"
+      lead="Free of charge. Ask people who know, and be paid for the answers you give."
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Register"
+      note={
+        <>
+          Registered already? <TextLink to={paths.login()}>Sign In</TextLink>
+        </>
+      }
+    >
+      <Field label="Full name" error={errors.fullName?.message}>
+        <TextInput autoComplete="name" {...form.register('fullName')} />
+      </Field>
+      <Field
+        label="Phone number"
+        hint="We text you a code to confirm it. Nobody else sees it."
+        error={errors.phoneNumber?.message}
+      >
+        <PhoneInput {...form.register('phoneNumber')} />
+      </Field>
+      <Field
+        label="Username"
+        hint={`Your public address: ${window.location.host}/${form.watch('username') || 'username'}`}
+        error={errors.username?.message}
+      >
+        <UsernameInput {...form.register('username')} />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput
+          autoComplete="new-password"
+          rules={PASSWORD_RULES}
+          {...form.register('password')}
+        />
+      </Field>
+    </FormPage>
+  );
+}
+
+/** Who invited: from this address, else from one seen before. */
+function useInvitation(): string | undefined {
+  const [search] = useSearchParams();
+  return search.get('referral') ?? localStorage.getItem(REFERRAL_KEY) ?? undefined;
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/* What has to last from one screen to the next: who is registering, which phone a code went to, and when. */
+
+const registrationSchema = z.object({
+  userId: z.string(),
+  fullName: z.string(),
+  phoneNumber: z.string(),
+  sentAt: z.number(),
+});
+const oneTimeLoginSchema = z.object({ phoneNumber: z.string(), sentAt: z.number() });
+
+/** How long another code has to wait, in milliseconds. Spec part 1, section 9. */
+export const RESEND_WAIT = 60_000;
+
+export const registrationInProgress = keptAs('registration', registrationSchema);
+export const oneTimeLogin = keptAs('oneTimeLogin', oneTimeLoginSchema);
+
+/** The code of the invitation that brought somebody here, from an address seen before this one. */
+export const REFERRAL_KEY = 'referralCode';
+
+function keptAs<Schema extends z.ZodType>(key: string, schema: Schema) {
+  return {
+    read(): z.output<Schema> | undefined {
+      const text = localStorage.getItem(key);
+      if (text === null) return undefined;
+      try {
+        return schema.parse(JSON.parse(text));
+      } catch {
+        return undefined;
+      }
+    },
+    keep: (value: z.input<Schema>) => localStorage.setItem(key, JSON.stringify(value)),
+    forget: () => localStorage.removeItem(key),
+  };
+}

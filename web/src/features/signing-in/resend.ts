@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react';
+import { sentenceOf } from '../../api/submission.ts';
+import { toast } from '../../ui/Toast.tsx';
+import { RESEND_WAIT } from './kept.ts';
+
+export type Resend = {
+  /** When the last code was sent, in epoch milliseconds of this device. */
+  readonly sentAt: number;
+  readonly send: () => Promise<unknown>;
+  /** The sentence for a fault. */
+  readonly failed: string;
+};
+
+/** Another code, at most once a minute. Spec part 1, section 4. */
+export function useResend({ sentAt, send, failed }: Resend) {
+  const [allowedAt, setAllowedAt] = useState(sentAt + RESEND_WAIT);
+  const [sending, setSending] = useState(false);
+  const underWay = useRef(false);
+  const onResend = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setSending(true);
+    try {
+      await send();
+      setAllowedAt(Date.now() + RESEND_WAIT);
+      toast.success('A new code is on its way');
+    } catch (error) {
+      toast.error(sentenceOf(error) ?? failed);
+    } finally {
+      underWay.current = false;
+      setSending(false);
+    }
+  };
+  return { allowedAt, sending, onResend };
+}

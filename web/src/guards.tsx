@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import {
+  type LoaderFunctionArgs,
+  Navigate,
+  Outlet,
+  redirect,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom';
+import { checkUser } from '../../shared/api/account.ts';
+import { isRefusal, refreshSession } from './api/client.ts';
+import type { CurrentUser } from './api/current-user.ts';
+import { query, queryClient } from './api/queries.ts';
+import { isFresh, readSession, useSession } from './api/session.ts';
+import {
+  forgetWantedProfile,
+  takeWantedAddress,
+  wantAddress,
+  wantedProfile,
+} from './api/wanted.ts';
+import { paths } from './paths.ts';
+import { Page } from './shell/Page.tsx';
+import { PageLoading } from './shell/PageLoading.tsx';
+import { ErrorState } from './ui/ErrorState.tsx';
+
+/* Who may see which screen. Spec part 1, sections 2 and 4. */
+
+/** Loader of everything behind the sign-in: refreshes the session silently, else asks to sign in and remembers the address. */
+export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
+  if ((await restoreSession()) !== 'ended') return null;
+  const { pathname, search } = new URL(request.url);
+  wantAddress(pathname + search);
+  return redirect(paths.login());
+}
+
+/** Loader of the sign-in screens: whoever is signed in already goes on. */
+export async function forwardSignedIn(): Promise<Response | null> {
+  if ((await restoreSession()) !== 'fresh') return null;
+  return redirect(takeWantedAddress() ?? paths.dashboard());
+}
+
+/** `unknown`: there is a session, but the server could not be asked; the screens say so and offer another try. */
+async function restoreSession(): Promise<'fresh' | 'ended' | 'unknown'> {
+  const session = readSession();
+  if (!session) return 'ended';
+  if (isFresh(session)) return 'fresh';
+  try {
+    await refreshSession(session.accessToken);
+    return 'fresh';
+  } catch (error) {
+    return isRefusal(error, 'UNAUTHENTICATED') ? 'ended' : 'unknown';
+  }
+}
+
+/** Around everything behind the sign-in: a session that ends, in this tab or another, ends these screens too. */
+export function SignedIn() {
+  return useSession() ? <Outlet /> : <SignInAgain />;
+}
+
+function SignInAgain() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    queryClient.clear();
+    wantAddress(pathname + search);
+    navigate(paths.login(), { replace: true });
+  }, [pathname, search, navigate]);
+  return <PageLoading />;
+}
+
+/** The gate of the app itself: phone confirmed, registration finished; then on to the profile that was wanted. */
+export function Registered() {
+  const { pathname } = useLocation();
+  const wanted = wantedProfile();
+  return (
+    <CheckedUser>
+      {(user) => {
+        if (!user.verified) return <Navigate to={paths.verify()} replace />;
+        if (user.licenseId === 'NONE') return <Navigate to={paths.license()} replace />;
+        if (wanted && pathname === paths.dashboard()) return <ToProfile username={wanted} />;
+        return <Outlet />;
+      }}
+    </CheckedUser>
+  );
+}
+
+/** The gate of the three registration steps: phone confirmed, no plan yet. */
+export function Registering() {
+  return (
+    <CheckedUser>
+      {(user) => {
+        if (!user.verified) return <Navigate to={paths.verify()} replace />;
+        if (user.licenseId !== 'NONE') return <Navigate to={paths.dashboard()} replace />;
+        return <Outlet />;
+      }}
+    </CheckedUser>
+  );
+}
+
+function ToProfile({ username }: { username: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    forgetWantedProfile();
+    navigate(paths.profile(username), { replace: true });
+  }, [username, navigate]);
+  return <PageLoading />;
+}
+
+function CheckedUser({ children }: { children: (user: CurrentUser) => ReactNode }) {
+  const check = useQuery(query(checkUser, {}));
+  const user = check.data?.data[0];
+  if (user) return children(user);
+  if (check.isPending) return <PageLoading />;
+  return (
+    <Page title="We could not check your account" header="brand" heading="hidden">
+      <ErrorState
+        words="We could not check your account. Please make sure you are connected and try again."
+        onRetry={() => check.refetch()}
+        retrying={check.isFetching}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import type * as z from 'zod';
+import { type Cents, formatMoney, toDollars } from '../../../shared/money.ts';
+import type { LicenseId } from '../../../shared/rules/accounts.ts';
+import {
+  earningsEstimate,
+  feeTermsOf,
+  inboundSettings,
+  settleCommitmentText,
+  settlePriceText,
+} from '../../../shared/rules/pricing.ts';
+import { Breakdown } from '../ui/Breakdown.tsx';
+import { CountInput } from '../ui/CountInput.tsx';
+import { Field } from '../ui/Field.tsx';
+import { MoneyInput } from '../ui/MoneyInput.tsx';
+
+/*
+ * Price and commitment with what they would earn: in the registration and in the settings. Spec part 1, sections 5 and 9.
+ */
+
+type Typed = { paidResponsePrice: string; paidResponseCommitment: string };
+type Pricing = z.output<typeof inboundSettings>;
+type PricingForm = UseFormReturn<Typed, unknown, Pricing>;
+
+export function usePricingForm(start: { price: Cents; commitment: number }): PricingForm {
+  return useForm<Typed, unknown, Pricing>({
+    resolver: zodResolver(inboundSettings) as never,
+    defaultValues: {
+      paidResponsePrice: toDollars(start.price).toFixed(2),
+      paidResponseCommitment: String(start.commitment),
+    },
+  });
+}
+
+export function PricingFields({ form, plan }: { form: PricingForm; plan: LicenseId }) {
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="paidResponsePrice"
+        render={({ field, fieldState }) => (
+          <Field
+            label="Price per response"
+            hint="What somebody pays for one answer from you: $1.00 or more."
+            error={fieldState.error?.message}
+          >
+            <MoneyInput
+              {...field}
+              onBlur={() => {
+                field.onChange(settlePriceText(field.value));
+                field.onBlur();
+              }}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="paidResponseCommitment"
+        render={({ field, fieldState }) => (
+          <Field
+            label="Message commitment"
+            hint="How many paid messages you take in a month. With 0 nobody can write to you."
+            error={fieldState.error?.message}
+          >
+            <CountInput
+              {...field}
+              onBlur={() => {
+                field.onChange(settleCommitmentText(field.value));
+                field.onBlur();
+              }}
+            />
+          </Field>
+        )}
+      />
+      <Estimate form={form} plan={plan} />
+    </>
+  );
+}
+
+function Estimate({ form, plan }: { form: PricingForm; plan: LicenseId }) {
+  const typed = form.watch();
+  const read = inboundSettings.safeParse(typed);
+  if (!read.success) return null;
+  const { paidResponsePrice: price, paidResponseCommitment: count } = read.data;
+  if (count === 0) {
+    return (
+      <p className="rounded-letter bg-tint p-4">
+        Your profile will say that you are not accepting messages. You can still write to others.
+      </p>
+    );
+  }
+  return <EarningsEstimate price={price} count={count} plan={plan} />;
+}
+
+/* What a month earns if every message of the commitment comes and is answered. */
+function EarningsEstimate(props: { price: Cents; count: number; plan: LicenseId }) {
+  const { price, count, plan } = props;
+  const terms = feeTermsOf(plan);
+  const month = earningsEstimate(price, count, terms);
+  const each = earningsEstimate(price, 1, terms);
+  return (
+    <section aria-label="Earnings estimate" className="grid gap-2.5">
+      <h2 className="font-semibold">What that can earn in a month</h2>
+      <Breakdown
+        lines={[
+          { label: `${countWords(count)} at ${formatMoney(price)}`, amount: month.total },
+          { label: `Fees, ${feeWords(plan)} each`, amount: month.fees },
+        ]}
+        total={{ label: 'You earn', amount: month.net }}
+      />
+      <p className="text-[0.875rem] text-soft">
+        {formatMoney(each.net)} of every answer. An estimate: it counts on {countWords(count)} paid
+        for and answered.
+      </p>
+    </section>
+  );
+}
+
+const countWords = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'answer' : 'answers'}`;
+
+function feeWords(plan: LicenseId): string {
+  const { basisPoints, fixed } = feeTermsOf(plan);
+  return `${basisPoints / 100}% + ${formatMoney(fixed)}`;
+}

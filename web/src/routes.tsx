@@ -1,0 +1,46 @@
+import type { RouteObject } from 'react-router-dom';
+import { routes as account } from './features/account/routes.tsx';
+import { routes as compose } from './features/compose/routes.tsx';
+import { routes as inbox } from './features/inbox/routes.tsx';
+import { routes as orders } from './features/orders/routes.tsx';
+import { routes as profile } from './features/profile/routes.tsx';
+import { routes as registration } from './features/registration/routes.tsx';
+import { routes as signingIn } from './features/signing-in/routes.tsx';
+import { routes as welcome } from './features/welcome/routes.tsx';
+import { forwardSignedIn, Registered, Registering, requireSession, SignedIn } from './guards.tsx';
+import { Root } from './Root.tsx';
+import { PageLoading } from './shell/PageLoading.tsx';
+import { RouteError } from './shell/RouteError.tsx';
+
+/*
+ * Every screen, under the guard that decides who sees it: anybody · whoever is not signed in yet · signed in · signed in
+ * and registered. Each feature brings its screens, fetched when they are first opened.
+ */
+const around = { HydrateFallback: PageLoading, ErrorBoundary: RouteError };
+
+export const routes: readonly RouteObject[] = [
+  {
+    id: 'root',
+    Component: Root,
+    ErrorBoundary: RouteError,
+    children: [
+      { id: 'anybody', ...around, children: [...welcome, ...signingIn.anybody, ...profile] },
+      { id: 'signing-in', ...around, loader: forwardSignedIn, children: signingIn.signedOut },
+      {
+        id: 'signed-in',
+        ...around,
+        loader: requireSession,
+        Component: SignedIn,
+        children: [
+          { id: 'registering', ...around, Component: Registering, children: registration },
+          {
+            id: 'registered',
+            ...around,
+            Component: Registered,
+            children: [...account, ...compose, ...inbox, ...orders],
+          },
+        ],
+      },
+    ],
+  },
+];
