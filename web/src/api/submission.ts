@@ -63,6 +63,7 @@ function tell(fault: unknown, failed: string): string | undefined {
 
 /** The sentence of an expected no; undefined for a fault, about which the screen knows better words. */
 export function sentenceOf(fault: unknown): string | undefined {
-  if (!isRefusal(fault) || fault.code === 'UNAVAILABLE' || fault.code === 'INTERNAL') return undefined;
+  if (!isRefusal(fault) || fault.code === 'UNAVAILABLE' || fault.code === 'INTERNAL')
+    return undefined;
   return fault.message;
 }

@@ -34,7 +34,10 @@ export function forgetWantedProfile(): void {
   localStorage.removeItem(PROFILE);
 }
 
-/** A path on this origin: `//elsewhere` and `/\elsewhere` are addresses of other hosts to a browser. */
+/** A path on this origin. A browser reads `//elsewhere`, `/\\elsewhere` and the like as addresses of other hosts. */
 export function isOwnAddress(address: string): boolean {
-  return /^\/(?![/\\])/.test(address) && !/[\u0000-\u001f]/.test(address);
+  const here = 'https://here.invalid';
+  return (
+    address.startsWith('/') && URL.canParse(address, here) && new URL(address, here).origin === here
+  );
 }

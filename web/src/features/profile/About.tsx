@@ -9,7 +9,9 @@ export function About({ profile }: { profile: PublicProfile }) {
   return (
     <div className="grid gap-4">
       {plainText(profile.bio) === '' ? (
-        <p className="text-soft">{firstName(profile.fullName)} has not written anything here yet.</p>
+        <p className="text-soft">
+          {firstName(profile.fullName)} has not written anything here yet.
+        </p>
       ) : (
         <RichText html={profile.bio} plain />
       )}

@@ -57,7 +57,9 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
     <ActionBar
       before={accepting && <Stamp price={profile.paidResponsePrice} width={92} />}
       note={
-        accepting ? 'This is how others see you.' : 'Others see that you are not accepting messages.'
+        accepting
+          ? 'This is how others see you.'
+          : 'Others see that you are not accepting messages.'
       }
     >
       <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>

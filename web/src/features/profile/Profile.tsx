@@ -39,7 +39,8 @@ export function Component() {
     );
   }
   // A username that was given up leads to the new one.
-  if (profile.username !== username) return <Navigate to={paths.profile(profile.username)} replace />;
+  if (profile.username !== username)
+    return <Navigate to={paths.profile(profile.username)} replace />;
   return <ProfilePage profile={profile} />;
 }
 

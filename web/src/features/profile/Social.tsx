@@ -15,10 +15,7 @@ export function Social({ profile }: { profile: PublicProfile }) {
           title={network}
           subtitle={handle}
           trailing={<ExternalLink aria-hidden className="size-4 text-soft" />}
-          render={
-            // biome-ignore lint/a11y/useAnchorContent: the row puts its content in
-            <a href={url} target="_blank" rel="ugc nofollow noopener" />
-          }
+          render={<a href={url} target="_blank" rel="ugc nofollow noopener" />}
         />
       ))}
     </List>

@@ -1,6 +1,6 @@
+import type * as z from 'zod';
 import { toDollars } from '../../../../shared/money.ts';
 import { inboundSettings } from '../../../../shared/rules/pricing.ts';
-import type * as z from 'zod';
 
 /* What was chosen in the steps so far, kept in this browser until the registration is finished. */
 

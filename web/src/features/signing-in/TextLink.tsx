@@ -3,9 +3,6 @@ import { Link, type LinkProps } from 'react-router-dom';
 /* A link inside of running text, tall enough for a thumb. */
 export function TextLink(props: LinkProps) {
   return (
-    <Link
-      {...props}
-      className="hit-area font-semibold text-back underline underline-offset-4"
-    />
+    <Link {...props} className="hit-area font-semibold text-back underline underline-offset-4" />
   );
 }

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { viewAccountBalance } from '../../../../shared/api/account.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import { minus } from '../../../../shared/money.ts';
+import { serverNow } from '../../api/clock.ts';
+import { query } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { CardSkeleton } from '../../ui/Skeletons.tsx';
+
+type Balance = Output<typeof viewAccountBalance>['data'][number];
+
+const monthName = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/* What was earned, and how it comes about. Spec part 1, section 2, /account-balance. */
+export function Component() {
+  const { data, isPending, isFetching, refetch } = useQuery(query(viewAccountBalance, {}));
+  const balance = data?.data[0];
+  return (
+    <Page title="Account balance" back={paths.settings()}>
+      {balance && <Figures balance={balance} />}
+      {!balance && isPending && <CardSkeleton height={320} />}
+      {!balance && !isPending && (
+        <ErrorState
+          words="We could not load your balance. Nothing of it is lost."
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Figures({ balance }: { balance: Balance }) {
+  return (
+    <div className="grid gap-7 pt-2">
+      <section aria-label="Balance" className="text-center">
+        <p className="text-soft">What we owe you now</p>
+        <p className="mt-1">
+          <Money amount={balance.accountBalance} className="text-[3.25rem] leading-none" />
+        </p>
+      </section>
+      <Group title={`This month, ${monthName.format(serverNow())}`}>
+        <Line term="Inbound Messages" note="paid messages you answered">
+          {balance.messageCount.toLocaleString('en-US')}
+        </Line>
+        <Line term="Gross Revenue" note="what their senders paid">
+          <Money amount={balance.grossRevenue} />
+        </Line>
+        <Line term="Platform Fees" note="what we keep of it">
+          <Money amount={balance.platformFees} />
+        </Line>
+        <Line term="Net Earnings" note="what you earned this month" strong>
+          <Money amount={minus(balance.grossRevenue, balance.platformFees)} />
+        </Line>
+      </Group>
+      <Group title="Since you joined">
+        <Line term="All-Time Messages" note="paid messages you answered">
+          {balance.totalMessages.toLocaleString('en-US')}
+        </Line>
+        <Line term="All-Time Revenue" note="what you earned from them, after fees" strong>
+          <Money amount={balance.totalEarnings} />
+        </Line>
+      </Group>
+      <p className="text-[0.9375rem] text-soft">
+        An answer is credited the moment you send it. Messages that still wait for your answer are
+        not in these figures.
+      </p>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{title}</h2>
+      <dl className="divide-y divide-rule rounded-card border border-rule bg-card px-5 py-1">
+        {children}
+      </dl>
+    </section>
+  );
+}
+
+function Line(props: { term: string; note: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-4 py-3">
+      <dt className={props.strong ? 'font-semibold' : ''}>
+        {props.term}
+        <span className="block font-normal text-[0.875rem] text-soft">{props.note}</span>
+      </dt>
+      <dd className={`font-figures leading-none ${props.strong ? 'text-2xl' : 'text-xl'}`}>
+        {props.children}
+      </dd>
+    </div>
+  );
+}

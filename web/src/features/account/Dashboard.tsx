@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye, Inbox, Send, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { viewDashboardStats } from '../../../../shared/api/account.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { query } from '../../api/queries.ts';
+import { firstName } from '../../conversation/side.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { DashboardCard, DashboardCardsSkeleton } from './DashboardCard.tsx';
+import { greeting } from './greeting.ts';
+import { ShareProfile } from './ShareProfile.tsx';
+import { SEARCH_FROM, searchAddress } from './search.ts';
+
+type Stats = Output<typeof viewDashboardStats>['data'][number];
+
+/* Home: what is waiting, what was earned, and the way to people. Spec part 1, section 2. */
+export function Component() {
+  const user = useCurrentUser();
+  const { data, isPending, isFetching, refetch } = useQuery(query(viewDashboardStats, {}));
+  const stats = data?.data[0];
+  return (
+    <Page
+      title={`${greeting(new Date().getHours())}, ${firstName(user.fullName)}`}
+      documentTitle="Home"
+    >
+      <div className="grid gap-5 pt-1">
+        <JumpToSearch />
+        {stats && <Cards stats={stats} username={user.username} />}
+        {!stats && isPending && <DashboardCardsSkeleton />}
+        {!stats && !isPending && (
+          <ErrorState
+            words="We could not load your numbers."
+            onRetry={() => refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {stats && nothingYet(stats) && <ShareProfile username={user.username} />}
+      </div>
+    </Page>
+  );
+}
+
+function JumpToSearch() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const type = (typed: string) => {
+    setText(typed);
+    if (typed.trim().length >= SEARCH_FROM) navigate(searchAddress(typed));
+  };
+  return (
+    <SearchInput
+      label="Find somebody by username"
+      placeholder="Find somebody by username"
+      value={text}
+      onValueChange={type}
+    />
+  );
+}
+
+function Cards({ stats, username }: { stats: Stats; username: string }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3">
+      <DashboardCard
+        title="Account Balance"
+        figure={<Money amount={stats.accountBalance} />}
+        note="earned, not yet paid out"
+        icon={Wallet}
+        to={paths.accountBalance()}
+      />
+      <DashboardCard
+        title="Pending Inbox"
+        figure={<Money amount={stats.pendingPayments} />}
+        note="yours once you answer"
+        icon={Inbox}
+        to={paths.inbox()}
+      />
+      <DashboardCard
+        title="Active Outbox"
+        figure={stats.unreadOutbox.toLocaleString('en-US')}
+        note={stats.unreadOutbox === 1 ? 'unread answer' : 'unread answers'}
+        icon={Send}
+        to={paths.orders()}
+      />
+      <DashboardCard
+        title="Profile Views"
+        figure={stats.profileViews.toLocaleString('en-US')}
+        note="so far"
+        icon={Eye}
+        to={paths.profile(username)}
+      />
+    </ul>
+  );
+}
+
+/** Nobody has paid and nothing was sent: the next step is to be found. */
+function nothingYet({ accountBalance, pendingPayments, unreadOutbox }: Stats): boolean {
+  return accountBalance === 0 && pendingPayments === 0 && unreadOutbox === 0;
+}

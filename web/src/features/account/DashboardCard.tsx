@@ -1,0 +1,44 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { CardSkeleton } from '../../ui/Skeletons.tsx';
+
+export type DashboardCardProps = {
+  title: string;
+  figure: ReactNode;
+  /** What the figure means, in a few words. */
+  note: string;
+  icon: LucideIcon;
+  to: string;
+};
+
+/* One number of the dashboard, and the way to what is behind it. */
+export function DashboardCard({ title, figure, note, icon: Icon, to }: DashboardCardProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex h-full min-h-34 flex-col rounded-card border border-rule bg-card p-4 hover:bg-tint"
+      >
+        <span className="flex items-start justify-between gap-2 font-semibold text-[0.9375rem] leading-tight">
+          {title}
+          <Icon aria-hidden className="size-5 shrink-0 text-soft" />
+        </span>
+        <span className="mt-auto pt-3 font-figures font-medium text-[1.75rem] leading-none">
+          {figure}
+        </span>
+        <span className="mt-1.5 text-[0.875rem] text-soft leading-tight">{note}</span>
+      </Link>
+    </li>
+  );
+}
+
+export function DashboardCardsSkeleton() {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {[1, 2, 3, 4].map((card) => (
+        <CardSkeleton key={card} height={136} />
+      ))}
+    </div>
+  );
+}

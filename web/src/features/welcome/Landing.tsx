@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom';
+import { PRODUCT_NAME, TAGLINE } from '../../../../shared/brand.ts';
+import { useSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { AnsweredLetter } from './AnsweredLetter.tsx';
+import { HowItWorks } from './HowItWorks.tsx';
+
+/* The front door: what this is, how the money works, and the way in. */
+export function Component() {
+  const session = useSession();
+  return (
+    <Page
+      title={PRODUCT_NAME}
+      documentTitle={`${PRODUCT_NAME}: ${TAGLINE}`}
+      header="brand"
+      heading="hidden"
+      wide
+    >
+      <div className="wide:grid wide:grid-cols-2 wide:items-center wide:gap-14 wide:pt-10">
+        <div>
+          <h1 className="pt-2 font-medium font-serif text-[2.375rem] leading-[1.08] wide:text-6xl">
+            Pay for an answer. Get one, or keep your money.
+          </h1>
+          <p className="mt-3.5 max-w-[44ch] text-lg text-soft">
+            Write to somebody who knows, at their own price. They have ten days for a real answer.
+            If none comes, you have paid nothing.
+          </p>
+          <div className="mt-5 flex flex-wrap gap-2.5">
+            {session ? (
+              <Button render={<Link to={paths.dashboard()} />}>Go to your dashboard</Button>
+            ) : (
+              <>
+                <Button
+                  variant="money"
+                  className="flex-1 wide:flex-none"
+                  render={<Link to={paths.register()} />}
+                >
+                  Register
+                </Button>
+                <Button
+                  variant="quiet"
+                  className="flex-1 wide:flex-none"
+                  render={<Link to={paths.login()} />}
+                >
+                  Sign in
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+        <AnsweredLetter />
+      </div>
+      <HowItWorks />
+    </Page>
+  );
+}
