@@ -7,7 +7,7 @@ import { dueConversations } from './storage/due.ts';
 import type { Job } from './storage/keys.ts';
 
 /** Enough time to bring the conversations in hand to a clean end. */
-const RESERVE = 30_000;
+const RESERVE = 20_000;
 const SLICE = 50;
 const AT_ONCE = 5;
 

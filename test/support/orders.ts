@@ -6,7 +6,7 @@ import { handler as reportInbox } from '../../functions/conversations/reportInbo
 import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
 import { cents } from '../../shared/money.ts';
 import { type Answer, call } from './call.ts';
-import { newPerson, type Person } from './people.ts';
+import { newPerson, type Person, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
 /* People who write to each other for money, through the real handlers. */
@@ -74,8 +74,9 @@ export const cancel = (sender: Person, inboxId: string) =>
 export const report = (recipient: Person, inboxId: string, reasonCode = 'SPAM_PHISHING') =>
   call(reportInbox, { inboxId, reasonCode }, { token: recipient.token });
 
-/** The conversation as its sender sees it. */
-export async function seenBySender(sender: Person, id: string) {
-  const { body } = await call(viewOrder, { id }, { method: 'GET', token: sender.token });
+/** The conversation as its sender sees it, however long ago they signed in. */
+export async function seenBySender(world: World, sender: Person, id: string) {
+  const { token } = await signedIn(sender.user, world.now());
+  const { body } = await call(viewOrder, { id }, { method: 'GET', token });
   return body.data?.[0];
 }

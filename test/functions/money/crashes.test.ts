@@ -1,0 +1,253 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
+import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
+import { handler as finishPayments } from '../../../functions/jobs/finishPayments.ts';
+import { lockHolder } from '../../../functions/storage/conversations.ts';
+import { monthOfUser } from '../../../functions/storage/months.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { userById } from '../../../functions/storage/users.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { type Answer, call, lambdaContext } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import {
+  answer,
+  cancel,
+  newRecipient,
+  PRICE,
+  pay,
+  payWithCard,
+  pendingOrder,
+  report,
+  seenBySender,
+} from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/*
+ * The process dies before or after each of its effects in turn. Then the healthy world goes on with its schedules and
+ * Stripe's webhooks, and the order must come to one of its ends, in the ledger and at Stripe alike.
+ */
+
+let world: World;
+beforeAll(watchEffects);
+
+type Pair = { readonly sender: Person; readonly recipient: Person };
+
+/** Lets `scenario` die at each effect in turn, until it lives through; answers how many effects it has. */
+async function dieEverywhere(
+  scenario: (kill: <Result>(work: () => Promise<Result>) => Promise<boolean>) => Promise<void>,
+): Promise<number> {
+  for (const when of ['before', 'after'] as const) {
+    for (let dieAt = 1; ; dieAt += 1) {
+      let lived = true;
+      world = await startWorld();
+      await scenario(async (work) => {
+        lived = (await runProcess(dieAt, when, work)).is === 'lived';
+        return lived;
+      });
+      await world.stop();
+      if (!lived) continue;
+      if (when === 'before') break;
+      return dieAt - 1;
+    }
+  }
+  return 0;
+}
+
+/** What the world does by itself: the webhooks come, in any order, and the schedules run until nothing is due. */
+async function heal(by: 'sweep' | 'webhook'): Promise<void> {
+  if (by === 'webhook') await postAllEvents(world);
+  world.advance(3 * MINUTE);
+  await world.stripe.runDue();
+  await runSchedules();
+  world.advance(3 * MINUTE);
+  await runSchedules();
+  await agree(world);
+}
+
+/** The accounts that are not at zero. Each scenario has a world of its own, so they are of its order alone. */
+async function owed(): Promise<Record<string, number>> {
+  const accounts = Object.entries(await ledgerOf(world));
+  return Object.fromEntries(accounts.filter(([, balance]) => balance !== 0));
+}
+
+const PAID = { held: PRICE, 'card:clearing': -PRICE };
+
+async function pair(cardOnFile: boolean): Promise<Pair> {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  if (cardOnFile) {
+    const id = (await payWithCard(sender, await newRecipient(world))).body.data[0].id;
+    await cancel(sender, id);
+  }
+  return { sender, recipient };
+}
+
+/** The order is either paid, pending and locked, or it never was; nothing in between. */
+async function expectPaidOrGone({ sender, recipient }: Pair) {
+  const now = world.now();
+  const lock = await lockHolder(table, sender.user.id, recipient.user.id);
+  const { reservedCount } = await monthOfUser(table, recipient.user.id, now);
+  const entries = await owed();
+  if (lock) {
+    expect(await seenBySender(world, sender, lock)).toMatchObject({ status: 'PENDING' });
+    expect(entries).toEqual(PAID);
+    expect(reservedCount).toBe(1);
+    return 'paid';
+  }
+  expect(entries).toEqual({});
+  expect(reservedCount).toBe(0);
+  return 'gone';
+}
+
+describe.each(['sweep', 'webhook'] as const)(
+  'whatever kills the process, the %s brings to one end',
+  (by) => {
+    test('paying with the card on file', async () => {
+      const effects = await dieEverywhere(async (kill) => {
+        const two = await pair(true);
+        const lived = await kill(() => pay(two.sender, two.recipient));
+        await heal(by);
+        const end = await expectPaidOrGone(two);
+        if (lived) expect(end).toBe('paid');
+      });
+      expect(effects).toBeGreaterThanOrEqual(3);
+    }, 120_000);
+
+    test('paying with a new card', async () => {
+      await dieEverywhere(async (kill) => {
+        const two = await pair(false);
+        await kill(() => payWithCard(two.sender, two.recipient));
+        await heal(by);
+        const end = await expectPaidOrGone(two);
+        const { card } = (await userById(table, two.sender.user.id, world.now())) ?? {};
+        expect(card === undefined).toBe(end === 'gone');
+      });
+    }, 120_000);
+
+    test('paying with a card that is declined', async () => {
+      await dieEverywhere(async (kill) => {
+        const two = await pair(false);
+        await kill(() => payWithCard(two.sender, two.recipient, 'pm_card_chargeDeclined'));
+        await heal(by);
+        expect(await expectPaidOrGone(two)).toBe('gone');
+      });
+    }, 120_000);
+
+    test('confirming with the bank', async () => {
+      await dieEverywhere(async (kill) => {
+        const two = await pair(false);
+        await kill(async () => {
+          const asked = await payWithCard(
+            two.sender,
+            two.recipient,
+            'pm_card_authenticationRequired',
+          );
+          confirmAtBank(asked);
+          const { inboxId } = asked.body;
+          return call(confirmInboxPayment, { inboxId }, { token: two.sender.token });
+        });
+        // The first run may only learn that the bank waits; then nobody knows better until its time is over.
+        world.advance(3 * MINUTE);
+        await runSchedules();
+        world.advance(31 * MINUTE);
+        await heal(by);
+        await expectPaidOrGone(two);
+      });
+    }, 120_000);
+
+    test.each([
+      ['an answer', (two: Pair, id: string) => answer(two.recipient, id), 'OPEN', 'CHARGED'],
+      [
+        'a cancelled order',
+        (two: Pair, id: string) => cancel(two.sender, id),
+        'CANCELLED',
+        'RELEASED',
+      ],
+      [
+        'a report that gives back',
+        (two: Pair, id: string) => report(two.recipient, id, 'IGNORE'),
+        'REPORTED',
+        'RELEASED',
+      ],
+      [
+        'a report to review',
+        (two: Pair, id: string) => report(two.recipient, id),
+        'REPORTED',
+        'IN_REVIEW',
+      ],
+    ])(
+      '%s',
+      async (_name, act, status, moneyState) => {
+        await dieEverywhere(async (kill) => {
+          const { id, ...two } = await pendingOrder(world);
+          const lived = await kill(() => act(two, id));
+          await heal(by);
+          const seen = await seenBySender(world, two.sender, id);
+          if (seen.status === 'PENDING') {
+            expect(lived).toBe(false);
+            expect(await owed()).toEqual(PAID);
+            return;
+          }
+          expect(seen).toMatchObject({ status, moneyState });
+          expect(await owed()).toEqual(
+            {
+              OPEN: {
+                'card:clearing': -PRICE,
+                [`user:${two.recipient.user.id}`]: 2_200,
+                'platform:fees': 300,
+              },
+              CANCELLED: {},
+              REPORTED:
+                moneyState === 'IN_REVIEW'
+                  ? { 'card:clearing': -PRICE, 'platform:review': PRICE }
+                  : {},
+            }[status],
+          );
+        });
+      },
+      120_000,
+    );
+
+    test('a hold that is about to lapse, and then the deadline', async () => {
+      await dieEverywhere(async (kill) => {
+        const { id, sender } = await pendingOrder(world);
+        world.advance(7 * DAY - 11 * HOUR);
+        await kill(() => expireConversations({}, lambdaContext()));
+        await heal(by);
+        expect(await seenBySender(world, sender, id)).toMatchObject({
+          status: 'PENDING',
+          moneyState: 'CHARGED',
+        });
+        expect(await owed()).toEqual(PAID);
+        world.advance(3 * DAY + 12 * HOUR);
+        await kill(() => expireConversations({}, lambdaContext()));
+        await heal(by);
+        expect(await seenBySender(world, sender, id)).toMatchObject({
+          status: 'EXPIRED',
+          moneyState: 'REFUNDED',
+          reasonCode: 'RETURN_TO_SENDER',
+        });
+        expect(await owed()).toEqual({});
+      });
+    }, 240_000);
+
+    test('the sweep itself', async () => {
+      await dieEverywhere(async (kill) => {
+        const two = await pair(true);
+        // The process that paid is gone right after the hold: two counted limits, the order, the hold.
+        await runProcess(4, 'after', () => pay(two.sender, two.recipient));
+        world.advance(3 * MINUTE);
+        await kill(() => finishPayments({}, lambdaContext()));
+        await heal(by);
+        expect(await expectPaidOrGone(two)).toBe('paid');
+      });
+    }, 120_000);
+  },
+);
+
+function confirmAtBank(asked: Answer): void {
+  expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
+  const intentId = String(asked.body.clientSecret).split('_secret')[0] ?? '';
+  world.stripe.authenticate(intentId, 'authenticated');
+}

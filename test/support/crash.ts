@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { documents } from '../../functions/storage/table.ts';
+
+/*
+ * Kills a process on a given line, as far as anything outside it can tell: from the effect on that it dies at, none of
+ * its requests leaves and none of its answers arrives. Effects are writes to the table and POSTs to Stripe. The code
+ * under test is not told: it hangs, as it would in a process that is gone.
+ */
+
+type Process = {
+  effects: number;
+  readonly dieAt: number;
+  readonly when: 'before' | 'after';
+  died: () => void;
+  dead: boolean;
+};
+
+const processes = new AsyncLocalStorage<Process>();
+const never = () => new Promise<never>(() => {});
+
+async function effect<Result>(perform: () => Promise<Result>, counts: boolean): Promise<Result> {
+  const running = processes.getStore();
+  if (!running) return perform();
+  if (running.dead) return never();
+  if (!counts) return perform();
+  running.effects += 1;
+  if (running.effects !== running.dieAt) return perform();
+  if (running.when === 'after') await perform();
+  running.dead = true;
+  running.died();
+  return never();
+}
+
+const isWrite = (command: string) => /^(Put|Update|Delete|TransactWrite)/.test(command);
+const realFetch = globalThis.fetch;
+
+/** Call once in a test file that kills processes. Everything outside `runProcess` goes on as before. */
+export function watchEffects(): void {
+  globalThis.fetch = (input, init) => {
+    const toStripe = String(input instanceof Request ? input.url : input).startsWith(
+      process.env.STRIPE_API_BASE ?? '',
+    );
+    return effect(() => realFetch(input, init), toStripe && init?.method === 'POST');
+  };
+  documents.middlewareStack.add(
+    (next, context) => (args) => effect(() => next(args), isWrite(String(context.commandName))),
+    { step: 'initialize', name: 'crash', override: true },
+  );
+}
+
+export type Fate<Result> =
+  | { readonly is: 'lived'; readonly result: Result; readonly effects: number }
+  | { readonly is: 'died' };
+
+/** Runs `work` as a process that dies before or after its n-th effect, unless it is done by then. */
+export function runProcess<Result>(
+  dieAt: number,
+  when: 'before' | 'after',
+  work: () => Promise<Result>,
+): Promise<Fate<Result>> {
+  return new Promise((resolve, reject) => {
+    const died = () => resolve({ is: 'died' });
+    const running: Process = { effects: 0, dieAt, when, dead: false, died };
+    processes
+      .run(running, work)
+      .then((result) => resolve({ is: 'lived', result, effects: running.effects }), reject);
+  });
+}
