@@ -1,56 +1,24 @@
+import './zod-without-eval.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
-import './styles/main.css';
-import { AppShell } from './shell/AppShell.tsx';
-import { Page } from './shell/Page.tsx';
-import { RouteError } from './shell/RouteError.tsx';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { queryClient } from './api/queries.ts';
+import { routes } from './routes.tsx';
 import { registerServiceWorker } from './shell/service-worker.ts';
+import './styles/main.css';
 
-function Frame() {
-  return (
-    <AppShell
-      person={undefined}
-      unread={{ inbox: false, outbox: false }}
-      paths={{
-        start: '/',
-        signIn: '/login',
-        settings: '/settings',
-        inbox: '/inbox',
-        outbox: '/orders',
-        home: '/dashboard',
-        users: '/user-search',
-        profile: '/my-profile',
-      }}
-    >
-      <Outlet />
-    </AppShell>
-  );
+const place = document.getElementById('app');
+if (!place) throw new Error('index.html has no place for the app');
+
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createBrowserRouter([...routes])} />
+    </QueryClientProvider>
+  </StrictMode>,
+);
+
+if (import.meta.env.PROD) {
+  registerServiceWorker().catch((error: unknown) => console.warn('No offline shell', error));
 }
-
-const router = createBrowserRouter([
-  {
-    element: <Frame />,
-    errorElement: <RouteError />,
-    children: [
-      {
-        path: '*',
-        element: (
-          <Page title="ReplyPaid" header="brand">
-            {' '}
-          </Page>
-        ),
-      },
-    ],
-  },
-]);
-
-const root = document.getElementById('app');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
-}
-if (import.meta.env.PROD) registerServiceWorker().catch(() => undefined);
