@@ -1,7 +1,6 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { handler as saveFreeRegistration } from '../../../functions/account/saveFreeRegistration.ts';
 import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
 import { handler as createUser } from '../../../functions/signing-in/createUser.ts';
 import { handler as doesPhoneNumberExist } from '../../../functions/signing-in/doesPhoneNumberExist.ts';
@@ -335,52 +334,5 @@ describe('what is taken', () => {
     expect(await exists('(555) 999-9999')).toBe(false);
     const answer = await call(doesPhoneNumberExist, { phoneNumber: '555' });
     expect(answer.body.fields).toEqual({ phoneNumber: 'Please enter a valid phone number' });
-  });
-});
-
-describe('choosing the free plan', () => {
-  const choice = { license: 'FREE', paidResponsePrice: '8.50', paidResponseCommitment: '7' };
-
-  test('ends a registration that was confirmed', async () => {
-    const { userId, phone } = await waiting();
-    const { body } = await verify(userId, world.codeSentTo(phone));
-    const answer = await call(saveFreeRegistration, choice, { token: body.access_token });
-    expect(answer.body).toEqual({ status: 'SUCCESS' });
-    expect(await userById(table, userId, world.now())).toMatchObject({
-      licenseId: 'FREE',
-      paidResponsePrice: 850,
-      paidResponseCommitment: 7,
-    });
-  });
-
-  test('may be repeated, and the last choice counts', async () => {
-    const { user, token } = await newPerson(world, { licenseId: 'NONE' });
-    for (const paidResponsePrice of ['8.50', '8.50', '9'])
-      expect(
-        (await call(saveFreeRegistration, { ...choice, paidResponsePrice }, { token })).http,
-      ).toBe(200);
-    expect(await userById(table, user.id, world.now())).toMatchObject({ paidResponsePrice: 900 });
-  });
-
-  test('does not take a paid plan away', async () => {
-    const { user, token } = await newPerson(world, { licenseId: 'STARTER' });
-    expectRefusal(await call(saveFreeRegistration, choice, { token }), 409, 'WRONG_STATUS');
-    expect(await userById(table, user.id, world.now())).toEqual(user);
-  });
-
-  test('needs a person, and one whose phone is confirmed', async () => {
-    expectRefusal(await call(saveFreeRegistration, choice), 401, 'UNAUTHENTICATED');
-    const { token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
-    expectRefusal(await call(saveFreeRegistration, choice, { token }), 403, 'UNVERIFIED');
-  });
-
-  test('tells each field what it breaks', async () => {
-    const { token } = await newPerson(world, { licenseId: 'NONE' });
-    const wrong = { license: 'STARTER', paidResponsePrice: '0.99', paidResponseCommitment: '-1' };
-    expect((await call(saveFreeRegistration, wrong, { token })).body.fields).toEqual({
-      license: 'Please choose a plan',
-      paidResponsePrice: 'Please enter a dollar value of $1.00 or more',
-      paidResponseCommitment: 'Please enter a value of zero or more',
-    });
   });
 });
