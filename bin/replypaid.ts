@@ -11,12 +11,14 @@ import { subscribers } from '../shared/api/subscribers.ts';
 /* The CDK app: `npx cdk deploy --all`, with `-c stage=<name>` for a stage other than that of cdk.json. */
 
 try {
-  const settings = readStageSettings(String(new App().node.tryGetContext('stage')));
+  const app = new App();
+  const settings = readStageSettings(String(app.node.tryGetContext('stage')));
   const { directory, missing } = await bundleFunctions();
   const sentence = sentenceOnMissing(missing);
   if (sentence) throw new Error(sentence);
   const web = findWebBuild(join(import.meta.dirname, '../dist/web'));
-  product({ settings, areas, schedules, subscribers, bundles: directory, web }).synth();
+  product(app, { settings, areas, schedules, subscribers, bundles: directory, web });
+  app.synth();
 } catch (fault) {
   process.stderr.write(`${(fault as Error).message}\n`);
   process.exitCode = 1;

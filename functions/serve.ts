@@ -206,15 +206,14 @@ function bearerOf(event: Event): string | undefined {
 }
 
 /**
- * Who is on the other end of the line. Behind CloudFront that is the address CloudFront saw, believed only
- * when the request carries the key that CloudFront adds; a call around it is refused.
+ * Who is on the other end of the line. Behind CloudFront that is the address its function saw (lib/cloud/edge.ts),
+ * believed only when the request carries the key that CloudFront adds; a call around it is refused.
  */
 function addressOf(event: Event): string {
   const key = process.env.ORIGIN_KEY;
   if (!key) return event.requestContext.http.sourceIp;
   if (event.headers['x-origin-key'] !== key) throw new Refusal('FORBIDDEN');
-  const viewer = event.headers['cloudfront-viewer-address'] ?? event.requestContext.http.sourceIp;
-  return viewer.replace(/:\d+$/, '');
+  return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
 }
 
 const succeed = (output: object) => answer(200, { status: 'SUCCESS', ...output });

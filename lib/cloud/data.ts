@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -11,6 +11,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { TABLE } from '../table.ts';
+import { acknowledge } from './acknowledge.ts';
 
 /** What must outlive every deployment: the table, the pictures, the secrets. Nothing here is ever replaced. */
 export class DataStack extends Stack {
@@ -45,9 +46,8 @@ export class DataStack extends Stack {
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
     });
     for (const secret of [this.secrets, this.originKey])
-      Validations.of(secret).acknowledge({
-        id: 'AwsSolutions-SMG4',
-        reason:
+      acknowledge(secret, {
+        'AwsSolutions-SMG4':
           'Rotating by itself would sign everybody out or cut CloudFront off; it is done by hand, after a leak.',
       });
   }
@@ -99,9 +99,8 @@ function mediaBucket(stack: Stack): Bucket {
       },
     }),
   );
-  Validations.of(bucket).acknowledge({
-    id: 'AwsSolutions-S1',
-    reason: 'Everybody reads it through CloudFront, which keeps its own access log.',
+  acknowledge(bucket, {
+    'AwsSolutions-S1': 'Everybody reads it through CloudFront, which keeps its own access log.',
   });
   return bucket;
 }

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
 import { deadLetterAlarm } from './alarms.ts';
 import { allow } from './permissions.ts';
 import type { Stage } from './stage.ts';
@@ -25,6 +26,7 @@ export class DeadLetters extends Construct {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
     });
+    acknowledge(this.queue, { 'AwsSolutions-SQS3': 'It is the dead-letter queue.' });
     deadLetterAlarm(this, { ...props, queue: this.queue });
   }
 

@@ -1,4 +1,4 @@
-import { Duration, Fn, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AllowedMethods,
@@ -21,6 +21,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { CONTENT_SECURITY_POLICY, HSTS_SECONDS, PERMISSIONS_POLICY } from '../security-headers.ts';
+import { acknowledge } from './acknowledge.ts';
 import type { DataStack } from './data.ts';
 import { markViewer, stripMediaPrefix, toAppOrFile } from './edge.ts';
 
@@ -46,15 +47,18 @@ export class FrontStack extends Stack {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90) }],
     });
-    Validations.of(logs).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason: 'It is the log; a log of the log would grow by itself.',
+    acknowledge(logs, {
+      'AwsSolutions-S1': 'It is the log; a log of the log would grow by itself.',
     });
     this.webBucket = privateBucket(this, 'Web', {
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'web/',
     });
     const toApi = apiBehavior(this, data);
+    acknowledge(this, {
+      'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
+        'The policy of the pictures is where the pictures are: in data.ts.',
+    });
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'ReplyPaid',
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -72,7 +76,12 @@ export class FrontStack extends Stack {
         '/media/*': mediaBehavior(this, data),
       },
     });
-    acknowledge(this.distribution);
+    acknowledge(this.distribution, {
+      'AwsSolutions-CFR1': 'Nobody is shut out by country; text messages have a list of their own.',
+      'AwsSolutions-CFR2': 'Each route is throttled, each operation counts its callers.',
+      'AwsSolutions-CFR4':
+        "CloudFront's own certificate fixes the protocol; a domain brings its own.",
+    });
   }
 
   /** `https://…`, without a trailing slash. */
@@ -170,15 +179,4 @@ function privateBucket(
     removalPolicy: RemovalPolicy.RETAIN,
     ...props,
   });
-}
-
-function acknowledge(distribution: Distribution): void {
-  const reasons = {
-    'AwsSolutions-CFR1': 'Nobody is shut out by country; text messages have a list of their own.',
-    'AwsSolutions-CFR2': 'Each route is throttled, each operation counts its callers.',
-    'AwsSolutions-CFR4':
-      "CloudFront's own certificate fixes the protocol; a domain brings its own.",
-  };
-  for (const [id, reason] of Object.entries(reasons))
-    Validations.of(distribution).acknowledge({ id, reason });
 }

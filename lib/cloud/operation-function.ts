@@ -1,9 +1,10 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { OperationSpec } from '../../shared/api/operation.ts';
+import { acknowledge } from './acknowledge.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
@@ -68,7 +69,7 @@ export function route(
     routeKey: props.key,
     target: `integrations/${integration.ref}`,
   });
-  Validations.of(cfnRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: props.openBecause });
+  acknowledge(cfnRoute, { 'AwsSolutions-APIG4': props.openBecause });
   const { region, account } = Stack.of(fn);
   const [, path] = props.key.split(' ');
   fn.lambda.addPermission('Invoke', {

@@ -1,4 +1,4 @@
-import { type Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
 import { functionAlarm } from './alarms.ts';
 import { type Asking, allow, permissions } from './permissions.ts';
 import type { Stage } from './stage.ts';
@@ -64,6 +65,9 @@ export class ProductFunction extends Construct {
       logGroup,
       environment: { ...stage.environment(this), ...props.environment },
     });
+    acknowledge(this.lambda, {
+      'AwsSolutions-L1': 'The newest Node.js whose whole life the tests of this repository cover.',
+    });
     new MetricFilter(this, 'Faults', {
       logGroup,
       filterName: 'faults',
@@ -88,10 +92,11 @@ export class ProductFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { Needs: new PolicyDocument({ statements }) },
     });
-    Validations.of(role).acknowledge({
-      id: 'AwsSolutions-IAM5',
-      reason:
-        'X-Ray, ListStreams and text messages have no ARN to name, and a log group names its streams by a star; everything else is named.',
+    acknowledge(role, {
+      'AwsSolutions-IAM5[Resource::*]':
+        'X-Ray and ListStreams know no resource; a phone number has no ARN to name.',
+      [`AwsSolutions-IAM5[Resource::arn:aws:logs:${region}:<AWS::AccountId>:log-group:/aws/lambda/${this.functionName}:*]`]:
+        'Lambda names the streams of this one log group as it goes.',
     });
     return role;
   }

@@ -1,4 +1,4 @@
-import { App, type AppProps, Tags, Validations } from 'aws-cdk-lib';
+import { type App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import type { StageSettings } from '../settings.ts';
@@ -21,15 +21,13 @@ export type ProductProps = {
   readonly bundles: string;
   /** Absent where nobody built the web app: then its files are not uploaded. */
   readonly web: WebBuild | undefined;
-  readonly app?: AppProps;
 };
 
 /**
  * The product in AWS, in stacks split by how long what is in them lives. Front knows no function and functions know
  * only its address, so each deployment changes the API, the jobs and the site, and leaves the rest alone.
  */
-export function product({ settings, bundles, web, app: appProps, ...definitions }: ProductProps) {
-  const app = new App(appProps);
+export function product(app: App, { settings, bundles, web, ...definitions }: ProductProps): void {
   const { areas, schedules, subscribers } = definitions;
   const named = (name: string) => `${PRODUCT_NAME}-${settings.stage}-${name}`;
   const env = { region: settings.region };
@@ -43,11 +41,10 @@ export function product({ settings, bundles, web, app: appProps, ...definitions 
   new EventsStack(app, named('Events'), { env, stage, subscribers });
   new JobsStack(app, named('Jobs'), { env, stage, schedules });
   const api = new ApiStack(app, named('Api'), { env, stage, httpApi, areas });
-  if (web) new SiteStack(app, named('Site'), { env, front, build: web }).addDependency(api);
+  if (web) new SiteStack(app, named('Site'), { env, front, build: web }).addStackDependency(api);
   new DashboardStack(app, named('Dashboard'), { env, stage, httpApi, ...definitions });
 
   Tags.of(app).add('product', PRODUCT_NAME);
   Tags.of(app).add('stage', settings.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));
-  return app;
 }

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { Stack, type StackProps } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
 import type { FrontStack } from './front.ts';
 
 /** A built web app, and the first path segments that are files or folders of it. */
@@ -37,13 +38,21 @@ export class SiteStack extends Stack {
       distributionPaths: ['/*'],
     });
     pages.node.addDependency(assets);
-    for (const [rule, reason] of Object.entries(UPLOADER))
-      Validations.of(this).acknowledge({ id: `AwsSolutions-${rule}`, reason });
+    acknowledgeUploader(this, front);
   }
 }
 
-const UPLOADER = {
-  IAM4: "CDK's own uploader, which runs at deployment alone, logs by AWS's policy for it.",
-  IAM5: "CDK's own uploader writes any file of the web app into its one bucket.",
-  L1: "CDK's own uploader brings the runtime it was tested with.",
-};
+/** CDK's own uploader, which runs at deployment alone, between its bucket of assets and the bucket of the web app. */
+function acknowledgeUploader(site: SiteStack, front: FrontStack): void {
+  const assets = `arn:aws:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-${site.region}`;
+  const web = `${front.stackName}:ExportsOutputFnGetAttWeb3C8945DBArn1CBB3848`;
+  const resources = [assets, web].map((bucket) => `IAM5[Resource::${bucket}/*]`);
+  const verbs = ['GetObject*', 'GetBucket*', 'List*', 'DeleteObject*', 'Abort*'];
+  const actions = verbs.map((verb) => `IAM5[Action::s3:${verb}]`);
+  const logging =
+    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]';
+  for (const finding of [...resources, ...actions, 'IAM5[Resource::*]', logging, 'L1'])
+    acknowledge(site, {
+      [`AwsSolutions-${finding}`]: "CDK's own uploader, which runs at deployment alone.",
+    });
+}

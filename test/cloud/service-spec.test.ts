@@ -1,0 +1,95 @@
+import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
+import type { PropertyType, SpecDatabase } from '@aws-cdk/service-spec-types';
+import { expect, test } from '@jest/globals';
+import { synthesise } from './synthesise.ts';
+
+/* What CloudFormation would say of the templates, without asking it. */
+
+test('every resource has the properties its type knows, those it needs, and values of their kind', () => {
+  const spec = loadAwsServiceSpecSync();
+  const faults = Object.entries(synthesise()).flatMap(([stack, { Resources }]) =>
+    Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) =>
+      faultsOf(spec, Type, Properties).map((fault) => `${stack} ${id} (${Type}): ${fault}`),
+    ),
+  );
+  expect(faults).toEqual([]);
+}, 120_000);
+
+type Property = {
+  readonly type: PropertyType;
+  readonly required?: boolean;
+  readonly previousTypes?: readonly PropertyType[];
+};
+type Properties = Readonly<Record<string, Property>>;
+
+function faultsOf(spec: SpecDatabase, type: string, given: Record<string, unknown>): string[] {
+  if (type.startsWith('Custom::')) return [];
+  const [resource] = spec.lookup('resource', 'cloudFormationType', 'equals', type);
+  if (!resource) return ['is not a type CloudFormation knows'];
+  return faultsIn(spec, resource.properties, given, '');
+}
+
+function faultsIn(
+  spec: SpecDatabase,
+  known: Properties,
+  given: Record<string, unknown>,
+  path: string,
+): string[] {
+  const missing = Object.entries(known)
+    .filter(([name, { required }]) => required && !(name in given))
+    .map(([name]) => `${path}${name} is missing`);
+  const wrong = Object.entries(given).flatMap(([name, value]) => {
+    const property = known[name];
+    if (!property) return [`${path}${name} is not known`];
+    const types = [property.type, ...(property.previousTypes ?? [])];
+    const results = types.map((type) => faultsOfValue(spec, type, value, `${path}${name}`));
+    return results.some((faults) => faults.length === 0) ? [] : (results[0] ?? []);
+  });
+  return [...missing, ...wrong];
+}
+
+function faultsOfValue(
+  spec: SpecDatabase,
+  type: PropertyType,
+  value: unknown,
+  path: string,
+): string[] {
+  if (isIntrinsic(value)) return [];
+  switch (type.type) {
+    case 'string':
+    case 'date-time':
+      return typeof value === 'string' ? [] : [`${path} is not text`];
+    case 'integer':
+    case 'number':
+      return Number.isFinite(Number(value)) ? [] : [`${path} is not a number`];
+    case 'boolean':
+      return [true, false, 'true', 'false'].includes(value as boolean)
+        ? []
+        : [`${path} is not true or false`];
+    case 'array':
+      if (!Array.isArray(value)) return [`${path} is not a list`];
+      return value.flatMap((one, at) => faultsOfValue(spec, type.element, one, `${path}[${at}]`));
+    case 'map':
+      return Object.entries(value as object).flatMap(([name, one]) =>
+        faultsOfValue(spec, type.element, one, `${path}.${name}`),
+      );
+    case 'ref': {
+      if (typeof value !== 'object' || value === null) return [`${path} is not an object`];
+      const { properties } = spec.get('typeDefinition', type.reference.$ref);
+      return faultsIn(spec, properties, value as Record<string, unknown>, `${path}.`);
+    }
+    case 'union': {
+      const results = type.types.map((one) => faultsOfValue(spec, one, value, path));
+      return results.some((faults) => faults.length === 0) ? [] : (results[0] ?? []);
+    }
+    default:
+      return [];
+  }
+}
+
+/** `{ Ref: … }` and its like: CloudFormation fills them in. */
+function isIntrinsic(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const [first, ...rest] = Object.keys(value);
+  return rest.length === 0 && (first === 'Ref' || Boolean(first?.startsWith('Fn::')));
+}

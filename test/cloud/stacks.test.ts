@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import type { OperationSpec } from '../../shared/api/operation.ts';
+import { resourcesOf, synthesise, type Template } from './synthesise.ts';
+
+let templates: Readonly<Record<string, Template>>;
+beforeAll(() => {
+  templates = synthesise();
+}, 120_000);
+
+describe('what must not be lost', () => {
+  test('the table is protected, recoverable to a second, and kept when its stack goes', () => {
+    const [table, ...others] = resourcesOf(templates, 'AWS::DynamoDB::Table');
+    expect(others).toEqual([]);
+    expect(table?.DeletionPolicy).toBe('Retain');
+    expect(table?.Properties).toMatchObject({
+      DeletionProtectionEnabled: true,
+      BillingMode: 'PAY_PER_REQUEST',
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+    });
+  });
+
+  test('no bucket can be read by the public', () => {
+    for (const { Properties } of resourcesOf(templates, 'AWS::S3::Bucket'))
+      expect(Properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+  });
+});
+
+describe('every function', () => {
+  test('has a role, an alarm and a log of its own, and the log ends', () => {
+    const functions = ownFunctions();
+    const roles = functions.map(({ Properties }) => JSON.stringify(Properties.Role));
+    expect(new Set(roles).size).toBe(functions.length);
+    const alarms = resourcesOf(templates, 'AWS::CloudWatch::Alarm').map(
+      ({ Properties }) => Properties.AlarmName,
+    );
+    for (const { Properties } of functions) expect(alarms).toContain(Properties.FunctionName);
+    for (const { Properties } of resourcesOf(templates, 'AWS::Logs::LogGroup'))
+      expect(Properties.RetentionInDays).toBe(30);
+  });
+
+  test('is traced and runs on arm64', () => {
+    for (const { Properties } of ownFunctions()) {
+      expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
+      expect(Properties.Architectures).toEqual(['arm64']);
+    }
+  });
+
+  test('may neither scan the table nor change a ledger entry', () => {
+    for (const { Properties } of resourcesOf(templates, 'AWS::IAM::Role')) {
+      const policy = JSON.stringify(Properties.Policies ?? []);
+      expect(policy).not.toContain('dynamodb:Scan');
+      expect(policy).not.toContain('dynamodb:*');
+      if (policy.includes('dynamodb:UpdateItem'))
+        expect(policy).toContain('"ForAnyValue:StringLike":{"dynamodb:LeadingKeys":["ENTRY#*"]}');
+    }
+  });
+
+  test('that the clock starts runs one at a time', () => {
+    const jobs = resourcesOf({ jobs: stack('Jobs') }, 'AWS::Lambda::Function');
+    expect(jobs.length).toBeGreaterThan(0);
+    for (const { Properties } of jobs) expect(Properties.ReservedConcurrentExecutions).toBe(1);
+  });
+
+  test('says in its alarm what its failure does to a person', () => {
+    for (const { Properties } of resourcesOf(templates, 'AWS::CloudWatch::Alarm')) {
+      expect(Properties.AlarmDescription).toMatch(/^[A-Z].+\.\n/);
+      expect(Properties.AlarmActions).toHaveLength(1);
+    }
+  });
+});
+
+test('the stream hands on new facts only, and what it cannot hand on is kept', () => {
+  const [mapping] = resourcesOf(templates, 'AWS::Lambda::EventSourceMapping');
+  expect(mapping?.Properties).toMatchObject({
+    BisectBatchOnFunctionError: true,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+    DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+  });
+  expect(JSON.parse(mapping?.Properties.FilterCriteria.Filters[0].Pattern)).toEqual({
+    eventName: ['INSERT'],
+    dynamodb: { Keys: { pk: { S: [{ prefix: 'FACT#' }] } } },
+  });
+});
+
+test('each route has its throttle, and callers without an account get less', () => {
+  const [live] = resourcesOf(templates, 'AWS::ApiGatewayV2::Stage');
+  expect(live?.Properties.RouteSettings).toMatchObject({
+    'POST /authenticate': { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
+    'GET /api/viewInbox': { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
+  });
+});
+
+test('without a built web app everything but its files is there', () => {
+  const names = Object.keys(synthesise({ web: undefined }));
+  expect(names).toContain('ReplyPaid-example-Api');
+  expect(names).not.toContain('ReplyPaid-example-Site');
+}, 60_000);
+
+test('ninety operations fit: no stack comes near the limit of 500 resources', () => {
+  const area = (name: string) =>
+    Object.fromEntries(
+      Array.from({ length: 18 }, (_, at) => [`${name}${at}`, madeUp(`${name}${at}`)]),
+    );
+  const areas = Object.fromEntries(
+    ['one', 'two', 'three', 'four', 'five'].map((n) => [n, area(n)]),
+  );
+  for (const [name, { Resources }] of Object.entries(synthesise({ areas })))
+    expect({ name, resources: Object.keys(Resources).length < 450 }).toEqual({
+      name,
+      resources: true,
+    });
+}, 120_000);
+
+function madeUp(name: string): OperationSpec {
+  return {
+    name,
+    method: 'POST',
+    path: `/api/${name}`,
+    who: 'verified',
+    uses: ['table.write', 'payments', 'sms', 'secrets'],
+    limits: [{ per: 'caller', max: 1, within: 60 }],
+    impact: 'Nobody notices.',
+    input: z.object({}),
+    output: z.object({}),
+  };
+}
+
+function stack(name: string): Template {
+  return templates[`ReplyPaid-example-${name}`] ?? { Resources: {} };
+}
+
+/** All but those that CDK brings for itself. */
+function ownFunctions() {
+  return resourcesOf(templates, 'AWS::Lambda::Function').filter(
+    ({ Properties }) => Properties.FunctionName,
+  );
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { type ProductProps, product } from '../../lib/cloud/product.ts';
+import { readStageSettings } from '../../lib/settings.ts';
+import { areas } from '../../shared/api/index.ts';
+import { schedules } from '../../shared/api/schedules.ts';
+import { subscribers } from '../../shared/api/subscribers.ts';
+
+export type Resource = {
+  readonly Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into resources of every type
+  readonly Properties?: any;
+  readonly DeletionPolicy?: string;
+};
+export type Template = { readonly Resources: Readonly<Record<string, Resource>> };
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/**
+ * The templates of the product by name, nested ones included, from the settings of `example` and a bundle of one
+ * empty file: what the functions hold does not change them. Throws when cdk-nag finds something.
+ */
+export function synthesise(
+  changed: Partial<ProductProps> = {},
+): Readonly<Record<string, Template>> {
+  const outdir = mkdtempSync(join(tmpdir(), 'replypaid-synth-'));
+  const bundles = mkdtempSync(join(tmpdir(), 'replypaid-bundles-'));
+  const web = mkdtempSync(join(tmpdir(), 'replypaid-web-'));
+  try {
+    writeFileSync(join(bundles, 'empty.mjs'), 'export {};');
+    for (const name of ['index.html', 'sw.js']) writeFileSync(join(web, name), '');
+    const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));
+    const app = new App({ outdir, context, analyticsReporting: false });
+    product(app, {
+      settings: readStageSettings('example'),
+      areas,
+      schedules,
+      subscribers,
+      bundles,
+      web: { directory: web, files: ['assets', 'index.html', 'sw.js'] },
+      ...changed,
+    });
+    app.synth();
+    return Object.fromEntries(
+      readdirSync(outdir)
+        .filter((file) => file.endsWith('.template.json'))
+        .map((file) => [
+          file.replace(/(\.nested)?\.template\.json$/, ''),
+          JSON.parse(readFileSync(join(outdir, file), 'utf8')),
+        ]),
+    );
+  } finally {
+    for (const directory of [outdir, bundles, web]) rmSync(directory, { recursive: true });
+  }
+}
+
+/** The resources of one type in some or all templates, by their logical ids. */
+export function resourcesOf(
+  templates: Readonly<Record<string, Template>>,
+  type: string,
+): readonly Resource[] {
+  return Object.values(templates).flatMap(({ Resources }) =>
+    Object.values(Resources).filter((resource) => resource.Type === type),
+  );
+}
