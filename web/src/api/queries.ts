@@ -31,12 +31,12 @@ export function pagedQuery<Op extends OperationSpec>(
 ) {
   return infiniteQueryOptions({
     queryKey: [operation.name, input] as const,
-    queryFn: async ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal }) =>
       (await call(operation, { ...input, cursor: pageParam } as Input<Op>, {
         signal,
-      })) as Output<Op> & Page,
+      })) as Output<Op>,
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last as Page).cursor,
+    getNextPageParam: (last) => (last as Output<Op> & Page).cursor,
   });
 }
 
