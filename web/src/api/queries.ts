@@ -31,7 +31,7 @@ export function pagedQuery<Op extends OperationSpec>(
 ) {
   return infiniteQueryOptions({
     queryKey: [operation.name, input] as const,
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: async ({ pageParam, signal }) =>
       (await call(operation, { ...input, cursor: pageParam } as Input<Op>, {
         signal,
       })) as Output<Op>,

@@ -1,0 +1,37 @@
+import {
+  CircleCheck,
+  Clock,
+  Flag,
+  Lock,
+  type LucideIcon,
+  MessagesSquare,
+  Undo2,
+} from 'lucide-react';
+import { Banner } from '../ui/Banner.tsx';
+import type { ChipTone } from '../ui/Chip.tsx';
+import type { ConversationBanner } from './banners.ts';
+import { HelpLines } from './HelpLines.tsx';
+
+/* The banner of a conversation, with help lines where somebody may need them. */
+
+const ICONS: Record<ChipTone, LucideIcon> = {
+  held: Clock,
+  earned: MessagesSquare,
+  neutral: Lock,
+  back: Undo2,
+  due: Flag,
+};
+
+export function ConversationBannerView({ banner }: { banner: ConversationBanner }) {
+  const icon = banner.title.includes('reported') ? Flag : (ICONS[banner.tone] ?? CircleCheck);
+  return (
+    <Banner tone={banner.tone} icon={icon} title={banner.title}>
+      {(banner.note || banner.helpLines) && (
+        <div className="grid gap-3">
+          {banner.note && <p>{banner.note}</p>}
+          {banner.helpLines && <HelpLines />}
+        </div>
+      )}
+    </Banner>
+  );
+}

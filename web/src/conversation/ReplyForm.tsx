@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { plainText, reply } from '../../../shared/rules/conversations.ts';
+import { FormPage } from '../shell/FormPage.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CharCount } from '../ui/CharCount.tsx';
+import { Field } from '../ui/Field.tsx';
+import { RichTextEditor } from '../ui/RichTextEditor.tsx';
+import { faultOf } from './fault.ts';
+import { useDraft } from './use-draft.ts';
+
+/* A free reply: an editor with its draft, the way back, and sending, which is instant. */
+
+export type ReplyFormProps = {
+  back: string;
+  /** The draft's key in the browser. */
+  draftKey: string;
+  /** Why nothing can be sent now. */
+  blocked?: string | undefined;
+  /** Whom it goes to, above the editor. */
+  children?: ReactNode;
+  onSend: (body: string) => void;
+};
+
+export function ReplyForm({ back, draftKey, blocked, children, onSend }: ReplyFormProps) {
+  const draft = useDraft(draftKey);
+  const [body, setBody] = useState(draft.read);
+  const [asked, setAsked] = useState(false);
+  const fault = faultOf(reply, body);
+  const send = () => {
+    setAsked(true);
+    if (fault) return;
+    draft.clear();
+    onSend(body);
+  };
+  return (
+    <FormPage
+      title="Reply to Message"
+      back={back}
+      submit="Send Message"
+      busy={false}
+      error={blocked}
+      blocked={blocked !== undefined}
+      onSubmit={send}
+      secondary={
+        <Button variant="quiet" block render={<Link to={back} />}>
+          Cancel
+        </Button>
+      }
+      note="Replies in an open conversation are free of charge."
+    >
+      {children}
+      <Field
+        label="Your reply"
+        group
+        error={asked ? fault : undefined}
+        counter={<CharCount count={plainText(body).length} />}
+      >
+        <RichTextEditor
+          value={body}
+          minHeight={200}
+          placeholder="Write your reply"
+          onValueChange={(html) => {
+            setBody(html);
+            draft.write(html);
+          }}
+        />
+      </Field>
+    </FormPage>
+  );
+}

@@ -1,0 +1,133 @@
+import { RotateCw, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { type Instant, instant, toIso } from '../../../shared/time.ts';
+import { Button } from '../ui/Button.tsx';
+import { RichText } from '../ui/RichText.tsx';
+import { LetterSkeleton } from '../ui/Skeletons.tsx';
+import { momentWords } from './dates.ts';
+import { MessageSheet, Reply } from './MessageSheet.tsx';
+import { discardReply, type PendingReply } from './pending-replies.ts';
+import type { Conversation, Message } from './side.ts';
+
+/* The messages of a conversation, newest first, older ones as the reader comes near the end. */
+
+export type ThreadProps = {
+  conversation: Conversation;
+  messages: readonly Message[] | undefined;
+  pending: readonly PendingReply[];
+  viewerId: string;
+  now: Instant;
+  hasOlder: boolean;
+  loadingOlder: boolean;
+  onOlder: () => void;
+  onRetry: (reply: PendingReply) => void;
+};
+
+export function Thread(props: ThreadProps) {
+  const { conversation, messages, pending, viewerId, now } = props;
+  if (!messages) return <LetterSkeleton />;
+  return (
+    <section aria-label="Messages" className="grid gap-5">
+      {[...pending].reverse().map((reply) => (
+        <UnsentReply
+          key={reply.localId}
+          reply={reply}
+          writer={writerOf(conversation, viewerId)}
+          now={now}
+          onRetry={props.onRetry}
+        />
+      ))}
+      {messages.map((message) => (
+        <MessageSheet
+          key={message.id}
+          message={message}
+          conversation={conversation}
+          viewerId={viewerId}
+          now={now}
+        />
+      ))}
+      {props.hasOlder && <Older loading={props.loadingOlder} onReached={props.onOlder} />}
+    </section>
+  );
+}
+
+type UnsentReplyProps = {
+  reply: PendingReply;
+  writer: { name: string; imageUrl: string | null };
+  now: Instant;
+  onRetry: (reply: PendingReply) => void;
+};
+
+function UnsentReply({ reply, writer, now, onRetry }: UnsentReplyProps) {
+  const at = instant(reply.at);
+  const failed = reply.state === 'failed';
+  return (
+    <Reply
+      {...writer}
+      own
+      date={{ words: failed ? 'Not sent' : momentWords(at, now), dateTime: toIso(at) }}
+      footer={
+        failed ? (
+          <div role="alert" className="grid gap-2">
+            <p className="font-medium text-red-text">
+              {reply.sentence ?? 'Error processing reply'}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="md"
+                variant="quiet"
+                icon={<RotateCw aria-hidden size={16} />}
+                onClick={() => onRetry(reply)}
+              >
+                Try again
+              </Button>
+              <Button
+                size="md"
+                variant="danger"
+                icon={<Trash2 aria-hidden size={16} />}
+                onClick={() => discardReply(reply.localId)}
+              >
+                Discard
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <span role="status">Sending...</span>
+        )
+      }
+    >
+      <div className={failed ? undefined : 'opacity-60'}>
+        <RichText html={reply.body} />
+      </div>
+    </Reply>
+  );
+}
+
+function writerOf(conversation: Conversation, viewerId: string) {
+  return conversation.senderId === viewerId
+    ? { name: conversation.senderName, imageUrl: conversation.senderAvatarUrl }
+    : { name: conversation.recipientName, imageUrl: conversation.recipientAvatarUrl };
+}
+
+/** Asks for the next page when it comes near the screen. */
+function Older({ loading, onReached }: { loading: boolean; onReached: () => void }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const reached = useRef(onReached);
+  reached.current = onReached;
+  useEffect(() => {
+    if (loading || !mark.current) return;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) reached.current();
+      },
+      { rootMargin: '200px' },
+    );
+    watch.observe(mark.current);
+    return () => watch.disconnect();
+  }, [loading]);
+  return (
+    <div ref={mark} role="status" className="py-4 text-center text-soft">
+      {loading ? 'Fetching additional messages...' : ' '}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ConversationStatus } from '../../../shared/rules/conversations.ts';
+
+/* What the two lists may be narrowed to. Spec part 2, section 2; API.md for the last ones. */
+
+type ListFilter = 'ALL' | Exclude<ConversationStatus, 'INVITED' | 'CANCELLED'>;
+
+export const inboxFilters: readonly { value: ListFilter; label: string }[] = [
+  { value: 'ALL', label: 'Filter by' },
+  { value: 'PENDING', label: 'Pending' },
+  { value: 'OPEN', label: 'Open' },
+  { value: 'COMPLETED', label: 'Closed' },
+  { value: 'EXPIRED', label: 'Expired' },
+  { value: 'REPORTED', label: 'Reported' },
+  { value: 'DECLINED', label: 'Declined' },
+];
+
+export type InboxFilter = ListFilter;
+export type OrderFilter = ListFilter | 'CANCELLED';
+
+export const orderFilters: readonly { value: OrderFilter; label: string }[] = [
+  ...inboxFilters,
+  { value: 'CANCELLED', label: 'Cancelled' },
+];
+
+/** The filter an address names (`?filter=OPEN`), so that going back brings the same list; anything else is all. */
+export function filterOf<Value extends string>(
+  filters: readonly { value: Value }[],
+  named: string | null,
+): Value | 'ALL' {
+  return filters.find(({ value }) => value === named)?.value ?? 'ALL';
+}

@@ -1,0 +1,55 @@
+import { type Cents, formatMoney } from '../../../shared/money.ts';
+import type { Instant } from '../../../shared/time.ts';
+import { daysAhead, dayWords, weekdayOf } from './dates.ts';
+
+/* The line under 'Inbox': how many answers are due by when, and what they earn. */
+
+const NUMBERS = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+];
+
+export type Pending = {
+  /** How many paid messages wait in all. */
+  readonly count: number;
+  /** The deadlines that are known here; all of them, unless there are more than a page. */
+  readonly deadlines: readonly Instant[];
+  /** What all of them earn. */
+  readonly net: Cents;
+};
+
+/** `Two answers due by Thursday`, true of what is known: a weekday only within the next six days. */
+export function dueWords({ count, deadlines }: Pending, now: Instant): string {
+  if (count === 0) return 'No answers due';
+  if (deadlines.length < count) return `${answers(count)} due`;
+  const sorted = [...deadlines].sort((a, b) => a - b);
+  const soon = sorted.filter((deadline) => daysAhead(deadline, now) <= 6);
+  const last = soon.at(-1) ?? sorted[0];
+  if (last === undefined) return `${answers(count)} due`;
+  if (soon.length === 0) return `${answers(count)} due, the first by ${dayWords(last, now)}`;
+  return `${answers(soon.length)} due by ${dayName(last, now)}`;
+}
+
+/** `$47.25`, what waits; undefined where nothing does. */
+export function waitingMoney({ count, net }: Pending): string | undefined {
+  return count === 0 ? undefined : formatMoney(net);
+}
+
+function dayName(at: Instant, now: Instant): string {
+  const ahead = daysAhead(at, now);
+  if (ahead <= 0) return 'today';
+  return ahead === 1 ? 'tomorrow' : weekdayOf(at);
+}
+
+function answers(count: number): string {
+  return `${NUMBERS[count] ?? count} answer${count === 1 ? '' : 's'}`;
+}

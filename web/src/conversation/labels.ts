@@ -1,0 +1,86 @@
+import type { Instant } from '../../../shared/time.ts';
+import type { ChipTone } from '../ui/Chip.tsx';
+import { timeLeftWords, weekdayWords } from './dates.ts';
+import type { InboxRow, OrderRow } from './side.ts';
+
+/* The one word (or deadline) at a row of the two lists. Spec part 2, section 4, 'Inbox list row display' and 'Order list labels'. */
+
+/** Colours of the chip: `due` red, `held` amber, `earned` green, `back` blue, `quiet` grey. */
+export type LabelTone = 'due' | 'held' | 'earned' | 'back' | 'neutral';
+export type LabelIcon = 'clock' | 'open' | 'sent' | 'back' | 'flag' | 'closed' | 'new' | 'read';
+
+export type RowLabel = {
+  readonly words: string;
+  readonly tone: ChipTone;
+  readonly icon: LabelIcon;
+};
+
+type Row = Pick<
+  InboxRow,
+  'status' | 'senderId' | 'lastMessageUserId' | 'expiringSoon' | 'deadlineAt' | 'moneyState'
+>;
+
+/** Whether the viewer wrote last: the row then says `Re:` before the name. */
+export function wroteLast(row: Pick<Row, 'lastMessageUserId'>, viewerId: string): boolean {
+  return row.lastMessageUserId === viewerId;
+}
+
+/** The label of a row of the inbox. A row the viewer paid for themselves waits; any other counts down. */
+export function inboxLabel(row: Row, viewerId: string, now: Instant): RowLabel {
+  switch (row.status) {
+    case 'PENDING':
+      if (row.senderId === viewerId) return { words: 'waiting', tone: 'neutral', icon: 'clock' };
+      return row.expiringSoon
+        ? { words: timeLeftWords(row.deadlineAt, now), tone: 'due', icon: 'clock' }
+        : { words: `Due ${weekdayWords(row.deadlineAt, now)}`, tone: 'held', icon: 'clock' };
+    case 'OPEN':
+    case 'INVITED':
+      return wroteLast(row, viewerId)
+        ? { words: 'sent', tone: 'earned', icon: 'sent' }
+        : { words: 'open', tone: 'earned', icon: 'open' };
+    default:
+      return endedLabel(row);
+  }
+}
+
+/** The label of a row of the orders. `messageRead` is the recipient's reading of one's own message, else one's own. */
+export function orderLabel(row: Row & Pick<OrderRow, 'messageRead'>, viewerId: string): RowLabel {
+  switch (row.status) {
+    case 'PENDING':
+      return row.messageRead
+        ? { words: 'read', tone: 'held', icon: 'read' }
+        : { words: 'waiting', tone: 'held', icon: 'clock' };
+    case 'OPEN':
+    case 'INVITED':
+      if (wroteLast(row, viewerId)) return { words: 'sent', tone: 'earned', icon: 'sent' };
+      return row.messageRead
+        ? { words: 'open', tone: 'earned', icon: 'open' }
+        : { words: 'new', tone: 'earned', icon: 'new' };
+    default:
+      return endedLabel(row);
+  }
+}
+
+function endedLabel({ status }: Pick<Row, 'status'>): RowLabel {
+  switch (status) {
+    case 'REPORTED':
+      return { words: 'reported', tone: 'neutral', icon: 'flag' };
+    case 'EXPIRED':
+      return { words: 'expired', tone: 'back', icon: 'back' };
+    case 'DECLINED':
+      return { words: 'declined', tone: 'back', icon: 'back' };
+    case 'CANCELLED':
+      return { words: 'cancelled', tone: 'back', icon: 'back' };
+    default:
+      return { words: 'closed', tone: 'neutral', icon: 'closed' };
+  }
+}
+
+/** Which mark a row has: `new` was not delivered before, `seen` was not opened, `read` was, or is one's own. */
+export function freshness(
+  row: Pick<InboxRow, 'messageNew' | 'messageRead' | 'lastMessageUserId'>,
+  viewerId: string,
+): 'new' | 'seen' | 'read' {
+  if (wroteLast(row, viewerId) || row.messageRead) return 'read';
+  return row.messageNew ? 'new' : 'seen';
+}

@@ -1,0 +1,72 @@
+import { type Cents, formatMoney } from '../../../shared/money.ts';
+import type { ConversationStatus, MoneyState } from '../../../shared/rules/conversations.ts';
+
+/* Where the money is, in words. Said from `moneyState` alone, never guessed from the status. */
+
+/** `$25.00 on hold`: beside the status of a conversation. */
+export function moneyStateWords(price: Cents, state: MoneyState): string {
+  const amount = formatMoney(price);
+  switch (state) {
+    case 'HELD':
+      return `${amount} on hold`;
+    case 'CHARGED':
+      return `${amount} charged`;
+    case 'RELEASED':
+      return `${amount} never charged`;
+    case 'REFUNDED':
+      return `${amount} on its way back`;
+    case 'IN_REVIEW':
+      return `${amount} in review`;
+  }
+}
+
+/** `$23.35 waiting`: the same for the recipient, who thinks of the net. */
+export function earningsWords(conversation: {
+  readonly status: ConversationStatus;
+  readonly netEarnings: Cents;
+}): string {
+  const net = formatMoney(conversation.netEarnings);
+  switch (conversation.status) {
+    case 'PENDING':
+      return `${net} waiting`;
+    case 'OPEN':
+    case 'INVITED':
+    case 'COMPLETED':
+      return `${net} earned`;
+    default:
+      return 'Nothing earned';
+  }
+}
+
+/** Whether the answer of this status earned its net, or still may: only then a list shows the amount. */
+export function earns(status: ConversationStatus): boolean {
+  return ['PENDING', 'OPEN', 'INVITED', 'COMPLETED'].includes(status);
+}
+
+/** A sentence for the sender about money that was given back, or the reason why it was not. */
+export function sendersMoneySentence(state: MoneyState): string {
+  switch (state) {
+    case 'RELEASED':
+    case 'HELD':
+      return 'You were not charged for this message.';
+    case 'REFUNDED':
+      return 'All of your money is on its way back to your card. Banks take 5 to 10 days to show it.';
+    case 'CHARGED':
+    case 'IN_REVIEW':
+      return 'You have been charged for this message.';
+  }
+}
+
+/** The same about the sender, for the recipient. */
+export function recipientsMoneySentence(state: MoneyState): string {
+  switch (state) {
+    case 'RELEASED':
+    case 'HELD':
+      return 'The sender was not charged.';
+    case 'REFUNDED':
+      return 'The sender gets all of their money back.';
+    case 'CHARGED':
+    case 'IN_REVIEW':
+      return 'The sender was charged.';
+  }
+}

@@ -1,0 +1,25 @@
+import type * as z from 'zod';
+import type {
+  conversationMessage,
+  conversationView,
+  inboxListItem,
+  orderListItem,
+} from '../../../shared/api/entities.ts';
+import type { Side } from '../../../shared/rules/conversations.ts';
+
+/* A conversation as the screens have it after decoding, and which of its two sides the reader is. */
+
+export type Conversation = z.output<typeof conversationView>;
+export type Message = z.output<typeof conversationMessage>;
+export type InboxRow = z.output<typeof inboxListItem>;
+export type OrderRow = z.output<typeof orderListItem>;
+
+/** Whoever did not pay is the recipient; `viewerId` is the signed-in person. */
+export function sideOf(conversation: Pick<Conversation, 'senderId'>, viewerId: string): Side {
+  return conversation.senderId === viewerId ? 'sender' : 'recipient';
+}
+
+/** `Ana` of `Ana Marković`: what running text calls a person. */
+export function firstName(fullName: string): string {
+  return fullName.trim().split(/\s+/)[0] ?? fullName;
+}

@@ -1,0 +1,162 @@
+import { type Cents, formatMoney } from '../../../shared/money.ts';
+import {
+  CAPTURE_MARGIN,
+  deadlineOf,
+  type MoneyState,
+  type Side,
+} from '../../../shared/rules/conversations.ts';
+import { DAY, type Instant, later, toIso } from '../../../shared/time.ts';
+import type { TimelineItem } from '../ui/Timeline.tsx';
+import { dayWords, deadlineWords, momentWords } from './dates.ts';
+import { type Conversation, firstName } from './side.ts';
+
+/* What happened to a message and its money, and what will: the words of the timeline. DESIGN, section 4. */
+
+/** Card networks let a hold lapse about this long after it was made; the day shown is therefore a day, not a minute. */
+const HOLD_TIME = 7 * DAY;
+
+type Event = Conversation['timeline'][number];
+
+/** The day from which a message that still waits is charged, so that the hold does not lapse under it. */
+export function captureDay(paidAt: Instant): Instant {
+  return later(paidAt, HOLD_TIME - CAPTURE_MARGIN);
+}
+
+/** Before paying: what will happen to `price`, in the order in which it may. */
+export function paymentSteps(price: Cents, recipientName: string, now: Instant): TimelineItem[] {
+  const name = firstName(recipientName);
+  const deadline = deadlineOf(now);
+  return [
+    {
+      key: 'held',
+      done: true,
+      lead: 'Today',
+      text: `${formatMoney(price)} is held on your card, not charged`,
+    },
+    { key: 'answered', done: false, lead: `When ${name} answers`, text: 'the payment is taken' },
+    {
+      key: 'captured',
+      done: false,
+      lead: dayWords(captureDay(now), now),
+      text: 'still waiting? We take it to keep your place',
+    },
+    {
+      key: 'returned',
+      done: false,
+      lead: momentWords(deadline, now),
+      text: 'no answer? All of it goes back by itself',
+    },
+  ];
+}
+
+/** The timeline of a conversation as one of its sides reads it: what happened, then what is still to come. */
+export function timelineOf(conversation: Conversation, side: Side, now: Instant): TimelineItem[] {
+  const happened = conversation.timeline
+    .filter((event) => isWorthTelling(event, conversation.timeline))
+    .map((event, index) => ({
+      key: `${event.event}-${index}`,
+      done: true,
+      text: happenedWords(event, conversation, side),
+      at: { words: momentWords(event.at, now), dateTime: toIso(event.at) },
+    }));
+  return conversation.status === 'PENDING'
+    ? [...happened, ...(side === 'sender' ? senderSteps : recipientSteps)(conversation, now)]
+    : happened;
+}
+
+/** Replies are in the thread already; a capture by the answer itself is part of the answer. */
+function isWorthTelling(event: Event, timeline: readonly Event[]): boolean {
+  if (event.event === 'REPLIED') return false;
+  if (event.event !== 'CAPTURED') return true;
+  const ending = timeline.find(({ event: name }) => name === 'ANSWERED' || name === 'REPORTED');
+  return ending === undefined || event.at < ending.at;
+}
+
+function happenedWords(event: Event, conversation: Conversation, side: Side): string {
+  const own = side === 'recipient';
+  const recipient = own ? 'you' : firstName(conversation.recipientName);
+  const sender = own ? firstName(conversation.senderName) : 'you';
+  const price = formatMoney(conversation.price);
+  switch (event.event) {
+    case 'PAID':
+      if (own) return `Paid by ${sender} and delivered`;
+      return conversation.moneyState === 'HELD'
+        ? `Delivered, ${price} on hold`
+        : 'Paid and delivered';
+    case 'READ':
+      return `Read by ${recipient}`;
+    case 'CAPTURED':
+      return own ? 'Payment taken, kept safe for you' : `${price} taken to keep your place`;
+    case 'ANSWERED':
+      return own ? `Answered, ${formatMoney(conversation.netEarnings)} earned` : 'Answered';
+    case 'REPLIED':
+      return 'Replied';
+    case 'CLOSED':
+      return `Closed by ${recipient}`;
+    case 'CANCELLED':
+      return own ? `Taken back by ${sender}` : 'You took it back';
+    case 'DECLINED':
+      return own ? 'You declined' : `${recipient} declined to answer`;
+    case 'REPORTED':
+      return own ? 'You reported this message' : `Ended by ${recipient}`;
+    case 'EXPIRED':
+      return 'Ten days passed without an answer';
+    case 'RETURNED':
+      return returnedWords(event.moneyState, price, own);
+  }
+}
+
+function returnedWords(state: MoneyState, price: string, own: boolean): string {
+  if (state === 'RELEASED') {
+    return own
+      ? 'The sender was never charged'
+      : `The hold on ${price} was let go, you were never charged`;
+  }
+  return own ? 'The sender’s money was sent back' : `All ${price} sent back to your card`;
+}
+
+function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {
+  const { price, moneyState, deadlineAt, timeReceived } = conversation;
+  const name = firstName(conversation.recipientName);
+  const held = moneyState === 'HELD';
+  const steps: TimelineItem[] = [
+    {
+      key: 'will-answer',
+      done: false,
+      lead: `When ${name} answers`,
+      text: held ? 'the payment is taken' : 'you read it here, nothing more is charged',
+    },
+  ];
+  if (held && captureDay(timeReceived) > now) {
+    steps.push({
+      key: 'will-capture',
+      done: false,
+      lead: dayWords(captureDay(timeReceived), now),
+      text: 'still waiting? We take it to keep your place',
+    });
+  }
+  steps.push({
+    key: 'will-return',
+    done: false,
+    lead: deadlineWords(deadlineAt, now),
+    text: `no answer? All ${formatMoney(price)} goes back by itself`,
+  });
+  return steps;
+}
+
+function recipientSteps({ deadlineAt, netEarnings }: Conversation, now: Instant): TimelineItem[] {
+  return [
+    {
+      key: 'will-earn',
+      done: false,
+      lead: 'When you answer',
+      text: `you earn ${formatMoney(netEarnings)}`,
+    },
+    {
+      key: 'will-return',
+      done: false,
+      lead: deadlineWords(deadlineAt, now),
+      text: 'no answer? The sender’s money goes back by itself',
+    },
+  ];
+}

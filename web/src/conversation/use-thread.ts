@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  viewInbox,
+  viewInboxList,
+  viewInboxMessages,
+  viewOrder,
+  viewOrderList,
+  viewOrderMessages,
+} from '../../../shared/api/conversations.ts';
+import type { Side } from '../../../shared/rules/conversations.ts';
+import { call } from '../api/client.ts';
+import { pagedQuery, query, refresh } from '../api/queries.ts';
+import { isAmong, type PendingReply, retryReply, usePendingReplies } from './pending-replies.ts';
+
+/* A conversation and its messages, read from one of its two sides. */
+
+/** How often (ms) an open thread looks for something new. */
+const FRESHNESS = 30_000;
+
+/** `id` is that of the conversation; `side` picks the calls of the inbox or of the orders. */
+export function useThread(id: string, side: Side, viewerId: string) {
+  const conversation = useQuery({
+    ...query(side === 'sender' ? viewOrder : viewInbox, { id }),
+    refetchInterval: FRESHNESS,
+  });
+  const inboxPages = useInfiniteQuery({
+    ...pagedQuery(viewInboxMessages, { inboxId: id }),
+    enabled: side === 'recipient',
+    refetchInterval: FRESHNESS,
+  });
+  const orderPages = useInfiniteQuery({
+    ...pagedQuery(viewOrderMessages, { orderId: id }),
+    enabled: side === 'sender',
+    refetchInterval: FRESHNESS,
+  });
+  const pages = side === 'sender' ? orderPages : inboxPages;
+  const pending = usePendingReplies().filter((reply) => reply.conversationId === id);
+  return {
+    conversation: conversation.data?.data[0],
+    error: conversation.error ?? pages.error,
+    retrying: conversation.isRefetching || pages.isRefetching,
+    retry: () => void Promise.all([conversation.refetch(), pages.refetch()]),
+    messages: pages.data?.pages.flatMap((page) => page.data),
+    hasOlder: pages.hasNextPage,
+    loadingOlder: pages.isFetchingNextPage,
+    loadOlder: () => void pages.fetchNextPage(),
+    pending,
+    retryReply: (reply: PendingReply) =>
+      void retryReply(
+        reply,
+        (unsent) => hasArrived(unsent, side, viewerId),
+        () => refreshThread(side),
+      ),
+  };
+}
+
+/** Whether the newest messages have the reply after all. */
+async function hasArrived(reply: PendingReply, side: Side, viewerId: string): Promise<boolean> {
+  const { data } =
+    side === 'sender'
+      ? await call(viewOrderMessages, { orderId: reply.conversationId })
+      : await call(viewInboxMessages, { inboxId: reply.conversationId });
+  const own = data.filter((message) => message.senderId === viewerId);
+  if (!isAmong(reply, own)) return false;
+  await refreshThread(side);
+  return true;
+}
+
+/** Reloads what a new message or a new status of a conversation changes on the screens of one side. */
+export function refreshThread(side: Side): Promise<void> {
+  return side === 'sender'
+    ? refresh(viewOrder, viewOrderMessages, viewOrderList)
+    : refresh(viewInbox, viewInboxMessages, viewInboxList);
+}

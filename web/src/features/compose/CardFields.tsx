@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Field, useField } from '../../ui/Field.tsx';
+import { CardSkeleton } from '../../ui/Skeletons.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import type { CardFieldName, CardFieldState, CardForm } from './card-provider.ts';
+import type { CardFormState } from './use-card-form.ts';
+
+/* A new card: the name is ours, number, expiration and CVC are the provider's own fields. */
+
+export type CardFaults = Partial<Record<CardFieldName | 'name', string>>;
+
+export type CardFieldsProps = {
+  state: CardFormState;
+  name: string;
+  onName: (name: string) => void;
+  faults: CardFaults;
+  fields: Readonly<Record<CardFieldName, CardFieldState>>;
+  onField: (field: CardFieldName, state: CardFieldState) => void;
+};
+
+export function CardFields({ state, name, onName, faults, fields, onField }: CardFieldsProps) {
+  if (state.is === 'failed') {
+    return <ErrorState words="The card form did not load." onRetry={state.retry} />;
+  }
+  if (state.is === 'loading') return <CardSkeleton height={228} />;
+  const box = (field: CardFieldName) => (
+    <ProviderBox
+      form={state.form}
+      field={field}
+      focused={fields[field].focused}
+      onState={(next) => onField(field, next)}
+    />
+  );
+  return (
+    <div className="grid gap-4 rounded-card border border-rule bg-card p-5">
+      <Field label="Name on card" error={faults.name}>
+        <TextInput
+          value={name}
+          autoComplete="cc-name"
+          autoCapitalize="words"
+          spellCheck={false}
+          onChange={(event) => onName(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="Card number" group error={faults.cardNumber}>
+        {box('cardNumber')}
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Expiration" group error={faults.cardExpiry}>
+          {box('cardExpiry')}
+        </Field>
+        <Field label="CVC" group error={faults.cardCvc}>
+          {box('cardCvc')}
+        </Field>
+      </div>
+    </div>
+  );
+}
+
+type ProviderBoxProps = {
+  form: CardForm;
+  field: CardFieldName;
+  focused: boolean;
+  onState: (state: CardFieldState) => void;
+};
+
+function ProviderBox({ form, field, focused, onState }: ProviderBoxProps) {
+  const invalid = useField()['aria-invalid'];
+  const place = useRef<HTMLDivElement>(null);
+  const tell = useRef(onState);
+  tell.current = onState;
+  useEffect(() => {
+    if (place.current) form.mount(field, place.current, (state) => tell.current(state));
+  }, [form, field]);
+  return (
+    <div
+      className={classNames(
+        'grid h-13 items-center rounded-card border bg-card px-4',
+        invalid ? 'border-red' : 'border-edge',
+        focused && 'outline-2 outline-ink',
+      )}
+    >
+      {/* The frame inside is a light page that can be seen through; in a dark one it would get a white ground. */}
+      <div ref={place} className="scheme-light" />
+    </div>
+  );
+}

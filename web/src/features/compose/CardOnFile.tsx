@@ -1,0 +1,32 @@
+import type * as z from 'zod';
+import type { paymentMethod } from '../../../../shared/api/entities.ts';
+
+export type SavedCard = z.output<typeof paymentMethod>;
+
+/* The card that pays, by its brand and last four digits, and the way to another one. */
+export function CardOnFile({ card, onChange }: { card?: SavedCard; onChange: () => void }) {
+  return (
+    <div className="flex min-h-14 items-center gap-3 rounded-card border border-rule bg-card py-1.5 pr-3 pl-4">
+      {card ? (
+        <>
+          <span className="rounded-letter bg-ink px-2 py-1 font-bold text-[0.6875rem] text-paper uppercase tracking-wide">
+            {card.cardBrand}
+          </span>
+          <p className="flex-1 tabular-nums">
+            <span aria-hidden>•••• {card.cardLastFour}</span>
+            <span className="sr-only">ending in {card.cardLastFour}</span>
+          </p>
+        </>
+      ) : (
+        <p className="flex-1">The card you entered before</p>
+      )}
+      <button
+        type="button"
+        onClick={onChange}
+        className="min-h-11 px-2 font-semibold text-back hover:underline"
+      >
+        Change
+      </button>
+    </div>
+  );
+}

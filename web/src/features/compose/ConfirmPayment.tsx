@@ -1,0 +1,191 @@
+import { CreditCard, Landmark, Tag } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { formatMoney } from '../../../../shared/money.ts';
+import { plainText } from '../../../../shared/rules/conversations.ts';
+import type { ComposeDraft } from '../../conversation/compose-draft.ts';
+import { firstName } from '../../conversation/side.ts';
+import { paymentSteps } from '../../conversation/timeline.ts';
+import { useNow } from '../../conversation/use-now.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Breakdown } from '../../ui/Breakdown.tsx';
+import { LetterPreview } from '../../ui/Letter.tsx';
+import { Timeline } from '../../ui/Timeline.tsx';
+import type { Profile } from './accepting.ts';
+import { Blocked } from './Blocked.tsx';
+import { CardFields } from './CardFields.tsx';
+import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
+import { useNewCard } from './use-new-card.ts';
+import { type Payment, usePayment } from './use-payment.ts';
+
+export type ConfirmPaymentProps = {
+  profile: Profile;
+  draft: ComposeDraft;
+  savedCard: SavedCard | undefined;
+};
+
+/** The message, what it costs, what pays it, and what will become of the money. */
+export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProps) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const payment = usePayment(profile, draft);
+  const { unanswered, outcome, price } = payment;
+  const [another, setAnother] = useState(false);
+  const typing = !unanswered && (another || !savedCard);
+  const card = useNewCard(typing);
+  const name = firstName(profile.fullName);
+  const amount = formatMoney(price);
+  const refused = outcome?.is === 'refused' ? outcome : undefined;
+
+  const declined = outcome?.is === 'declined' || outcome?.is === 'needsCard';
+  // A card that was refused is not offered again: the form of another one opens where the sentence stands.
+  useEffect(() => {
+    if (declined) setAnother(true);
+  }, [declined]);
+
+  const submit = () => {
+    if (unanswered) return payment.resume(unanswered);
+    if (declined) card.forgetMade();
+    return payment.submit(async () => (typing ? card.make() : undefined));
+  };
+  const change = () => {
+    payment.startOver();
+    setAnother(true);
+  };
+
+  return (
+    <FormPage
+      title="Confirm Payment"
+      back={paths.createInbox(profile.id)}
+      submit={unanswered?.bank ? 'Confirm with your bank' : `Hold ${amount} and send`}
+      actionVariant="money"
+      busy={payment.busy}
+      error={summaryOf(payment)}
+      blocked={refused !== undefined}
+      onSubmit={submit}
+      note={refused ? undefined : `You can cancel until ${name} answers.`}
+    >
+      <LetterPreview
+        to={profile.fullName}
+        subject={draft.subject.trim()}
+        excerpt={plainText(draft.text)}
+      />
+      {refused && <Blocked words={refused.sentence} pending={refused.pending} />}
+      <PriceChange payment={payment} name={name} />
+      <Breakdown
+        lines={[{ label: `One answer from ${name}`, amount: price }]}
+        total={{ label: 'Order total', amount: price }}
+      />
+      {!refused && (
+        <section aria-label="Payment card" className="grid gap-3">
+          <CardNotice payment={payment} />
+          {typing ? (
+            <CardFields {...card} />
+          ) : (
+            <CardOnFile
+              card={unanswered?.order.newCard ? undefined : savedCard}
+              onChange={change}
+            />
+          )}
+          {typing && savedCard && (
+            <button
+              type="button"
+              className="min-h-11 justify-self-start font-semibold text-back hover:underline"
+              onClick={() => setAnother(false)}
+            >
+              Use {savedCard.cardBrand} •••• {savedCard.cardLastFour} instead
+            </button>
+          )}
+        </section>
+      )}
+      {!refused && (
+        <Timeline
+          label="What happens to your money"
+          items={paymentSteps(price, profile.fullName, now)}
+        />
+      )}
+      {outcome?.is === 'invalid' && (
+        <button
+          type="button"
+          className="min-h-11 font-semibold text-back underline"
+          onClick={() => navigate(paths.createInbox(profile.id))}
+        >
+          Change the message
+        </button>
+      )}
+    </FormPage>
+  );
+}
+
+/** What went wrong with the whole of it; what is about the card stands at the card. */
+function summaryOf({ outcome, unanswered, busy }: Payment): string | undefined {
+  if (busy) return undefined;
+  if (outcome?.is === 'invalid') return outcome.sentence;
+  if (outcome?.is === 'unknown') {
+    return unanswered
+      ? `${outcome.sentence} Trying again is safe: it is the same payment, you are charged once at most.`
+      : outcome.sentence;
+  }
+  return undefined;
+}
+
+function PriceChange({ payment, name }: { payment: Payment; name: string }) {
+  const { price, priceBefore, outcome } = payment;
+  if (priceBefore === undefined || outcome?.is !== 'priceChanged') return null;
+  return (
+    <div role="alert">
+      <Banner tone="due" icon={Tag} title={`The price is now ${formatMoney(price)}`}>
+        It was {formatMoney(priceBefore)} when you came here; {name} has just changed it. Nothing
+        was charged. Send only if the new price is right for you.
+      </Banner>
+    </div>
+  );
+}
+
+/** What the card or the bank said, at the card. */
+function CardNotice({ payment }: { payment: Payment }) {
+  const { outcome, unanswered, busy } = payment;
+  const box = useRef<HTMLDivElement>(null);
+  const words = busy
+    ? undefined
+    : noticeOf(outcome, unanswered !== undefined, unanswered?.bank !== undefined);
+  useEffect(() => {
+    if (words) box.current?.scrollIntoView({ block: 'center' });
+  }, [words]);
+  if (!words) return null;
+  return (
+    <div ref={box} role="alert">
+      <Banner
+        tone={words.tone}
+        icon={words.tone === 'due' ? CreditCard : Landmark}
+        title={words.title}
+      >
+        {words.sentence}
+      </Banner>
+    </div>
+  );
+}
+
+function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: boolean) {
+  if (outcome?.is === 'declined' || outcome?.is === 'needsCard') {
+    const title = outcome.is === 'declined' ? 'The card was not accepted' : 'A card is needed';
+    return { tone: 'due', title, sentence: `${outcome.sentence}${DRAFT_KEPT}` } as const;
+  }
+  if (atBank) {
+    const sentence =
+      outcome?.is === 'atBank'
+        ? outcome.sentence
+        : 'Your bank wants you to confirm this payment. Nothing is charged before that.';
+    return { tone: 'held', title: 'Your bank is waiting', sentence } as const;
+  }
+  if (unanswered && outcome === undefined) {
+    const sentence =
+      'We did not hear how your last try ended. Send again: it is the same payment, you are charged once at most.';
+    return { tone: 'held', title: 'Your last try was interrupted', sentence } as const;
+  }
+  return undefined;
+}
+
+const DRAFT_KEPT = ' Your message is kept; try another card.';

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { viewUserProfile } from '../../../../shared/api/account.ts';
+import { checkPendingInbox } from '../../../../shared/api/conversations.ts';
+import { REFUSALS } from '../../../../shared/refusals.ts';
+import {
+  firstMessage,
+  MESSAGE_MIN,
+  plainText,
+  SUBJECT_MAX,
+  SUBJECT_MIN,
+  subject as subjectRule,
+} from '../../../../shared/rules/conversations.ts';
+import { isRefusal } from '../../api/client.ts';
+import { query } from '../../api/queries.ts';
+import {
+  COMPOSE_KEYS,
+  type ComposeDraft,
+  cameFromSearch,
+  claimComposeDraft,
+} from '../../conversation/compose-draft.ts';
+import { faultOf } from '../../conversation/fault.ts';
+import { QueryState } from '../../conversation/QueryState.tsx';
+import { firstName } from '../../conversation/side.ts';
+import { useDraft } from '../../conversation/use-draft.ts';
+import { useViewerId } from '../../conversation/viewer.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CharCount } from '../../ui/CharCount.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { type Profile, whyNot } from './accepting.ts';
+import { Blocked } from './Blocked.tsx';
+import { RecipientCard } from './RecipientCard.tsx';
+
+/** `/create-inbox/{userId}`: the message, before it is paid for. Spec part 2, sections 2 and 5. */
+export function CreateInbox() {
+  const { userId = '' } = useParams();
+  const profile = useQuery(query(viewUserProfile, { id: userId }));
+  if (isRefusal(profile.error, 'NOT_FOUND', 'INVALID_INPUT')) {
+    return <Navigate to={paths.profileNotFound()} replace />;
+  }
+  const person = profile.data?.data[0];
+  if (!person) {
+    return <QueryState title="Send a Message" back={paths.dashboard()} query={profile} />;
+  }
+  return <Compose key={person.id} profile={person} />;
+}
+
+function Compose({ profile }: { profile: Profile }) {
+  const navigate = useNavigate();
+  const pending = useQuery(query(checkPendingInbox, { userId: profile.id }));
+  const [draft, setDraft] = useState(() => claimComposeDraft(profile.id));
+  const subjectDraft = useDraft(COMPOSE_KEYS.subject);
+  const textDraft = useDraft(COMPOSE_KEYS.text);
+  const [asked, setAsked] = useState(false);
+  const faults = faultsOf(draft);
+  const viewerId = useViewerId();
+  const refused = pending.data?.hasPendingInbox
+    ? REFUSALS.PENDING_INBOX_EXISTS.sentence
+    : whyNot(profile, viewerId);
+
+  const write = (change: Partial<ComposeDraft>) => {
+    setDraft((before) => ({ ...before, ...change }));
+    if (change.subject !== undefined) subjectDraft.write(change.subject);
+    if (change.text !== undefined) textDraft.write(change.text);
+  };
+  const goOn = () => {
+    setAsked(true);
+    if (faults.subject ?? faults.text) return;
+    subjectDraft.flush();
+    textDraft.flush();
+    navigate(paths.inboxPayment(profile.id));
+  };
+  const leave = () => (cameFromSearch() ? navigate(-1) : navigate(paths.profile(profile.username)));
+
+  return (
+    <FormPage
+      title="Send a Message"
+      back={paths.profile(profile.username)}
+      submit="Continue to Payment"
+      busy={false}
+      error={undefined}
+      blocked={refused !== undefined}
+      onSubmit={goOn}
+      secondary={
+        <Button variant="quiet" block onClick={leave}>
+          Cancel
+        </Button>
+      }
+    >
+      <RecipientCard profile={profile} />
+      {refused && <Blocked words={refused} pending={pending.data?.hasPendingInbox ?? false} />}
+      <Field
+        label="Subject"
+        error={asked ? faults.subject : undefined}
+        counter={<CharCount count={draft.subject.length} min={SUBJECT_MIN} max={SUBJECT_MAX} />}
+      >
+        <TextInput
+          value={draft.subject}
+          maxLength={SUBJECT_MAX}
+          enterKeyHint="next"
+          autoComplete="off"
+          placeholder="What is it about?"
+          onChange={(event) => write({ subject: event.currentTarget.value })}
+        />
+      </Field>
+      <Field
+        label="Message"
+        group
+        error={asked ? faults.text : undefined}
+        counter={<CharCount count={plainText(draft.text).length} min={MESSAGE_MIN} />}
+      >
+        <RichTextEditor
+          value={draft.text}
+          minHeight={220}
+          placeholder={`Dear ${firstName(profile.fullName)},`}
+          onValueChange={(text) => write({ text })}
+        />
+      </Field>
+    </FormPage>
+  );
+}
+
+/** What is wrong with the draft, in the server's own sentences. */
+function faultsOf({ subject, text }: ComposeDraft) {
+  return { subject: faultOf(subjectRule, subject), text: faultOf(firstMessage, text) };
+}

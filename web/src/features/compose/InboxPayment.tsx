@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { viewPaymentMethod, viewUserProfile } from '../../../../shared/api/account.ts';
+import { firstMessage, subject as subjectRule } from '../../../../shared/rules/conversations.ts';
+import { isRefusal } from '../../api/client.ts';
+import { query } from '../../api/queries.ts';
+import { type ComposeDraft, readComposeDraft } from '../../conversation/compose-draft.ts';
+import { faultOf } from '../../conversation/fault.ts';
+import { QueryState } from '../../conversation/QueryState.tsx';
+import { paths } from '../../paths.ts';
+import { ConfirmPayment } from './ConfirmPayment.tsx';
+
+/** `/inbox-payment/{userId}`. Without a message to pay for, it leads back to writing one. Spec part 2, section 2. */
+export function InboxPayment() {
+  const { userId = '' } = useParams();
+  const [draft] = useState(() => readComposeDraft(userId));
+  const profile = useQuery(query(viewUserProfile, { id: userId }));
+  const cards = useQuery(query(viewPaymentMethod, {}));
+  if (isRefusal(profile.error, 'NOT_FOUND', 'INVALID_INPUT')) {
+    return <Navigate to={paths.profileNotFound()} replace />;
+  }
+  if (!draft || !isWritten(draft)) return <Navigate to={paths.createInbox(userId)} replace />;
+  const person = profile.data?.data[0];
+  if (!person || !cards.data) {
+    const missing = person ? cards : profile;
+    return <QueryState title="Confirm Payment" back={paths.createInbox(userId)} query={missing} />;
+  }
+  return <ConfirmPayment profile={person} draft={draft} savedCard={cards.data.data[0]} />;
+}
+
+function isWritten({ subject, text }: ComposeDraft): boolean {
+  return faultOf(subjectRule, subject) === undefined && faultOf(firstMessage, text) === undefined;
+}

@@ -1,0 +1,17 @@
+import type * as z from 'zod';
+import type { publicProfile } from '../../../../shared/api/entities.ts';
+import { firstName } from '../../conversation/side.ts';
+
+export type Profile = z.output<typeof publicProfile>;
+
+/** Why this person cannot be written to now, in a sentence; undefined when they can. */
+export function whyNot(profile: Profile, viewerId: string): string | undefined {
+  const name = firstName(profile.fullName);
+  if (profile.id === viewerId) return 'This is your own profile. Other people write to you here.';
+  if (profile.paidResponseCommitment === 0)
+    return `${name} is not accepting messages at the moment.`;
+  if (profile.remainingThisMonth === 0) {
+    return `${name} has taken all the messages promised for this month. Try again from the first of the next one.`;
+  }
+  return undefined;
+}

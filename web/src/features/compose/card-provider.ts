@@ -1,0 +1,136 @@
+import type {
+  Stripe,
+  StripeCardCvcElement,
+  StripeCardExpiryElement,
+  StripeCardNumberElement,
+  StripeElementStyle,
+} from '@stripe/stripe-js';
+import { getStripePublishableKey } from '../../../../shared/api/account.ts';
+import { call } from '../../api/client.ts';
+
+/*
+ * The card payment provider in the browser. Its script is loaded once, from where the server says; card data is typed
+ * into the provider's own fields and never reaches our code.
+ */
+
+type StripeMaker = (publishableKey: string) => Stripe;
+
+let loading: Promise<Stripe> | undefined;
+
+/** The provider's client. Rejects when its script cannot be loaded; the next call tries again. */
+export function loadCardProvider(): Promise<Stripe> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<Stripe> {
+  const { publishableKey, scriptUrl } = await call(getStripePublishableKey, {});
+  const makeStripe = await loadScript(scriptUrl);
+  return makeStripe(publishableKey);
+}
+
+function loadScript(url: string): Promise<StripeMaker> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.async = true;
+    script.onload = () => {
+      const maker = (window as { Stripe?: unknown }).Stripe;
+      if (typeof maker === 'function') resolve(maker as StripeMaker);
+      else reject(new Error('The card form did not load'));
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The card form did not load'));
+    };
+    document.head.append(script);
+  });
+}
+
+export type CardFieldName = 'cardNumber' | 'cardExpiry' | 'cardCvc';
+
+export const CARD_SENTENCES: Record<CardFieldName, string> = {
+  cardNumber: 'Please enter a credit card number',
+  cardExpiry: 'Enter Expiration',
+  cardCvc: 'Enter CVC',
+};
+
+/** What a field of the provider tells: whether what was typed is whole, and whether it has the focus. */
+export type CardFieldState = { readonly complete: boolean; readonly focused: boolean };
+
+export type CardForm = {
+  /** Puts a field into its box; `onState` follows what happens in it. */
+  mount(field: CardFieldName, box: HTMLElement, onState: (state: CardFieldState) => void): void;
+  focus(field: CardFieldName): void;
+  restyle(): void;
+  /** Makes a payment method of what was typed. `sentence` is the provider's own, for the card. */
+  createPaymentMethod(name: string): Promise<{ id: string } | { sentence: string }>;
+  destroy(): void;
+};
+
+type CardElement = StripeCardNumberElement | StripeCardExpiryElement | StripeCardCvcElement;
+
+/** The three fields of a card, drawn in the colours and type of the page. */
+export function makeCardForm(stripe: Stripe): CardForm {
+  const elements = stripe.elements({ locale: 'en' });
+  const style = fieldStyle();
+  const fields: Record<CardFieldName, CardElement> = {
+    cardNumber: elements.create('cardNumber', { style, showIcon: true }),
+    cardExpiry: elements.create('cardExpiry', { style }),
+    cardCvc: elements.create('cardCvc', { style }),
+  };
+  const each = (act: (element: CardElement) => void) => Object.values(fields).forEach(act);
+  return {
+    mount: (name, box, onState) => {
+      let state: CardFieldState = { complete: false, focused: false };
+      const change = (next: Partial<CardFieldState>) => {
+        state = { ...state, ...next };
+        onState(state);
+      };
+      const element = fields[name] as StripeCardNumberElement;
+      element.on('change', ({ complete }) => change({ complete }));
+      element.on('focus', () => change({ focused: true }));
+      element.on('blur', () => change({ focused: false }));
+      element.mount(box);
+    },
+    focus: (name) => fields[name].focus(),
+    restyle: () =>
+      each((element) => (element as StripeCardNumberElement).update({ style: fieldStyle() })),
+    createPaymentMethod: async (name) => {
+      const { paymentMethod, error } = await stripe.createPaymentMethod({
+        type: 'card',
+        card: fields.cardNumber as StripeCardNumberElement,
+        billing_details: { name },
+      });
+      if (paymentMethod) return { id: paymentMethod.id };
+      return { sentence: error?.message ?? CARD_SENTENCES.cardNumber };
+    },
+    destroy: () => each((element) => element.destroy()),
+  };
+}
+
+/** The tokens as the provider's fields take them: plain colours, computed from the page as it looks now. */
+function fieldStyle(): StripeElementStyle {
+  return {
+    base: {
+      color: colorOf('--ink'),
+      iconColor: colorOf('--ink-soft'),
+      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+      fontSize: '16px',
+      '::placeholder': { color: colorOf('--ink-soft') },
+    },
+    invalid: { color: colorOf('--red-text'), iconColor: colorOf('--red-text') },
+  };
+}
+
+function colorOf(token: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

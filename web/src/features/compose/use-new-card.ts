@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import type { Order } from './attempt.ts';
+import type { CardFaults } from './CardFields.tsx';
+import { CARD_SENTENCES, type CardFieldName, type CardFieldState } from './card-provider.ts';
+import { useCardForm } from './use-card-form.ts';
+
+const EMPTY: CardFieldState = { complete: false, focused: false };
+const FIELDS: readonly CardFieldName[] = ['cardNumber', 'cardExpiry', 'cardCvc'];
+export const NAME_ON_CARD_MIN = 5;
+
+/** The form of a new card: what is typed, what is wrong with it, and the payment method made of it. */
+export function useNewCard(wanted: boolean) {
+  const state = useCardForm(wanted);
+  const [name, setName] = useState('');
+  const [fields, setFields] = useState({ cardNumber: EMPTY, cardExpiry: EMPTY, cardCvc: EMPTY });
+  const [faults, setFaults] = useState<CardFaults>({});
+  /** The payment method of what is typed now: another try with the same card is the same attempt. */
+  const made = useRef<Order['newCard']>(undefined);
+
+  const onField = (field: CardFieldName, next: CardFieldState) => {
+    setFields((before) => ({ ...before, [field]: next }));
+    if (next.complete !== fields[field].complete) made.current = undefined;
+    if (next.complete) setFaults((before) => ({ ...before, [field]: undefined }));
+  };
+  const onName = (typed: string) => {
+    setName(typed);
+    made.current = undefined;
+    if (isName(typed)) setFaults((before) => ({ ...before, name: undefined }));
+  };
+
+  /** The card for an order, or what is still missing marked at its field. */
+  const make = async (): Promise<Order['newCard'] | 'notReady'> => {
+    if (state.is !== 'ready') return 'notReady';
+    const found = faultsOf(name, fields);
+    setFaults(found);
+    const first = FIELDS.find((field) => found[field]);
+    if (found.name ?? first) {
+      if (!found.name && first) state.form.focus(first);
+      return 'notReady';
+    }
+    if (made.current) return made.current;
+    const result = await state.form.createPaymentMethod(name.trim());
+    if ('sentence' in result) {
+      setFaults({ cardNumber: result.sentence });
+      return 'notReady';
+    }
+    made.current = { paymentMethodId: result.id, creditCardName: name.trim() };
+    return made.current;
+  };
+  const forgetMade = () => {
+    made.current = undefined;
+  };
+  return { state, name, onName, fields, onField, faults, make, forgetMade };
+}
+
+function isName(typed: string): boolean {
+  return typed.trim().length >= NAME_ON_CARD_MIN;
+}
+
+function faultsOf(name: string, fields: Record<CardFieldName, CardFieldState>): CardFaults {
+  const faults: CardFaults = {};
+  if (!isName(name)) faults.name = 'Please enter the name on card';
+  for (const field of FIELDS) if (!fields[field].complete) faults[field] = CARD_SENTENCES[field];
+  return faults;
+}

@@ -1,0 +1,113 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { viewDashboardStats } from '../../../../shared/api/account.ts';
+import { viewInboxList } from '../../../../shared/api/conversations.ts';
+import { ZERO } from '../../../../shared/money.ts';
+import { pagedQuery, query } from '../../api/queries.ts';
+import { filterOf, inboxFilters } from '../../conversation/filters.ts';
+import { dueWords, waitingMoney } from '../../conversation/inbox-summary.ts';
+import { LoadOlder } from '../../conversation/LoadOlder.tsx';
+import { useNow } from '../../conversation/use-now.ts';
+import { useViewerId } from '../../conversation/viewer.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { List } from '../../ui/List.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { InboxRowView } from './InboxRowView.tsx';
+import { useReceipts } from './use-receipts.ts';
+
+/** `/inbox`: the messages that came in. Spec part 2, sections 2 and 4. */
+export function Inbox() {
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(inboxFilters, search.get('filter'));
+  const list = useInfiniteQuery(pagedQuery(viewInboxList, { filter }));
+  const rows = list.data?.pages.flatMap((page) => page.data);
+  const viewerId = useViewerId();
+  const now = useNow();
+  useReceipts(rows, viewerId);
+  return (
+    <Page title="Inbox" documentTitle="Inbound Messages" lead={<Summary />}>
+      <div className="flex items-center justify-end">
+        <Select
+          compact
+          label="Filter by"
+          value={filter}
+          options={inboxFilters}
+          onValueChange={(next) =>
+            setSearch(next === 'ALL' ? {} : { filter: next }, { replace: true })
+          }
+        />
+      </div>
+      {list.isError && !rows && (
+        <ErrorState
+          words={list.error.message}
+          retrying={list.isFetching}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {list.isPending && <RowsSkeleton />}
+      {rows?.length === 0 && <Nothing filtered={filter !== 'ALL'} />}
+      {rows && rows.length > 0 && (
+        <List label="Inbound Messages">
+          {rows.map((row) => (
+            <InboxRowView key={row.id} row={row} viewerId={viewerId} now={now} />
+          ))}
+        </List>
+      )}
+      {list.hasNextPage && (
+        <div className="pt-5">
+          <LoadOlder busy={list.isFetchingNextPage} onLoad={() => list.fetchNextPage()} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** How many answers are due by when, and what they earn; silent until both are known. */
+function Summary() {
+  const now = useNow();
+  const pending = useInfiniteQuery(pagedQuery(viewInboxList, { filter: 'PENDING' })).data?.pages;
+  const stats = useQuery(query(viewDashboardStats, {})).data?.data[0];
+  if (!pending?.[0]) return <p>&nbsp;</p>;
+  const known = {
+    count: pending[0].pageTotal,
+    deadlines: pending.flatMap((page) => page.data.map((row) => row.deadlineAt)),
+    net: stats?.pendingPayments ?? ZERO,
+  };
+  const money = stats && waitingMoney(known);
+  return (
+    <p>
+      {dueWords(known, now)}
+      {money && (
+        <>
+          {' · '}
+          <strong className="font-semibold text-ink">{money}</strong> waiting
+        </>
+      )}
+    </p>
+  );
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      drawing="letterbox"
+      title="NO MESSAGES AT THIS TIME"
+      action={
+        filtered ? undefined : (
+          <Button size="md" render={<Link to={paths.myProfile()} />}>
+            Share your profile
+          </Button>
+        )
+      }
+    >
+      {filtered
+        ? 'No conversation is in this state.'
+        : 'People who see your profile can pay to have a message answered by you.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router-dom';
+import { viewInbox } from '../../../../shared/api/conversations.ts';
+import { REFUSALS } from '../../../../shared/refusals.ts';
+import { may } from '../../../../shared/rules/conversations.ts';
+import { query } from '../../api/queries.ts';
+import { PersonCard } from '../../conversation/PersonCard.tsx';
+import { sendReply } from '../../conversation/pending-replies.ts';
+import { QueryState } from '../../conversation/QueryState.tsx';
+import { ReplyForm } from '../../conversation/ReplyForm.tsx';
+import { refreshThread } from '../../conversation/use-thread.ts';
+import { paths } from '../../paths.ts';
+
+/** `/inbox-reply/{inboxId}`: the recipient's free reply in an open conversation. Spec part 2, section 2. */
+export function InboxReply() {
+  const { inboxId = '' } = useParams();
+  const navigate = useNavigate();
+  const inbox = useQuery(query(viewInbox, { id: inboxId }));
+  const conversation = inbox.data?.data[0];
+  const back = paths.inboxViewer(inboxId);
+  if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;
+  const send = (body: string) => {
+    void sendReply({ conversationId: inboxId, side: 'recipient', body }, () =>
+      refreshThread('recipient'),
+    );
+    navigate(back, { replace: true });
+  };
+  return (
+    <ReplyForm
+      back={back}
+      draftKey={`inboxReply_${inboxId}`}
+      blocked={
+        may('recipient', 'reply', conversation.status) ? undefined : REFUSALS.WRONG_STATUS.sentence
+      }
+      onSend={send}
+    >
+      <PersonCard
+        name={conversation.senderName}
+        username={conversation.senderUsername}
+        imageUrl={conversation.senderAvatarUrl}
+      />
+    </ReplyForm>
+  );
+}

@@ -1,0 +1,63 @@
+import { Mail, MailOpen } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Instant } from '../../../../shared/time.ts';
+import { recencyWords } from '../../conversation/dates.ts';
+import { freshness, inboxLabel, wroteLast } from '../../conversation/labels.ts';
+import { earns } from '../../conversation/money-words.ts';
+import { RowChip } from '../../conversation/RowChip.tsx';
+import type { InboxRow } from '../../conversation/side.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Row } from '../../ui/List.tsx';
+import { Money } from '../../ui/Money.tsx';
+
+export type InboxRowProps = { row: InboxRow; viewerId: string; now: Instant };
+
+/* A conversation in the inbox: who, what about, how long there is left, what it earns. */
+export function InboxRowView({ row, viewerId, now }: InboxRowProps) {
+  const paidByViewer = row.senderId === viewerId;
+  const other = paidByViewer
+    ? { name: row.recipientName, imageUrl: row.recipientAvatarUrl }
+    : { name: row.senderName, imageUrl: row.senderAvatarUrl };
+  const mark = freshness(row, viewerId);
+  return (
+    <Row
+      before={<Avatar {...other} />}
+      unread={mark === 'new'}
+      title={wroteLast(row, viewerId) ? `Re: ${other.name}` : other.name}
+      subtitle={row.subject}
+      note={<RowChip label={inboxLabel(row, viewerId, now)} />}
+      trailing={
+        <span className="grid justify-items-end gap-1">
+          {!paidByViewer && earns(row.status) && (
+            <Money amount={row.netEarnings} className="text-lg leading-tight" />
+          )}
+          <span className="flex items-center gap-1.5 text-[0.8125rem] text-soft">
+            <FreshnessIcon mark={mark} />
+            <WhenItCame row={row} now={now} />
+          </span>
+        </span>
+      }
+      render={<Link to={paths.inboxViewer(row.id)} />}
+    />
+  );
+}
+
+function WhenItCame({ row, now }: { row: InboxRow; now: Instant }) {
+  if (!row.expiringSoon) return recencyWords(row.modifiedAt, now);
+  return <span className="font-semibold text-red-text">Expiring Soon</span>;
+}
+
+function FreshnessIcon({ mark }: { mark: ReturnType<typeof freshness> }) {
+  const Icon = mark === 'read' ? MailOpen : Mail;
+  return (
+    <>
+      <Icon
+        aria-hidden
+        className={mark === 'new' ? 'size-4 text-red' : 'size-4'}
+        strokeWidth={mark === 'new' ? 2.5 : 2}
+      />
+      <span className="sr-only">{mark}, </span>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { viewDashboardStats } from '../../../../shared/api/account.ts';
+import { markInboxAsRead, viewInboxList } from '../../../../shared/api/conversations.ts';
+import { formatMoney } from '../../../../shared/money.ts';
+import { may } from '../../../../shared/rules/conversations.ts';
+import { call, isRefusal } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { recipientBanner, senderBanner } from '../../conversation/banners.ts';
+import { ConversationBannerView } from '../../conversation/ConversationBannerView.tsx';
+import { QueryState } from '../../conversation/QueryState.tsx';
+import { type Conversation, type Message, sideOf } from '../../conversation/side.ts';
+import { Thread } from '../../conversation/Thread.tsx';
+import { ThreadHead } from '../../conversation/ThreadHead.tsx';
+import { useNow } from '../../conversation/use-now.ts';
+import { useThread } from '../../conversation/use-thread.ts';
+import { useViewerId } from '../../conversation/viewer.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+/** `/inbox-viewer/{inboxId}`: a conversation as its recipient has it. Spec part 2, sections 2 and 4. */
+export function InboxViewer() {
+  const { inboxId = '' } = useParams();
+  const viewerId = useViewerId();
+  const now = useNow();
+  const { conversation, ...thread } = useThread(inboxId, 'recipient', viewerId);
+  useMarkRead(conversation, thread.messages, viewerId);
+  // A conversation the viewer paid for is the recipient's to read here, and theirs among the orders.
+  if (isRefusal(thread.error, 'NOT_FOUND', 'INVALID_INPUT')) {
+    return <Navigate to={paths.orderViewer(inboxId)} replace />;
+  }
+  if (!conversation) {
+    const query = { error: thread.error, isFetching: thread.retrying, refetch: thread.retry };
+    return <QueryState title="Message" back={paths.inbox()} query={query} />;
+  }
+  const side = sideOf(conversation, viewerId);
+  const banner = side === 'sender' ? senderBanner(conversation) : recipientBanner(conversation);
+  return (
+    <Page
+      title={conversation.subject}
+      back={paths.inbox()}
+      actionBar={<Actions conversation={conversation} viewerId={viewerId} />}
+    >
+      <div className="grid gap-6">
+        <ThreadHead conversation={conversation} side={side} now={now} />
+        <ConversationBannerView banner={banner} />
+        <Thread
+          conversation={conversation}
+          messages={thread.messages}
+          pending={thread.pending}
+          viewerId={viewerId}
+          now={now}
+          hasOlder={thread.hasOlder}
+          loadingOlder={thread.loadingOlder}
+          onOlder={thread.loadOlder}
+          onRetry={thread.retryReply}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** What may be done now, by side and status. */
+function Actions({ conversation, viewerId }: { conversation: Conversation; viewerId: string }) {
+  const { id, status, netEarnings } = conversation;
+  const side = sideOf(conversation, viewerId);
+  const free = side === 'sender' ? paths.orderReply(id) : paths.inboxReply(id);
+  const mayReport = may(side, 'report', status);
+  const mayReply = may(side, 'reply', status);
+  return (
+    <ActionBar note={mayReply ? 'The conversation is open.' : undefined}>
+      {may(side, 'answer', status) && (
+        <Button block render={<Link to={paths.paidReply(id)} />}>
+          Reply and earn {formatMoney(netEarnings)}
+        </Button>
+      )}
+      {mayReply && (
+        <Button block render={<Link to={free} />}>
+          Reply, free of charge
+        </Button>
+      )}
+      <div className={mayReport ? 'grid grid-cols-2 gap-2' : 'grid'}>
+        <Button variant="quiet" render={<Link to={paths.inbox()} />}>
+          Back
+        </Button>
+        {mayReport && (
+          <Button variant="danger" render={<Link to={paths.report(id)} />}>
+            Report
+          </Button>
+        )}
+      </div>
+    </ActionBar>
+  );
+}
+
+/** Opening a conversation reads what the other side wrote last, once for each newest message. */
+function useMarkRead(
+  conversation: Conversation | undefined,
+  messages: readonly Message[] | undefined,
+  viewerId: string,
+): void {
+  const marked = useRef<string>(undefined);
+  const unread = messages?.find((message) => message.senderId !== viewerId && !message.messageRead);
+  const id = conversation?.id;
+  useEffect(() => {
+    if (!id || !unread || marked.current === unread.id) return;
+    marked.current = unread.id;
+    call(markInboxAsRead, { inboxId: id }).then(
+      () => refresh(viewInboxList, viewDashboardStats),
+      // Opening it once more marks it as well.
+      () => undefined,
+    );
+  }, [id, unread]);
+}

@@ -1,0 +1,172 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { viewAccountBalance, viewDashboardStats } from '../../../../shared/api/account.ts';
+import { createInboxMessage, viewInbox } from '../../../../shared/api/conversations.ts';
+import { formatMoney, minus } from '../../../../shared/money.ts';
+import {
+  type ConversationChoice,
+  may,
+  PAID_RESPONSE_MIN,
+  paidResponse,
+  plainText,
+} from '../../../../shared/rules/conversations.ts';
+import { call, isRefusal } from '../../api/client.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { deadlineWords, timeLeftWords } from '../../conversation/dates.ts';
+import { faultOf } from '../../conversation/fault.ts';
+import { QueryState } from '../../conversation/QueryState.tsx';
+import { type Conversation, firstName } from '../../conversation/side.ts';
+import { useDraft } from '../../conversation/use-draft.ts';
+import { useNow } from '../../conversation/use-now.ts';
+import { refreshThread } from '../../conversation/use-thread.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Breakdown } from '../../ui/Breakdown.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { RadioCards } from '../../ui/RadioCards.tsx';
+import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
+import { QuotedQuestion } from './QuotedQuestion.tsx';
+
+/** `/paid-reply/{inboxId}`: the answer that was paid for. Spec part 2, sections 2, 4 and 5. */
+export function PaidReply() {
+  const { inboxId = '' } = useParams();
+  const inbox = useQuery(query(viewInbox, { id: inboxId }));
+  const conversation = inbox.data?.data[0];
+  const back = paths.inboxViewer(inboxId);
+  if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;
+  if (may('recipient', 'reply', conversation.status)) {
+    return <Navigate to={paths.inboxReply(inboxId)} replace />;
+  }
+  return <Answer conversation={conversation} />;
+}
+
+const CHOICES: readonly { value: ConversationChoice; label: string; hint: string }[] = [
+  {
+    value: 'OPEN',
+    label: 'Allow user to respond for free',
+    hint: 'The conversation stays open for both of you.',
+  },
+  {
+    value: 'COMPLETED',
+    label: 'Close this conversation',
+    hint: 'To write again they have to buy a new message.',
+  },
+];
+
+function Answer({ conversation }: { conversation: Conversation }) {
+  const navigate = useNavigate();
+  const { id, price, netEarnings } = conversation;
+  const back = paths.inboxViewer(id);
+  const draft = useDraft(`paidReply_${id}`);
+  const [body, setBody] = useState(draft.read);
+  const [choice, setChoice] = useState<ConversationChoice>('OPEN');
+  const [asked, setAsked] = useState(false);
+  const fault = faultOf(paidResponse, body);
+  const now = useNow();
+
+  const sending = useMutation({
+    mutationFn: () =>
+      call(createInboxMessage, { inboxId: id, conversationStatus: choice, messageBody: body }),
+    onSuccess: async () => {
+      draft.clear();
+      await Promise.all([
+        refreshThread('recipient'),
+        refresh(viewDashboardStats, viewAccountBalance),
+      ]).catch(() => undefined);
+      navigate(back, { replace: true });
+    },
+    onError: (error) => {
+      if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
+    },
+  });
+  const submit = () => {
+    setAsked(true);
+    if (!fault) sending.mutate();
+  };
+  const movedOn = movedOnWords(conversation);
+
+  return (
+    <FormPage
+      title="Reply to Message"
+      back={back}
+      submit={`Send and earn ${formatMoney(netEarnings)}`}
+      busy={sending.isPending}
+      error={movedOn ?? errorWords(sending.error)}
+      blocked={movedOn !== undefined}
+      onSubmit={submit}
+      note={
+        movedOn
+          ? undefined
+          : `${timeLeftWords(conversation.deadlineAt, now)}: until ${deadlineWords(conversation.deadlineAt, now)}.`
+      }
+      secondary={
+        movedOn && (
+          <Button block variant="quiet" render={<Link to={back} />}>
+            Back to the conversation
+          </Button>
+        )
+      }
+    >
+      <QuotedQuestion conversation={conversation} />
+      <Field
+        label={`Your answer to ${firstName(conversation.senderName)}`}
+        group
+        error={asked ? fault : undefined}
+        counter={<AnswerCount length={plainText(body).length} />}
+      >
+        <RichTextEditor
+          value={body}
+          minHeight={240}
+          placeholder={`Dear ${firstName(conversation.senderName)},`}
+          onValueChange={(html) => {
+            setBody(html);
+            draft.write(html);
+          }}
+        />
+      </Field>
+      <Field label="After your answer" group>
+        <RadioCards value={choice} onValueChange={setChoice} options={CHOICES} />
+      </Field>
+      <section aria-label="What you earn">
+        <Breakdown
+          lines={[
+            { label: 'Price', amount: price },
+            { label: 'Fee', amount: minus(netEarnings, price) },
+          ]}
+          total={{ label: 'You earn', amount: netEarnings }}
+        />
+      </section>
+    </FormPage>
+  );
+}
+
+/** `12 of 200` until it is long enough, then just how long it is. */
+function AnswerCount({ length }: { length: number }) {
+  return (
+    <p className="shrink-0 text-right text-[0.875rem] text-soft tabular-nums">
+      {length < PAID_RESPONSE_MIN ? `${length} of ${PAID_RESPONSE_MIN}` : `${length} characters`}
+    </p>
+  );
+}
+
+/** Why it can no longer be answered, where that is so. */
+function movedOnWords({ status }: Conversation): string | undefined {
+  switch (status) {
+    case 'PENDING':
+      return undefined;
+    case 'CANCELLED':
+      return 'The sender took this message back, so it can no longer be answered. Your text is kept here.';
+    case 'EXPIRED':
+      return 'The ten days are over and the sender has their money back. Your text is kept here.';
+    default:
+      return 'This conversation has ended, so it can no longer be answered. Your text is kept here.';
+  }
+}
+
+function errorWords(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  if (isRefusal(error, 'INVALID_INPUT')) return Object.values(error.fields)[0] ?? error.message;
+  return isRefusal(error) ? error.message : 'Error processing reply';
+}

@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { viewInboxMessages } from '../../../../shared/api/conversations.ts';
+import { pagedQuery } from '../../api/queries.ts';
+import { type Conversation, firstName } from '../../conversation/side.ts';
+import { Letter } from '../../ui/Letter.tsx';
+import { RichText } from '../../ui/RichText.tsx';
+import { LetterSkeleton } from '../../ui/Skeletons.tsx';
+
+/* The question, to have in view while it is answered. Long ones scroll inside of their sheet. */
+export function QuotedQuestion({ conversation }: { conversation: Conversation }) {
+  const pages = useInfiniteQuery(pagedQuery(viewInboxMessages, { inboxId: conversation.id }));
+  const question = pages.data?.pages
+    .flatMap((page) => page.data)
+    .find((message) => message.kind === 'QUESTION');
+  if (!question) return pages.isPending ? <LetterSkeleton /> : null;
+  return (
+    <Letter
+      from={{ name: question.senderName, imageUrl: question.senderAvatar }}
+      to={firstName(conversation.recipientName)}
+    >
+      <section
+        aria-label="The question"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="max-h-72 overflow-y-auto"
+      >
+        <p className="mb-2 font-semibold font-serif text-xl leading-snug">{conversation.subject}</p>
+        <RichText html={question.body} />
+      </section>
+    </Letter>
+  );
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { HeartHandshake } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { viewDashboardStats } from '../../../../shared/api/account.ts';
+import { reportInbox, viewInbox } from '../../../../shared/api/conversations.ts';
+import { formatMoney } from '../../../../shared/money.ts';
+import { REFUSALS } from '../../../../shared/refusals.ts';
+import { may, type ReportReason, reportGivesBack } from '../../../../shared/rules/conversations.ts';
+import { call, isRefusal } from '../../api/client.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { HelpLines } from '../../conversation/HelpLines.tsx';
+import { QueryState } from '../../conversation/QueryState.tsx';
+import { reportReasons } from '../../conversation/reasons.ts';
+import { type Conversation, firstName } from '../../conversation/side.ts';
+import { refreshThread } from '../../conversation/use-thread.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { RadioCards } from '../../ui/RadioCards.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+
+/** `/report/{inboxId}`: a pending message that should not be answered. Spec part 2, sections 2, 5 and 9. */
+export function Report() {
+  const { inboxId = '' } = useParams();
+  const inbox = useQuery(query(viewInbox, { id: inboxId }));
+  const conversation = inbox.data?.data[0];
+  if (!conversation) {
+    return <QueryState title="Report Message" back={paths.inboxViewer(inboxId)} query={inbox} />;
+  }
+  return <ReportForm conversation={conversation} />;
+}
+
+const OPTIONS = reportReasons.map(({ value, label, hint, givesBack }) => ({
+  value,
+  label,
+  hint,
+  trailing: givesBack && (
+    <span className="shrink-0 font-semibold text-[0.8125rem] text-back-text">Payment refunded</span>
+  ),
+}));
+
+function ReportForm({ conversation }: { conversation: Conversation }) {
+  const navigate = useNavigate();
+  const back = paths.inboxViewer(conversation.id);
+  const [reasonCode, setReason] = useState<ReportReason>('NOT_ME');
+  const [additionalInformation, setInformation] = useState('');
+  const reporting = useMutation({
+    mutationFn: () =>
+      call(reportInbox, { inboxId: conversation.id, reasonCode, additionalInformation }),
+    onSuccess: async () => {
+      await Promise.all([refreshThread('recipient'), refresh(viewDashboardStats)]).catch(
+        () => undefined,
+      );
+      navigate(back, { replace: true });
+    },
+    onError: (error) => {
+      if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
+    },
+  });
+  const blocked = !may('recipient', 'report', conversation.status);
+  return (
+    <FormPage
+      title="Report Message"
+      back={back}
+      submit="Submit Report"
+      busy={reporting.isPending}
+      blocked={blocked}
+      error={blocked ? REFUSALS.WRONG_STATUS.sentence : errorWords(reporting.error)}
+      onSubmit={() => reporting.mutate()}
+      note={blocked ? undefined : moneyWords(conversation, reasonCode)}
+      secondary={
+        <Button block variant="quiet" render={<Link to={back} />}>
+          Back
+        </Button>
+      }
+    >
+      <Field label="Why do you report it?" group>
+        <RadioCards value={reasonCode} onValueChange={setReason} options={OPTIONS} />
+      </Field>
+      {reasonCode === 'SUICIDE_SELFINJURY' && (
+        <Banner tone="held" icon={HeartHandshake} title="Thank you for looking out for them">
+          <p className="mb-2">
+            We show the sender where to find help now. If you want to pass it on yourself:
+          </p>
+          <HelpLines />
+        </Banner>
+      )}
+      <Field label="Additional Information?" optional>
+        <TextArea
+          value={additionalInformation}
+          maxLength={2_000}
+          onChange={(event) => setInformation(event.currentTarget.value)}
+        />
+      </Field>
+    </FormPage>
+  );
+}
+
+/** What the chosen reason does with the sender's money. */
+function moneyWords({ price, senderName }: Conversation, reason: ReportReason): string {
+  const name = firstName(senderName);
+  return reportGivesBack(reason)
+    ? `${name} gets all ${formatMoney(price)} back. You earn nothing from a report.`
+    : `${name} is charged ${formatMoney(price)} and their account is looked at. You earn nothing from a report.`;
+}
+
+function errorWords(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  return isRefusal(error, 'WRONG_STATUS', 'UNAVAILABLE')
+    ? error.message
+    : 'There was an error while reporting the message. Please try again.';
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CircleDollarSign } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { viewDashboardStats } from '../../../../shared/api/account.ts';
+import { cancelOrder, checkPendingInbox, viewOrder } from '../../../../shared/api/conversations.ts';
+import { formatMoney } from '../../../../shared/money.ts';
+import { REFUSALS } from '../../../../shared/refusals.ts';
+import { type CancelReason, may } from '../../../../shared/rules/conversations.ts';
+import { call, isRefusal } from '../../api/client.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { QueryState } from '../../conversation/QueryState.tsx';
+import { cancelReasons } from '../../conversation/reasons.ts';
+import { type Conversation, firstName } from '../../conversation/side.ts';
+import { refreshThread } from '../../conversation/use-thread.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { RadioCards } from '../../ui/RadioCards.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { toast } from '../../ui/Toast.tsx';
+
+/** `/cancel/{inboxId}`: taking a pending order back. Spec part 2, sections 2, 4 and 5. */
+export function CancelOrder() {
+  const { inboxId = '' } = useParams();
+  const order = useQuery(query(viewOrder, { id: inboxId }));
+  const conversation = order.data?.data[0];
+  if (!conversation) {
+    return <QueryState title="Cancel Order" back={paths.orderViewer(inboxId)} query={order} />;
+  }
+  return <CancelForm conversation={conversation} />;
+}
+
+function CancelForm({ conversation }: { conversation: Conversation }) {
+  const navigate = useNavigate();
+  const back = paths.orderViewer(conversation.id);
+  const [reasonCode, setReason] = useState<CancelReason>('MISTAKE');
+  const [additionalInformation, setInformation] = useState('');
+  const cancelling = useMutation({
+    mutationFn: () =>
+      call(cancelOrder, { inboxId: conversation.id, reasonCode, additionalInformation }),
+    onSuccess: async () => {
+      await Promise.all([
+        refreshThread('sender'),
+        refresh(checkPendingInbox, viewDashboardStats),
+      ]).catch(() => undefined);
+      toast.success(doneWords(conversation));
+      navigate(paths.orders(), { replace: true });
+    },
+    onError: (error) => {
+      if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('sender');
+    },
+  });
+  const blocked = !may('sender', 'cancel', conversation.status);
+  return (
+    <FormPage
+      title="Cancel Order"
+      back={back}
+      submit="Submit Cancelation"
+      busy={cancelling.isPending}
+      blocked={blocked}
+      error={blocked ? REFUSALS.WRONG_STATUS.sentence : errorWords(cancelling.error)}
+      onSubmit={() => cancelling.mutate()}
+      note={blocked ? undefined : `${firstName(conversation.recipientName)} is not told about it.`}
+      secondary={
+        <Button block variant="quiet" render={<Link to={back} />}>
+          Back
+        </Button>
+      }
+    >
+      <Banner tone="back" icon={CircleDollarSign} title="Your money goes back at once">
+        {moneyWords(conversation)}
+      </Banner>
+      <Field label="Why do you cancel?" group>
+        <RadioCards value={reasonCode} onValueChange={setReason} options={cancelReasons} />
+      </Field>
+      <Field label="Additional Information?" optional>
+        <TextArea
+          value={additionalInformation}
+          maxLength={2_000}
+          onChange={(event) => setInformation(event.currentTarget.value)}
+        />
+      </Field>
+    </FormPage>
+  );
+}
+
+function moneyWords({ price, moneyState }: Conversation): string {
+  const amount = formatMoney(price);
+  return moneyState === 'HELD'
+    ? `The hold on ${amount} is let go. You were never charged; some banks take a few days to show it.`
+    : `All ${amount} is sent back to your card. Banks take 5 to 10 days to show it.`;
+}
+
+function doneWords({ moneyState, price }: Conversation): string {
+  return moneyState === 'HELD'
+    ? 'Order cancelled. You were not charged.'
+    : `Order cancelled. ${formatMoney(price)} is on its way back to your card.`;
+}
+
+function errorWords(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  return isRefusal(error, 'WRONG_STATUS', 'UNAVAILABLE')
+    ? error.message
+    : 'There was an error while canceling the order. Please try again.';
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router-dom';
+import { viewUserProfile } from '../../../../shared/api/account.ts';
+import { viewOrder } from '../../../../shared/api/conversations.ts';
+import { REFUSALS } from '../../../../shared/refusals.ts';
+import { may } from '../../../../shared/rules/conversations.ts';
+import { query } from '../../api/queries.ts';
+import { PersonCard } from '../../conversation/PersonCard.tsx';
+import { sendReply } from '../../conversation/pending-replies.ts';
+import { QueryState } from '../../conversation/QueryState.tsx';
+import { ReplyForm } from '../../conversation/ReplyForm.tsx';
+import { refreshThread } from '../../conversation/use-thread.ts';
+import { paths } from '../../paths.ts';
+
+/** `/order-reply/{orderId}`: the sender's free reply in an open conversation. Spec part 2, section 2. */
+export function OrderReply() {
+  const { orderId = '' } = useParams();
+  const navigate = useNavigate();
+  const order = useQuery(query(viewOrder, { id: orderId }));
+  const conversation = order.data?.data[0];
+  const recipientId = conversation?.recipientId ?? '';
+  const profile = useQuery({
+    ...query(viewUserProfile, { id: recipientId }),
+    enabled: recipientId !== '',
+  });
+  const back = paths.orderViewer(orderId);
+  if (!conversation) return <QueryState title="Reply to Message" back={back} query={order} />;
+  const send = (body: string) => {
+    void sendReply({ conversationId: orderId, side: 'sender', body }, () =>
+      refreshThread('sender'),
+    );
+    navigate(back, { replace: true });
+  };
+  return (
+    <ReplyForm
+      back={back}
+      draftKey={`orderReply_${orderId}`}
+      blocked={
+        may('sender', 'reply', conversation.status) ? undefined : REFUSALS.WRONG_STATUS.sentence
+      }
+      onSend={send}
+    >
+      <PersonCard
+        name={conversation.recipientName}
+        username={conversation.recipientUsername}
+        imageUrl={conversation.recipientAvatarUrl}
+        memberSince={profile.data?.data[0]?.creationDate}
+      />
+    </ReplyForm>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import type { Instant } from '../../../../shared/time.ts';
+import { recencyWords } from '../../conversation/dates.ts';
+import { orderLabel, wroteLast } from '../../conversation/labels.ts';
+import { RowChip } from '../../conversation/RowChip.tsx';
+import type { OrderRow } from '../../conversation/side.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Row } from '../../ui/List.tsx';
+import { Money } from '../../ui/Money.tsx';
+
+export type OrderRowProps = { row: OrderRow; viewerId: string; now: Instant };
+
+/* An order in the list: whom, what about, where it stands, when it last changed. */
+export function OrderRowView({ row, viewerId, now }: OrderRowProps) {
+  const unread = !wroteLast(row, viewerId) && !row.messageRead;
+  return (
+    <Row
+      before={<Avatar name={row.recipientName} imageUrl={row.recipientAvatarUrl} />}
+      unread={unread}
+      title={row.recipientName}
+      subtitle={row.subject}
+      note={<RowChip label={orderLabel(row, viewerId)} />}
+      trailing={
+        <span className="grid justify-items-end gap-1">
+          <Money amount={row.price} className="text-lg leading-tight" />
+          <span className="text-[0.8125rem] text-soft">
+            {recencyWords(row.rawModificationTime, now)}
+          </span>
+        </span>
+      }
+      render={<Link to={paths.orderViewer(row.id)} />}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { viewDashboardStats } from '../../../../shared/api/account.ts';
+import { markOrderMessageAsRead, viewOrderList } from '../../../../shared/api/conversations.ts';
+import { formatMoney } from '../../../../shared/money.ts';
+import { may } from '../../../../shared/rules/conversations.ts';
+import type { Instant } from '../../../../shared/time.ts';
+import { call } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { senderBanner } from '../../conversation/banners.ts';
+import { ConversationBannerView } from '../../conversation/ConversationBannerView.tsx';
+import { deadlineWords } from '../../conversation/dates.ts';
+import { QueryState } from '../../conversation/QueryState.tsx';
+import type { Conversation, Message } from '../../conversation/side.ts';
+import { Thread } from '../../conversation/Thread.tsx';
+import { ThreadHead } from '../../conversation/ThreadHead.tsx';
+import { useNow } from '../../conversation/use-now.ts';
+import { useThread } from '../../conversation/use-thread.ts';
+import { useViewerId } from '../../conversation/viewer.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+/** `/order-viewer/{orderId}`: a conversation as the one who paid has it. Spec part 2, sections 2 and 4. */
+export function OrderViewer() {
+  const { orderId = '' } = useParams();
+  const viewerId = useViewerId();
+  const now = useNow();
+  const { conversation, ...thread } = useThread(orderId, 'sender', viewerId);
+  useMarkRead(thread.messages, viewerId);
+  if (!conversation) {
+    const query = { error: thread.error, isFetching: thread.retrying, refetch: thread.retry };
+    return <QueryState title="Message" back={paths.orders()} query={query} />;
+  }
+  return (
+    <Page
+      title={conversation.subject}
+      back={paths.orders()}
+      actionBar={<Actions conversation={conversation} now={now} />}
+    >
+      <div className="grid gap-6">
+        <ThreadHead conversation={conversation} side="sender" now={now} />
+        <Thread
+          conversation={conversation}
+          messages={thread.messages}
+          pending={thread.pending}
+          viewerId={viewerId}
+          now={now}
+          hasOlder={thread.hasOlder}
+          loadingOlder={thread.loadingOlder}
+          onOlder={thread.loadOlder}
+          onRetry={thread.retryReply}
+        />
+        {thread.messages && !thread.hasOlder && (
+          <ConversationBannerView banner={senderBanner(conversation)} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** What may be done now. A pending order says what becomes of the money beside the ways out of it. */
+function Actions({ conversation, now }: { conversation: Conversation; now: Instant }) {
+  const { id, status } = conversation;
+  const mayCancel = may('sender', 'cancel', status);
+  const mayReply = may('sender', 'reply', status);
+  return (
+    <ActionBar note={noteOf(conversation, now)}>
+      {mayReply && (
+        <Button block render={<Link to={paths.orderReply(id)} />}>
+          Reply, free of charge
+        </Button>
+      )}
+      <div className={mayCancel ? 'grid grid-cols-2 gap-2' : 'grid'}>
+        <Button variant="quiet" render={<Link to={paths.orders()} />}>
+          Back
+        </Button>
+        {mayCancel && (
+          <Button variant="danger" render={<Link to={paths.cancel(id)} />}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </ActionBar>
+  );
+}
+
+function noteOf(conversation: Conversation, now: Instant): string | undefined {
+  const { status, deadlineAt, price } = conversation;
+  if (may('sender', 'reply', status)) return 'The conversation is open.';
+  if (status !== 'PENDING') return undefined;
+  return `Answered by ${deadlineWords(deadlineAt, now)}, or your ${formatMoney(price)} stays yours.`;
+}
+
+/** What the other side wrote and is on the screen now has been read, each message once. */
+function useMarkRead(messages: readonly Message[] | undefined, viewerId: string): void {
+  const marked = useRef(new Set<string>());
+  useEffect(() => {
+    const unread = (messages ?? []).filter(
+      (message) =>
+        message.senderId !== viewerId && !message.messageRead && !marked.current.has(message.id),
+    );
+    if (unread.length === 0) return;
+    for (const message of unread) marked.current.add(message.id);
+    const calls = unread.map(({ id }) => call(markOrderMessageAsRead, { orderMessageId: id }));
+    void Promise.allSettled(calls).then(() => refresh(viewOrderList, viewDashboardStats));
+  }, [messages, viewerId]);
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { viewOrderList } from '../../../../shared/api/conversations.ts';
+import { pagedQuery } from '../../api/queries.ts';
+import { filterOf, type OrderFilter, orderFilters } from '../../conversation/filters.ts';
+import { LoadOlder } from '../../conversation/LoadOlder.tsx';
+import { useNow } from '../../conversation/use-now.ts';
+import { useViewerId } from '../../conversation/viewer.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { List } from '../../ui/List.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { OrderRowView } from './OrderRowView.tsx';
+
+/** `/orders`: the messages one paid for. Spec part 2, sections 2 and 4. */
+export function Orders() {
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(orderFilters, search.get('filter'));
+  const list = useInfiniteQuery(pagedQuery(viewOrderList, { filter }));
+  const rows = list.data?.pages.flatMap((page) => page.data);
+  const total = list.data?.pages[0]?.pageTotal;
+  const viewerId = useViewerId();
+  const now = useNow();
+  const choose = (next: OrderFilter) => {
+    setSearch(next === 'ALL' ? {} : { filter: next }, { replace: true });
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <Page title="Outbound Messages">
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <p className="text-soft">{total ? countWords(total) : ''}</p>
+        <Select
+          compact
+          label="Filter by"
+          value={filter}
+          options={orderFilters}
+          onValueChange={choose}
+        />
+      </div>
+      {list.isError && !rows && (
+        <ErrorState
+          words={list.error.message}
+          retrying={list.isFetching}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {list.isPending && <RowsSkeleton />}
+      {rows?.length === 0 && <Nothing filtered={filter !== 'ALL'} />}
+      {rows && rows.length > 0 && (
+        <List label="Outbound Messages">
+          {rows.map((row) => (
+            <OrderRowView key={row.id} row={row} viewerId={viewerId} now={now} />
+          ))}
+        </List>
+      )}
+      {list.hasNextPage && (
+        <div className="pt-5">
+          <LoadOlder busy={list.isFetchingNextPage} onLoad={() => list.fetchNextPage()} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function countWords(count: number): string {
+  return count === 1 ? '1 message' : `${count} messages`;
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      drawing="envelope"
+      title="NO MESSAGES AT THIS TIME"
+      action={
+        filtered ? undefined : (
+          <Button size="md" render={<Link to={paths.userSearch()} />}>
+            Find somebody to ask
+          </Button>
+        )
+      }
+    >
+      {filtered
+        ? 'No message is in this state.'
+        : 'What you pay to have answered stands here, with where your money is.'}
+    </EmptyState>
+  );
+}
