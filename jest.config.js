@@ -29,6 +29,12 @@ const withEngine = {
   globalTeardown: '<rootDir>/test/support/stop-engine.ts',
 };
 
+/** For tests that start the whole product: built once, before the first of them. */
+const withProduct = {
+  globalSetup: '<rootDir>/test/support/build-product.ts',
+  globalTeardown: '<rootDir>/test/support/stop-engine.ts',
+};
+
 export default {
   projects: [
     project('rules'),
@@ -37,9 +43,9 @@ export default {
     project('local', withEngine),
     project('storage', withEngine),
     project('functions', withEngine),
-    project('journeys', withEngine),
+    project('journeys', withProduct),
     project('cloud'),
-    project('e2e'),
+    project('e2e', withProduct),
   ],
   testTimeout: 30_000,
 };

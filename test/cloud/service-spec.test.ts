@@ -1,5 +1,4 @@
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
-import type { PropertyType, SpecDatabase } from '@aws-cdk/service-spec-types';
 import { expect, test } from '@jest/globals';
 import { synthesise } from './synthesise.ts';
 
@@ -15,6 +14,13 @@ test('every resource has the properties its type knows, those it needs, and valu
   expect(faults).toEqual([]);
 }, 120_000);
 
+type SpecDatabase = ReturnType<typeof loadAwsServiceSpecSync>;
+type Schema = ReturnType<typeof lookUp>[number]['properties'];
+type PropertyType = Schema[string]['type'];
+
+const lookUp = (spec: SpecDatabase, type: string) =>
+  spec.lookup('resource', 'cloudFormationType', 'equals', type);
+
 type Property = {
   readonly type: PropertyType;
   readonly required?: boolean;
@@ -24,7 +30,7 @@ type Properties = Readonly<Record<string, Property>>;
 
 function faultsOf(spec: SpecDatabase, type: string, given: Record<string, unknown>): string[] {
   if (type.startsWith('Custom::')) return [];
-  const [resource] = spec.lookup('resource', 'cloudFormationType', 'equals', type);
+  const [resource] = lookUp(spec, type);
   if (!resource) return ['is not a type CloudFormation knows'];
   return faultsIn(spec, resource.properties, given, '');
 }

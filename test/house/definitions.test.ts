@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { functionSources, sentenceOnMissing } from '../../lib/bundle.ts';
+import { areas, operations } from '../../shared/api/index.ts';
+import { schedules } from '../../shared/api/schedules.ts';
+import { subscribers } from '../../shared/api/subscribers.ts';
+import { ROOT } from './source-files.ts';
+
+/* One definition is one handler file is one route: forgetting one of them fails here. */
+
+const namesIn = (folder: string) =>
+  readdirSync(join(ROOT, 'functions', folder), { withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => file.name.replace(/\.ts$/, ''))
+    .sort();
+
+test('every definition has its handler file', () => {
+  const missing = functionSources().filter(({ entry }) => !existsSync(entry));
+  expect(sentenceOnMissing(missing)).toBeUndefined();
+});
+
+describe('every handler file has its definition', () => {
+  test.each(Object.entries(areas))('in %s', (area, definitions) => {
+    expect(namesIn(area)).toEqual(Object.keys(definitions).sort());
+  });
+
+  test('among the jobs', () => {
+    expect(namesIn('jobs')).toEqual(Object.keys(schedules).sort());
+  });
+
+  test('among the subscribers', () => {
+    expect(namesIn('events')).toEqual([...Object.keys(subscribers), 'publishFacts'].sort());
+  });
+
+  test('among the webhooks', () => {
+    expect(namesIn('webhooks')).toEqual(['stripe']);
+  });
+
+  test('and each folder of handlers is an area', () => {
+    const folders = readdirSync(join(ROOT, 'functions'), { withFileTypes: true })
+      .filter((file) => file.isDirectory())
+      .map((file) => file.name);
+    const others = ['events', 'gateways', 'jobs', 'storage', 'webhooks'];
+    expect(folders.sort()).toEqual([...Object.keys(areas), ...others].sort());
+  });
+});
+
+/** A webhook also says which notices it knows. */
+const handlers = functionSources().filter(({ name }) => name !== 'webhooks/stripe');
+
+test.each(handlers)('$name is one handler and nothing else', ({ entry }) => {
+  const text = readFileSync(entry, 'utf8');
+  expect(text.match(/^export .*/gm)).toHaveLength(1);
+  expect(text).toMatch(/^export const handler = /m);
+});
+
+test('a definition is named as it is exported, once in all areas', () => {
+  const all = Object.values(areas).flatMap((definitions) => Object.entries(definitions));
+  for (const [key, { name }] of all) expect(name).toBe(key);
+  expect(Object.keys(operations)).toHaveLength(all.length);
+  for (const [key, { name }] of Object.entries({ ...schedules, ...subscribers }))
+    expect(name).toBe(key);
+});
+
+test('no two operations share a route, and each is where the contract puts it', () => {
+  const routes = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(routes).size).toBe(routes.length);
+  for (const { name, path } of Object.values(operations))
+    expect(path).toBe(
+      ['authenticate', 'refreshToken'].includes(name) ? `/${name}` : `/api/${name}`,
+    );
+});
+
+test('whoever may call without an account is limited by address', () => {
+  const open = Object.values(operations)
+    .filter(({ who, uses }) => who === 'anyone' && uses.some((use) => use.startsWith('table')))
+    .filter(({ limits }) => !limits.some(({ per }) => per === 'address'));
+  expect(open.map(({ name }) => name)).toEqual([]);
+});
+
+test('every impact is a sentence about people', () => {
+  for (const { impact } of [
+    ...Object.values(operations),
+    ...Object.values(schedules),
+    ...Object.values(subscribers),
+  ])
+    expect(impact).toMatch(/^[A-Z].{15,}\.$/);
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals';
+import { filesUnder, type SourceFile } from './source-files.ts';
+
+/* Imports go one way: web → shared, functions → shared, lib → shared, and lib/local → functions. */
+
+const OURS = /^(bin|lib|shared|functions|web|test)\//;
+
+/** `file → import` for each import of these files that `isWrong`. */
+function offences(files: readonly SourceFile[], isWrong: (to: string, from: string) => boolean) {
+  return files.flatMap(({ path, imports }) =>
+    imports.filter((to) => isWrong(to, path)).map((to) => `${path} → ${to}`),
+  );
+}
+
+const outside =
+  (...allowed: string[]) =>
+  (to: string) =>
+    OURS.test(to) && !allowed.some((folder) => to.startsWith(`${folder}/`));
+
+describe('imports go one way', () => {
+  test('shared knows nobody, nor Node, AWS or React', () => {
+    expect(offences(filesUnder('shared'), outside('shared'))).toEqual([]);
+    expect(
+      offences(filesUnder('shared'), (to) =>
+        /^(node:|@aws|aws-|react|@middy|constructs|stripe)/.test(to),
+      ),
+    ).toEqual([]);
+  });
+
+  test('web knows shared', () => {
+    expect(offences(filesUnder('web'), outside('web', 'shared'))).toEqual([]);
+    expect(offences(filesUnder('web/src'), (to) => /^(node:|@aws|aws-|stripe$)/.test(to))).toEqual(
+      [],
+    );
+  });
+
+  test('functions know shared', () => {
+    expect(offences(filesUnder('functions'), outside('functions', 'shared'))).toEqual([]);
+  });
+
+  test('lib knows shared, and lib/local the functions; the cloud knows of them only how keys begin', () => {
+    const wrong = outside('lib', 'shared');
+    const keys = 'functions/storage/keys.ts';
+    expect(
+      offences(
+        filesUnder('lib', 'bin'),
+        (to, from) =>
+          wrong(to) &&
+          !(from.startsWith('lib/local/') && to.startsWith('functions/')) &&
+          !(from.startsWith('lib/cloud/') && to === keys),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the cloud and this machine do not know each other', () => {
+    expect(offences(filesUnder('lib/local'), (to) => to.startsWith('lib/cloud/'))).toEqual([]);
+    expect(offences(filesUnder('lib/cloud'), (to) => to.startsWith('lib/local/'))).toEqual([]);
+  });
+
+  test('nothing that is deployed knows the tests', () => {
+    expect(
+      offences(filesUnder('bin', 'lib', 'shared', 'functions', 'web'), (to) =>
+        to.startsWith('test/'),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('inside the web app', () => {
+  test('no feature imports another feature', () => {
+    const featureOf = (path: string) => /^web\/src\/features\/([^/]+)/.exec(path)?.[1];
+    expect(
+      offences(
+        filesUnder('web/src/features'),
+        (to, from) => featureOf(to) !== undefined && featureOf(to) !== featureOf(from),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the design knows no router, no query and no operation', () => {
+    expect(
+      offences(
+        filesUnder('web/src/ui'),
+        (to) =>
+          /^(react-router|@tanstack\/)/.test(to) ||
+          /^(shared\/api|web\/src\/(api|features))\//.test(to),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('one place for each thing', () => {
+  test('only the two ways to serve know middy', () => {
+    const served = ['functions/serve.ts', 'functions/serve-work.ts'];
+    expect(
+      offences(
+        filesUnder('functions'),
+        (to, from) => to.startsWith('@middy') && !served.includes(from),
+      ),
+    ).toEqual([]);
+  });
+
+  test('only storage and gateways know the AWS SDK', () => {
+    const places = /^functions\/(storage|gateways|events|webhooks)\//;
+    expect(
+      offences(
+        filesUnder('functions'),
+        (to, from) => to.startsWith('@aws-sdk/') && !places.test(from),
+      ),
+    ).toEqual([]);
+  });
+
+  test('only the payment gateway and the webhook know Stripe', () => {
+    const places = /^functions\/(gateways|webhooks)\//;
+    expect(
+      offences(
+        filesUnder('functions'),
+        (to, from) => /^stripe(\/|$)/.test(to) && !places.test(from),
+      ),
+    ).toEqual([]);
+  });
+});

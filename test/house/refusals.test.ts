@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { REFUSALS } from '../../shared/refusals.ts';
+
+/** The closed set of "no" that clients rely on, with their HTTP status. */
+const CONTRACT = {
+  INVALID_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  CARD_DECLINED: 402,
+  CARD_ACTION_REQUIRED: 402,
+  FORBIDDEN: 403,
+  UNVERIFIED: 403,
+  PLAN_REQUIRED: 403,
+  PAYMENT_METHOD_REQUIRED: 409,
+  NOT_FOUND: 404,
+  USERNAME_TAKEN: 409,
+  PHONE_TAKEN: 409,
+  PENDING_INBOX_EXISTS: 409,
+  NOT_ACCEPTING: 409,
+  PRICE_CHANGED: 409,
+  WRONG_STATUS: 409,
+  TOO_MANY_REQUESTS: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+};
+
+test('every code of the contract has its HTTP status, and there is no other', () => {
+  const statuses = Object.entries(REFUSALS).map(([code, { http }]) => [code, http]);
+  expect(Object.fromEntries(statuses)).toEqual(CONTRACT);
+});
+
+test('every refusal says something a person understands', () => {
+  for (const { sentence } of Object.values(REFUSALS))
+    expect(sentence).toMatch(/^[A-Z][^_{}<>]{9,}$/);
+});

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { codeOf, filesUnder, ROOT, type SourceFile, sourceFiles } from './source-files.ts';
+
+const MAX_LINES = 350;
+/** Longer files, each with its reason. */
+const LONG: Readonly<Record<string, string>> = {};
+
+/** Files that a tool loads by their default export. */
+const DEFAULT_EXPORTS = [
+  'web/vite.config.ts',
+  'test/support/start-engine.ts',
+  'test/support/stop-engine.ts',
+  'test/support/build-product.ts',
+];
+
+const paths = (files: readonly SourceFile[]) => files.map(({ path }) => path);
+
+/** `file: what` for each match of `pattern` in the code of these files. */
+const found = (files: readonly SourceFile[], pattern: RegExp) =>
+  files.flatMap((file) =>
+    [...codeOf(file).matchAll(pattern)].map(([what]) => `${file.path}: ${what.trim()}`),
+  );
+
+describe('names', () => {
+  test('no file or folder is a drawer for anything', () => {
+    const drawer = /(^|\/)(utils?|helpers?|common|types?|misc|lib|shared)(\.tsx?|\/)/;
+    const inner = sourceFiles.filter(({ path }) =>
+      drawer.test(path.replace(/^(lib|shared)\//, '')),
+    );
+    expect(paths(inner)).toEqual([]);
+  });
+
+  test('no folder hides behind a barrel', () => {
+    const barrels = sourceFiles.filter(({ path }) => /^index\.tsx?$/.test(basename(path)));
+    expect(paths(barrels)).toEqual(['shared/api/index.ts']);
+  });
+
+  test('a module exports by name', () => {
+    const defaults = sourceFiles.filter(
+      ({ path, text }) => /^export default\b/m.test(text) && !DEFAULT_EXPORTS.includes(path),
+    );
+    expect(paths(defaults)).toEqual([]);
+  });
+
+  test('a handler is called as its operation, a component in PascalCase, all else in kebab-case', () => {
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config)?\.tsx?$/;
+    const named = sourceFiles.filter(({ path }) => {
+      const name = basename(path);
+      if (/^functions\/[^/]+\/[^/]+\.ts$/.test(path)) return !/^[a-z][A-Za-z-]+\.ts$/.test(name);
+      if (/^web\/.*\.tsx$/.test(path)) return !/^[A-Z]\w+\.tsx$/.test(name) && !kebab.test(name);
+      return !kebab.test(name) && !/^use[A-Z]/.test(name);
+    });
+    expect(paths(named)).toEqual([]);
+  });
+});
+
+test('a file can be read in one sitting', () => {
+  const long = sourceFiles
+    .filter(({ path, text }) => text.split('\n').length > MAX_LINES && !(path in LONG))
+    .map(({ path, text }) => `${path}: ${text.split('\n').length} lines`);
+  expect(long).toEqual([]);
+});
+
+test('nothing is left for later', () => {
+  const leftovers = /\b(TODO|FIXME|XXX|HACK)\b|coming soon|lorem ipsum|not implemented/gi;
+  const files = sourceFiles.filter(({ path }) => !path.startsWith('test/house/'));
+  expect(
+    files.flatMap(({ path, text }) =>
+      [...text.matchAll(leftovers)].map(([what]) => `${path}: ${what}`),
+    ),
+  ).toEqual([]);
+});
+
+test('every test runs', () => {
+  expect(
+    found(filesUnder('test'), /\b(describe|test|it)\.(only|skip|todo)\b|\bx(it|describe)\(/g),
+  ).toEqual([]);
+});
+
+describe('one place for each thing', () => {
+  test('the clock is asked in one place, and rules are told', () => {
+    const files = filesUnder('functions', 'shared').filter(
+      ({ path }) => path !== 'functions/gateways/clock.ts',
+    );
+    expect(found(files, /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(/g)).toEqual([]);
+  });
+
+  test('keys are built in keys.ts alone', () => {
+    const files = filesUnder('functions').filter(
+      ({ path }) => path !== 'functions/storage/keys.ts',
+    );
+    expect(found(files, /[`'"][A-Z]{3,}#|\b(pk|sk|gsi\dpk|gsi\dsk):\s*[`'"]/g)).toEqual([]);
+  });
+
+  test('no handler scans or filters what it throws away', () => {
+    expect(found(filesUnder('functions'), /\bScanCommand\b|\bFilterExpression\b/g)).toEqual([]);
+  });
+});
+
+describe('packages', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  ) as Record<string, Record<string, string>>;
+  const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+
+  test('every version is exact', () => {
+    const loose = Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+    expect(loose).toEqual([]);
+  });
+
+  /** Used by a command or by another package, not by an import. */
+  const TOOLS: Readonly<Record<string, string>> = {
+    '@biomejs/biome': 'npm run lint',
+    '@dynoxide/linux-x64': 'lib/local/engine.ts starts its binary',
+    '@swc/core': 'what @swc/jest runs',
+    '@swc/jest': 'jest.config.js',
+    '@tiptap/pm': 'what @tiptap/react stands on',
+    '@types/aws-lambda': 'types of events, which have no package behind them',
+    '@types/node': 'tsconfig.json',
+    '@types/react': 'types of react',
+    '@types/react-dom': 'types of react-dom',
+    '@types/sanitize-html': 'types of sanitize-html',
+    'aws-cdk': 'npm run synth',
+    jest: 'npm test',
+    tailwindcss: 'imported by the style sheets',
+    tsx: 'runs bin/',
+    typescript: 'npm run types',
+  };
+
+  const imported = new Set(
+    sourceFiles.flatMap(({ imports, text }) => [
+      ...imports,
+      ...[...text.matchAll(/resolve\(\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? ''),
+    ]),
+  );
+  const isImported = (name: string) =>
+    [...imported].some((to) => to === name || to.startsWith(`${name}/`));
+
+  test('every package is used', () => {
+    const unused = Object.keys(all).filter((name) => !(name in TOOLS) && !isImported(name));
+    expect(unused).toEqual([]);
+  });
+
+  test('every package that is imported is in package.json', () => {
+    const names = [...imported]
+      .filter((to) => /^(@[\w-]+\/)?[a-z][\w.-]*/.test(to) && !/^(node:|virtual:)/.test(to))
+      .filter((to) => !/^(bin|lib|shared|functions|web|test)\//.test(to))
+      .map((to) => /^(@[^/]+\/[^/]+|[^/]+)/.exec(to)?.[0] ?? to)
+      .filter((name) => !(`@types/${name}` in all));
+    expect([...new Set(names)].filter((name) => !(name in all)).sort()).toEqual([]);
+  });
+});
