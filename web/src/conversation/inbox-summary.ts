@@ -36,7 +36,7 @@ export function dueWords({ count, deadlines }: Pending, now: Instant): string {
   const last = soon.at(-1) ?? sorted[0];
   if (last === undefined) return `${answers(count)} due`;
   if (soon.length === 0) return `${answers(count)} due, the first by ${dayWords(last, now)}`;
-  return `${answers(soon.length)} due by ${dayName(last, now)}`;
+  return `${answers(soon.length)} due ${byDay(last, now)}`;
 }
 
 /** `$47.25`, what waits; undefined where nothing does. */
@@ -44,10 +44,10 @@ export function waitingMoney({ count, net }: Pending): string | undefined {
   return count === 0 ? undefined : formatMoney(net);
 }
 
-function dayName(at: Instant, now: Instant): string {
+function byDay(at: Instant, now: Instant): string {
   const ahead = daysAhead(at, now);
   if (ahead <= 0) return 'today';
-  return ahead === 1 ? 'tomorrow' : weekdayOf(at);
+  return ahead === 1 ? 'by tomorrow' : `by ${weekdayOf(at)}`;
 }
 
 function answers(count: number): string {

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  MONEY_STATES,
+  REPORT_REASONS,
+  reportGivesBack,
+  STATUSES,
+} from '../../../shared/rules/conversations.ts';
+import { recipientBanner, senderBanner } from '../../../web/src/conversation/banners.ts';
+
+describe('the banner of the recipient', () => {
+  const title = (status: (typeof STATUSES)[number]) =>
+    recipientBanner({ status, reasonCode: null, moneyState: 'HELD' }).title;
+
+  test.each([
+    ['PENDING', 'Pending your paid response'],
+    ['OPEN', 'Conversation remains open'],
+    ['INVITED', 'Chat invite sent'],
+    ['EXPIRED', 'Conversation expired'],
+    ['REPORTED', 'Conversation was reported'],
+    ['COMPLETED', 'Conversation has been closed'],
+  ] as const)('%s reads "%s"', (status, words) => expect(title(status)).toBe(words));
+
+  test('a message that was not meant for them did not charge anybody', () => {
+    const banner = recipientBanner({
+      status: 'REPORTED',
+      reasonCode: 'NOT_ME',
+      moneyState: 'RELEASED',
+    });
+    expect(banner.note).toBe(
+      'You told us this message was not meant for you. The sender was not charged.',
+    );
+  });
+
+  test('a worry about somebody comes with help lines', () => {
+    const banner = recipientBanner({
+      status: 'REPORTED',
+      reasonCode: 'SUICIDE_SELFINJURY',
+      moneyState: 'RELEASED',
+    });
+    expect(banner.helpLines).toBe(true);
+    expect(banner.note).toContain('concerns');
+  });
+});
+
+describe('the banner of the sender', () => {
+  test('an expired message that was only held was never charged', () => {
+    const banner = senderBanner({
+      status: 'EXPIRED',
+      reasonCode: 'RETURN_TO_SENDER',
+      moneyState: 'RELEASED',
+    });
+    expect(banner.note).toBe(
+      'The recipient did not respond within the allotted 10 days. You were not charged for this message.',
+    );
+  });
+
+  test('an expired message that had been charged says that the money is on its way', () => {
+    const banner = senderBanner({
+      status: 'EXPIRED',
+      reasonCode: 'RETURN_TO_SENDER',
+      moneyState: 'REFUNDED',
+    });
+    expect(banner.note).toContain('on its way back');
+    expect(banner.note).not.toContain('not charged');
+  });
+
+  test('somebody who may be in danger reads where help is, and nothing of an error', () => {
+    const banner = senderBanner({
+      status: 'REPORTED',
+      reasonCode: 'SUICIDE_SELFINJURY',
+      moneyState: 'RELEASED',
+    });
+    expect(banner.helpLines).toBe(true);
+    expect(banner.title).toBe('They could not answer this');
+  });
+
+  test.each(REPORT_REASONS)('reported as %s tells the truth about the money', (reasonCode) => {
+    const givesBack = reportGivesBack(reasonCode);
+    const moneyState = givesBack ? 'RELEASED' : 'IN_REVIEW';
+    const { note } = senderBanner({ status: 'REPORTED', reasonCode, moneyState });
+    expect(note?.includes('You were not charged')).toBe(givesBack);
+    expect(note?.includes('You have been charged')).toBe(!givesBack);
+  });
+
+  test('no status of either side goes without a title', () => {
+    for (const status of STATUSES)
+      for (const moneyState of MONEY_STATES) {
+        expect(senderBanner({ status, reasonCode: null, moneyState }).title).not.toBe('');
+        expect(recipientBanner({ status, reasonCode: null, moneyState }).title).not.toBe('');
+      }
+  });
+});

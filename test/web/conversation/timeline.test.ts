@@ -1,0 +1,132 @@
+import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import { deadlineOf } from '../../../shared/rules/conversations.ts';
+import { type Instant, instant } from '../../../shared/time.ts';
+import type { Conversation } from '../../../web/src/conversation/side.ts';
+import { paymentSteps, timelineOf } from '../../../web/src/conversation/timeline.ts';
+
+const at = (day: number, hour = 9, minute = 12, month = 11): Instant =>
+  instant(new Date(2026, month - 1, day, hour, minute).getTime());
+const paidAt = at(21);
+
+const conversation: Conversation = {
+  id: 'conversation',
+  subject: 'Refused at the counter, what now?',
+  status: 'PENDING',
+  senderId: 'ben',
+  senderName: 'Ben Okafor',
+  senderUsername: 'ben',
+  senderAvatarUrl: null,
+  recipientId: 'ana',
+  recipientName: 'Ana Marković',
+  recipientUsername: 'ana',
+  recipientAvatarUrl: null,
+  price: cents(2_500),
+  netEarnings: cents(2_335),
+  timeReceived: paidAt,
+  expiringSoon: false,
+  allowResponse: false,
+  reasonCode: null,
+  deadlineAt: deadlineOf(paidAt),
+  modifiedAt: paidAt,
+  moneyState: 'HELD',
+  timeline: [{ event: 'PAID', at: paidAt, moneyState: 'HELD' }],
+};
+
+const said = (items: ReturnType<typeof timelineOf>) =>
+  items.map(({ lead, text, at: when }) => [lead, text, when?.words].filter(Boolean).join(' '));
+
+describe('before paying', () => {
+  test('says what happens to the money, in dated words', () => {
+    expect(said(paymentSteps(cents(2_500), 'Ana Marković', paidAt))).toEqual([
+      'Today $25.00 is held on your card, not charged',
+      'When Ana answers the payment is taken',
+      '27 Nov still waiting? We take it to keep your place',
+      '1 Dec, 09:12 no answer? All of it goes back by itself',
+    ]);
+  });
+});
+
+describe('a message that waits', () => {
+  test('tells the sender when the hold is taken and when all goes back', () => {
+    expect(said(timelineOf(conversation, 'sender', at(22)))).toEqual([
+      'Delivered, $25.00 on hold 21 Nov, 09:12',
+      'When Ana answers the payment is taken',
+      '27 Nov still waiting? We take it to keep your place',
+      'Tue 1 Dec, 09:12 no answer? All $25.00 goes back by itself',
+    ]);
+  });
+
+  test('no longer speaks of a capture that has happened', () => {
+    const captured: Conversation = {
+      ...conversation,
+      moneyState: 'CHARGED',
+      timeline: [
+        ...conversation.timeline,
+        { event: 'CAPTURED', at: at(27, 21), moneyState: 'CHARGED' },
+      ],
+    };
+    expect(said(timelineOf(captured, 'sender', at(28)))).toEqual([
+      'Paid and delivered 21 Nov, 09:12',
+      '$25.00 taken to keep your place 27 Nov, 21:12',
+      'When Ana answers you read it here, nothing more is charged',
+      'Tue 1 Dec, 09:12 no answer? All $25.00 goes back by itself',
+    ]);
+  });
+
+  test('tells the recipient what they earn and until when', () => {
+    expect(said(timelineOf(conversation, 'recipient', at(22)))).toEqual([
+      'Paid by Ben and delivered 21 Nov, 09:12',
+      'When you answer you earn $23.35',
+      'Tue 1 Dec, 09:12 no answer? The sender’s money goes back by itself',
+    ]);
+  });
+});
+
+describe('a message that was answered', () => {
+  const answered: Conversation = {
+    ...conversation,
+    status: 'OPEN',
+    moneyState: 'CHARGED',
+    timeline: [
+      { event: 'PAID', at: paidAt, moneyState: 'HELD' },
+      { event: 'READ', at: at(21, 18, 40), moneyState: 'HELD' },
+      { event: 'ANSWERED', at: at(23, 7, 55), moneyState: 'CHARGED' },
+      { event: 'CAPTURED', at: at(23, 7, 56), moneyState: 'CHARGED' },
+      { event: 'REPLIED', at: at(23, 8), moneyState: 'CHARGED' },
+    ],
+  };
+
+  test('has three lines; its capture and the replies are not told again', () => {
+    expect(said(timelineOf(answered, 'sender', at(24)))).toEqual([
+      'Paid and delivered 21 Nov, 09:12',
+      'Read by Ana 21 Nov, 18:40',
+      'Answered 23 Nov, 07:55',
+    ]);
+  });
+});
+
+describe('a message that expired', () => {
+  test.each([
+    ['RELEASED', 'The hold on $25.00 was let go, you were never charged'],
+    ['REFUNDED', 'All $25.00 sent back to your card'],
+  ] as const)('with its money %s says so', (moneyState, words) => {
+    const expired: Conversation = {
+      ...conversation,
+      status: 'EXPIRED',
+      moneyState,
+      timeline: [
+        ...conversation.timeline,
+        { event: 'EXPIRED', at: at(1, 9, 12, 12), moneyState },
+        { event: 'RETURNED', at: at(1, 9, 13, 12), moneyState },
+      ],
+    };
+    const lines = timelineOf(expired, 'sender', at(2, 9, 0, 12));
+    expect(lines.map(({ text }) => text)).toEqual([
+      'Paid and delivered',
+      'Ten days passed without an answer',
+      words,
+    ]);
+    expect(lines.every(({ done }) => done)).toBe(true);
+  });
+});

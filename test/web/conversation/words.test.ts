@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import { type Instant, instant } from '../../../shared/time.ts';
+import {
+  dayWords,
+  deadlineWords,
+  momentWords,
+  recencyWords,
+  timeLeftWords,
+} from '../../../web/src/conversation/dates.ts';
+import { dueWords, waitingMoney } from '../../../web/src/conversation/inbox-summary.ts';
+import { earningsWords, moneyStateWords } from '../../../web/src/conversation/money-words.ts';
+
+/** A moment by the clock of this machine, as a phone would show it. */
+const at = (day: number, hour = 9, minute = 12, month = 11): Instant =>
+  instant(new Date(2026, month - 1, day, hour, minute).getTime());
+
+const now = at(21);
+
+describe('dates', () => {
+  test('a day says its year only where it is another one', () => {
+    expect(dayWords(at(26), now)).toBe('26 Nov');
+    expect(dayWords(instant(new Date(2027, 0, 2).getTime()), now)).toBe('2 Jan 2027');
+  });
+
+  test('a deadline says its weekday and its minute', () => {
+    expect(momentWords(at(1, 9, 5, 12), now)).toBe('1 Dec, 09:05');
+    expect(deadlineWords(at(30), now)).toBe('Mon 30 Nov, 09:12');
+  });
+
+  test('time left is rounded down, so that nobody is promised what they do not have', () => {
+    expect(timeLeftWords(at(21, 20, 59), now)).toBe('11 hours left');
+    expect(timeLeftWords(at(23, 9, 11), now)).toBe('47 hours left');
+    expect(timeLeftWords(at(23, 9, 12), now)).toBe('2 days left');
+    expect(timeLeftWords(at(21, 9, 13), now)).toBe('1 minute left');
+    expect(timeLeftWords(instant(now + 1_000), now)).toBe('1 minute left');
+    expect(timeLeftWords(now, now)).toBe('Time is up');
+  });
+
+  test('a list says the time of what came today and the day of the rest', () => {
+    expect(recencyWords(at(21, 7, 55), now)).toBe('07:55');
+    expect(recencyWords(at(20, 23, 59), now)).toBe('20 Nov');
+  });
+});
+
+describe('the summary of the inbox', () => {
+  const net = cents(4_725);
+
+  test('counts the answers that are due within six days, by the last of them', () => {
+    const pending = { count: 2, deadlines: [at(26), at(21, 20)], net };
+    expect(dueWords(pending, now)).toBe('Two answers due by Thursday');
+    expect(waitingMoney(pending)).toBe('$47.25');
+  });
+
+  test('a weekday is never one of next week', () => {
+    expect(dueWords({ count: 2, deadlines: [at(27), at(28)], net }, now)).toBe(
+      'One answer due by Friday',
+    );
+    expect(dueWords({ count: 1, deadlines: [at(30)], net }, now)).toBe(
+      'One answer due, the first by 30 Nov',
+    );
+  });
+
+  test('today and tomorrow are called so', () => {
+    expect(dueWords({ count: 1, deadlines: [at(21, 20)], net }, now)).toBe(
+      'One answer due today',
+    );
+    expect(dueWords({ count: 1, deadlines: [at(22)], net }, now)).toBe(
+      'One answer due by tomorrow',
+    );
+  });
+
+  test('says no day where it has not seen every deadline', () => {
+    expect(dueWords({ count: 37, deadlines: [at(22)], net }, now)).toBe('37 answers due');
+  });
+
+  test('says that nothing waits', () => {
+    const nothing = { count: 0, deadlines: [], net: cents(0) };
+    expect(dueWords(nothing, now)).toBe('No answers due');
+    expect(waitingMoney(nothing)).toBeUndefined();
+  });
+});
+
+describe('money', () => {
+  test('each state of the money has words of its own', () => {
+    const price = cents(2_500);
+    expect(moneyStateWords(price, 'HELD')).toBe('$25.00 on hold');
+    expect(moneyStateWords(price, 'CHARGED')).toBe('$25.00 charged');
+    expect(moneyStateWords(price, 'RELEASED')).toBe('$25.00 never charged');
+    expect(moneyStateWords(price, 'REFUNDED')).toBe('$25.00 on its way back');
+    expect(moneyStateWords(price, 'IN_REVIEW')).toBe('$25.00 in review');
+  });
+
+  test('the recipient reads of what they earn', () => {
+    const netEarnings = cents(2_335);
+    expect(earningsWords({ status: 'PENDING', netEarnings })).toBe('$23.35 waiting');
+    expect(earningsWords({ status: 'OPEN', netEarnings })).toBe('$23.35 earned');
+    expect(earningsWords({ status: 'EXPIRED', netEarnings })).toBe('Nothing earned');
+  });
+});
