@@ -143,18 +143,8 @@ function limit(operation: string, limits: readonly Limit[]): Step {
   return {
     before: async ({ event, internal }) => {
       for (const rule of limits) {
-        const whom =
-          rule.per === 'caller'
-            ? internal.caller?.userId
-            : rule.per === 'address'
-              ? internal.address
-              : String(readInput(event)[rule.per.field] ?? '')
-                  .trim()
-                  .toLowerCase();
-        const per = typeof rule.per === 'string' ? rule.per : rule.per.field;
-        const what = `${operation}:${per}:${rule.within}:${whom ?? internal.address}`;
         const retryAfter = await countCall(table, {
-          what,
+          what: `${operation}:${rule.within}:${whoseCall(rule, event, internal)}`,
           now: internal.now,
           max: rule.max,
           within: rule.within,
@@ -163,6 +153,15 @@ function limit(operation: string, limits: readonly Limit[]): Step {
       }
     },
   };
+}
+
+function whoseCall({ per }: Limit, event: Event, { caller, address }: Served): string {
+  if (per === 'caller') return `caller:${caller?.userId ?? address}`;
+  if (per === 'address') return `address:${address}`;
+  const value = String(readInput(event)[per.field] ?? '')
+    .trim()
+    .toLowerCase();
+  return `${per.field}:${value}:${per.from === 'address' ? address : ''}`;
 }
 
 function decode(definition: OperationSpec): Step {

@@ -12,9 +12,13 @@ export type Use =
   /** Signs tokens or reads keys that are not Stripe's. */
   | 'secrets';
 
-/** At most `max` calls in `within` seconds, counted per caller, per address, or per value of one input field. */
+/**
+ * At most `max` calls in `within` seconds, counted per caller, per address, or per value of one input field: the value
+ * from everywhere, or `from: 'address'` from one address, so that nobody locks another person out from elsewhere.
+ * A call that one limit stops is not counted by those after it.
+ */
 export type Limit = {
-  readonly per: 'caller' | 'address' | { readonly field: string };
+  readonly per: 'caller' | 'address' | { readonly field: string; readonly from?: 'address' };
   readonly max: number;
   readonly within: number;
 };

@@ -31,7 +31,8 @@ export const authenticate = operation({
   uses: ['table.write', 'secrets'],
   limits: [
     { per: 'address', max: 60, within: 5 * MINUTE },
-    { per: { field: 'username' }, max: 10, within: 15 * MINUTE },
+    { per: { field: 'username', from: 'address' }, max: 10, within: 15 * MINUTE },
+    { per: { field: 'username' }, max: 100, within: HOUR },
   ],
   impact: CANNOT_SIGN_IN,
   input: z.object({

@@ -190,6 +190,16 @@ describe('limits', () => {
     expect((await call(handler, { name: 'Grace' })).http).toBe(200);
   });
 
+  test('per value of a field from one address: a stranger elsewhere locks nobody out', async () => {
+    const perName = minute({ field: 'name', from: 'address' });
+    const handler = greet({ name: 'byFieldAndAddress', limits: [perName] });
+    const from = (address: string) => call(handler, { name: 'Ada' }, { address });
+    await from('192.0.2.33');
+    await from('192.0.2.33');
+    expect((await from('192.0.2.33')).body.status).toBe('TOO_MANY_REQUESTS');
+    expect((await from('192.0.2.34')).http).toBe(200);
+  });
+
   test('of many calls at once no more get through', async () => {
     const handler = greet({ name: 'atOnce', limits: [minute('address', 5)] });
     const answers = await Promise.all(
