@@ -44,7 +44,13 @@ export default defineConfig({
     cssTarget: ['chrome125', 'safari18', 'firefox128'],
     assetsInlineLimit: 0,
     sourcemap: true,
-    rolldownOptions: { input: { main: here('./index.html') } },
+    rolldownOptions: {
+      input: { main: here('./index.html') },
+      // With its setting in one chunk, which is therefore made before the first schema.
+      output: {
+        codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ }] },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(SERVED_BY_THE_WORLD.map((path) => [path, localWorld])),

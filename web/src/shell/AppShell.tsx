@@ -52,6 +52,9 @@ function ForgetFocus() {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    // A field that took the focus as it appeared keeps it: there is one thing to do on that page.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement && activeElement.closest('#page')) return;
     const heading = document.querySelector<HTMLElement>('#page h1');
     if (heading) heading.focus({ preventScroll: true });
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -38,6 +38,8 @@ export function CodeBoxes(props: CodeBoxesProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
           key={index}
           autoFocus={autoFocus && index === 0}
+          // The first box stands for the whole code, and has its name.
+          aria-labelledby={index === 0 ? field.labelId : undefined}
           aria-label={index === 0 ? undefined : `Digit ${index + 1} of ${length}`}
           aria-invalid={field['aria-invalid']}
           className="h-15 w-0 min-w-0 flex-1 rounded-card border border-edge bg-card text-center font-figures text-2xl aria-invalid:border-red focus-visible:outline-offset-0"

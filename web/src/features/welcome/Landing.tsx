@@ -32,11 +32,7 @@ export function Component() {
               <Button render={<Link to={paths.dashboard()} />}>Go to your dashboard</Button>
             ) : (
               <>
-                <Button
-                  variant="money"
-                  className="flex-1 wide:flex-none"
-                  render={<Link to={paths.register()} />}
-                >
+                <Button className="flex-1 wide:flex-none" render={<Link to={paths.register()} />}>
                   Register
                 </Button>
                 <Button
