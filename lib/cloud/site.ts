@@ -27,12 +27,14 @@ export class SiteStack extends Stack {
     // Their names change with their content. Old ones stay: a page that is open still asks for its own.
     const assets = new BucketDeployment(this, 'Assets', {
       ...to,
-      sources: [Source.asset(build.directory, { exclude: ['*', '!assets', '!assets/**'] })],
+      sources: [
+        Source.asset(build.directory, { exclude: ['*', '!assets', '!assets/**', '**/*.map'] }),
+      ],
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
     const pages = new BucketDeployment(this, 'Pages', {
       ...to,
-      sources: [Source.asset(build.directory, { exclude: ['assets'] })],
+      sources: [Source.asset(build.directory, { exclude: ['assets', '**/*.map'] })],
       cacheControl: [CacheControl.noCache()],
       distribution: front.distribution,
       distributionPaths: ['/*'],
