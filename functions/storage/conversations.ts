@@ -236,10 +236,13 @@ export async function listConversations(
     left -= count;
     from = next;
   }
-  const { items, next } = await table.query<Record<string, unknown>>({ ...page, from, limit });
-  const ended = next?.[`${indexName}sk`];
+  // One more than a page, to know whether there is another.
+  const request = { ...page, from, limit: limit + 1 };
+  const { items } = await table.query<Record<string, unknown>>(request);
+  const shown = items.slice(0, limit);
+  const ended = items.length > limit ? shown.at(-1)?.[`${indexName}sk`] : undefined;
   return {
-    conversations: items.map((item) => conversationIn(item) as ListedConversation),
+    conversations: shown.map((item) => conversationIn(item) as ListedConversation),
     ...(typeof ended === 'string' && { cursor: Buffer.from(ended).toString('base64url') }),
   };
 }

@@ -34,7 +34,8 @@ export async function messagesOf(
   let from: Readonly<Record<string, unknown>> | undefined = before
     ? messageKey(conversationId, before)
     : undefined;
-  const wanted = skip + limit;
+  // One more than a page, to know whether there is another.
+  const wanted = skip + limit + 1;
   do {
     const page = await table.query<Message>({
       partition: conversationPartition(conversationId),
@@ -47,7 +48,7 @@ export async function messagesOf(
     found.push(...page.items);
     from = page.next;
   } while (from && found.length < wanted);
-  return { messages: found.slice(skip), more: from !== undefined };
+  return { messages: found.slice(skip, skip + limit), more: found.length === wanted };
 }
 
 /** The conversation a message belongs to; undefined when there is no such message. The index may lag by moments. */

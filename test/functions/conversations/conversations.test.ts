@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
+import { handler as cancelOrder } from '../../../functions/conversations/cancelOrder.ts';
+import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
+import { handler as markInboxAsRead } from '../../../functions/conversations/markInboxAsRead.ts';
+import { handler as markInboxAsReceived } from '../../../functions/conversations/markInboxAsReceived.ts';
+import { handler as markInboxMessageAsRead } from '../../../functions/conversations/markInboxMessageAsRead.ts';
+import { handler as markOrderMessageAsRead } from '../../../functions/conversations/markOrderMessageAsRead.ts';
+import { handler as reportInbox } from '../../../functions/conversations/reportInbox.ts';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
+import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
+import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
+import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
+import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
+import { newId } from '../../../shared/ids.ts';
+import { instant } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import {
+  ANSWER,
+  answer,
+  cancel,
+  newRecipient,
+  payWithCard,
+  pendingOrder,
+  report,
+} from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const get = (handler: unknown, who: Person, query: Record<string, unknown> = {}) =>
+  call(handler, query, { method: 'GET', token: who.token });
+const post = (handler: unknown, who: Person, input: Record<string, unknown>) =>
+  call(handler, input, { token: who.token });
+const rows = async (handler: unknown, who: Person, query = {}) =>
+  (await get(handler, who, query)).body;
+
+describe('who may see and do what', () => {
+  const id = newId(instant(1));
+  test.each([
+    ['viewInbox', viewInbox, { id }, 'GET'],
+    ['viewOrder', viewOrder, { id }, 'GET'],
+    ['viewInboxList', viewInboxList, {}, 'GET'],
+    ['viewOrderList', viewOrderList, {}, 'GET'],
+    ['viewInboxMessages', viewInboxMessages, { inboxId: id }, 'GET'],
+    ['viewOrderMessages', viewOrderMessages, { orderId: id }, 'GET'],
+    ['markInboxAsRead', markInboxAsRead, { inboxId: id }, 'POST'],
+    ['markInboxAsReceived', markInboxAsReceived, { inboxId: id }, 'POST'],
+    ['markInboxMessageAsRead', markInboxMessageAsRead, { inboxMessageId: id }, 'POST'],
+    ['markOrderMessageAsRead', markOrderMessageAsRead, { orderMessageId: id }, 'POST'],
+    [
+      'createInboxMessage',
+      createInboxMessage,
+      { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER },
+      'POST',
+    ],
+    [
+      'createOrderMessage',
+      createOrderMessage,
+      { orderId: id, conversationStatus: 'OPEN', messageBody: ANSWER },
+      'POST',
+    ],
+    ['cancelOrder', cancelOrder, { inboxId: id, reasonCode: 'MISTAKE' }, 'POST'],
+    ['reportInbox', reportInbox, { inboxId: id, reasonCode: 'IGNORE' }, 'POST'],
+  ] as const)(
+    '%s is for people who are signed in and confirmed, and for its two sides',
+    async (_name, handler, input, method) => {
+      expect((await call(handler, input, { method })).body.status).toBe('UNAUTHENTICATED');
+      const unverified = await newPerson(world, { verified: false });
+      expect((await call(handler, input, { method, token: unverified.token })).body.status).toBe(
+        'UNVERIFIED',
+      );
+      if (Object.keys(input).length === 0) return;
+      const { id: theirs } = await pendingOrder(world);
+      const stranger = await newPerson(world);
+      const aimed = Object.fromEntries(
+        Object.entries(input).map(([name, value]) => [name, value === id ? theirs : value]),
+      );
+      expect((await call(handler, aimed, { method, token: stranger.token })).body.status).toBe(
+        'NOT_FOUND',
+      );
+    },
+  );
+
+  test('each side acts only as itself', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    expect((await cancel(recipient, id)).body.status).toBe('FORBIDDEN');
+    expect((await report(sender, id)).body.status).toBe('FORBIDDEN');
+    const early = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>One more thing</p>' };
+    expect((await post(createOrderMessage, sender, early)).body).toMatchObject({
+      status: 'WRONG_STATUS',
+      inboxStatus: 'PENDING',
+    });
+    expect((await post(createOrderMessage, recipient, early)).body.status).toBe('FORBIDDEN');
+  });
+
+  test('a cancelled order is gone for the recipient, and under its own filter for the sender', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await cancel(sender, id);
+    expect((await get(viewInbox, recipient, { id })).body.status).toBe('NOT_FOUND');
+    expect(await rows(viewInboxList, recipient)).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await rows(viewOrderList, sender)).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await rows(viewOrderList, sender, { filter: 'CANCELLED' })).toMatchObject({
+      pageTotal: 1,
+      data: [{ id }],
+    });
+    expect((await answer(recipient, id)).body).toMatchObject({
+      status: 'WRONG_STATUS',
+      inboxStatus: 'CANCELLED',
+    });
+    expect((await cancel(sender, id)).body).toMatchObject({
+      status: 'WRONG_STATUS',
+      inboxStatus: 'CANCELLED',
+    });
+  });
+});
+
+describe('writing', () => {
+  test('the paid response takes 200 characters that can be read', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    for (const messageBody of [
+      '<p>Short</p>',
+      `<p>Short</p><script>${ANSWER}</script>`,
+      `<p>a</p>${'<p></p>'.repeat(200)}`,
+    ]) {
+      const refused = await post(createInboxMessage, recipient, {
+        inboxId: id,
+        conversationStatus: 'OPEN',
+        messageBody,
+      });
+      expect(refused.body).toMatchObject({
+        status: 'INVALID_INPUT',
+        fields: { messageBody: 'Your reply must be at least 200 characters' },
+      });
+    }
+  });
+
+  test('what is dangerous does not get into a message', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    const messageBody = `${ANSWER}<p onclick="x()"><a href="javascript:x()">a</a> <a href="https://example.com" onmouseover="x()">b</a><img src=x onerror=x()></p><script>x()</script>`;
+    const { body } = await post(createInboxMessage, recipient, {
+      inboxId: id,
+      conversationStatus: 'OPEN',
+      messageBody,
+    });
+    expect(body.data[0].body).toBe(
+      `${ANSWER}<p><a rel="ugc nofollow noopener" target="_blank">a</a> <a href="https://example.com" rel="ugc nofollow noopener" target="_blank">b</a></p>`,
+    );
+  });
+
+  test('an open conversation goes on for free until the recipient closes it', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await answer(recipient, id);
+    const reply = (conversationStatus: string) => ({
+      conversationStatus,
+      messageBody: '<p>Thank you</p>',
+    });
+    const thanks = await post(createOrderMessage, sender, { orderId: id, ...reply('OPEN') });
+    expect(thanks.body.data[0]).toMatchObject({
+      kind: 'REPLY',
+      senderId: sender.user.id,
+      messageRead: false,
+    });
+    expect(
+      (await post(createOrderMessage, sender, { orderId: id, ...reply('COMPLETED') })).body.fields,
+    ).toEqual({
+      conversationStatus: 'Only the recipient can close a conversation',
+    });
+    expect(
+      (await post(createInboxMessage, sender, { inboxId: id, ...reply('OPEN') })).body.status,
+    ).toBe('SUCCESS');
+    expect(
+      (await post(createInboxMessage, recipient, { inboxId: id, ...reply('COMPLETED') })).body
+        .status,
+    ).toBe('SUCCESS');
+    expect(
+      (await post(createOrderMessage, sender, { orderId: id, ...reply('OPEN') })).body,
+    ).toMatchObject({
+      status: 'WRONG_STATUS',
+      inboxStatus: 'COMPLETED',
+    });
+    const seen = (await get(viewOrder, sender, { id })).body.data[0];
+    expect(seen).toMatchObject({
+      status: 'COMPLETED',
+      allowResponse: false,
+      moneyState: 'CHARGED',
+    });
+    expect(seen.timeline.map(({ event }: { event: string }) => event)).toEqual([
+      'PAID',
+      'ANSWERED',
+      'CAPTURED',
+      ...(seen.timeline[3].event === 'CLOSED' ? ['CLOSED', 'REPLIED'] : ['REPLIED', 'CLOSED']),
+    ]);
+    const messages = await rows(viewOrderMessages, sender, { orderId: id });
+    expect(messages.pageTotal).toBe(5);
+    expect(messages.data.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'REPLY',
+      'REPLY',
+      'REPLY',
+      'PAID_RESPONSE',
+      'QUESTION',
+    ]);
+  });
+});
+
+describe('new, seen and read', () => {
+  test('move forward only, and the sender sees that their message was read', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    const mine = async () => (await rows(viewInboxList, recipient)).data[0];
+    expect(await mine()).toMatchObject({
+      messageNew: true,
+      messageSeen: false,
+      messageRead: false,
+    });
+    await post(markInboxAsReceived, recipient, { inboxId: id });
+    expect(await mine()).toMatchObject({
+      messageNew: false,
+      messageSeen: true,
+      messageRead: false,
+    });
+    await post(markInboxAsRead, recipient, { inboxId: id });
+    await post(markInboxAsReceived, recipient, { inboxId: id });
+    await post(markInboxAsRead, recipient, { inboxId: id });
+    expect(await mine()).toMatchObject({
+      messageNew: false,
+      messageSeen: false,
+      messageRead: true,
+    });
+    expect((await rows(viewOrderList, sender)).data[0]).toMatchObject({
+      messageRead: true,
+      status: 'PENDING',
+    });
+    const seen = (await get(viewOrder, sender, { id })).body.data[0];
+    expect(seen.timeline.map(({ event }: { event: string }) => event)).toEqual(['PAID', 'READ']);
+  });
+
+  test('the unread counters follow', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    const unread = async (who: Person) => (await rows(viewDashboardStats, who)).data[0];
+    expect(await unread(recipient)).toMatchObject({ unreadInbox: 1, unreadOutbox: 0 });
+    const [question] = (await rows(viewInboxMessages, recipient, { inboxId: id })).data;
+    await post(markInboxMessageAsRead, recipient, { inboxMessageId: question.id });
+    expect(await unread(recipient)).toMatchObject({ unreadInbox: 0 });
+    await answer(recipient, id);
+    expect(await unread(sender)).toMatchObject({ unreadOutbox: 1 });
+    const [response] = (await rows(viewOrderMessages, sender, { orderId: id })).data;
+    for (let again = 0; again < 2; again += 1)
+      expect(
+        (await post(markOrderMessageAsRead, sender, { orderMessageId: response.id })).body.status,
+      ).toBe('SUCCESS');
+    expect(await unread(sender)).toMatchObject({ unreadOutbox: 0 });
+    const [read] = (await rows(viewInboxMessages, recipient, { inboxId: id })).data;
+    expect(read).toMatchObject({ messageRead: true });
+  });
+});
+
+describe('lists', () => {
+  test('page by skip and by cursor, newest first, with totals by status', async () => {
+    const recipient = await newRecipient(world);
+    const senders = await Promise.all(Array.from({ length: 5 }, () => newPerson(world)));
+    const ids: string[] = [];
+    for (let count = 0; count < 23; count += 1) {
+      const sender = senders[count % 5] as Person;
+      const id = (await payWithCard(sender, count < 5 ? recipient : await newRecipient(world))).body
+        .data?.[0].id;
+      if (count % 5 === 0) ids.unshift(id);
+    }
+    const buyer = senders[0] as Person;
+    expect((await rows(viewOrderList, buyer)).data.map((row: { id: string }) => row.id)).toEqual(
+      ids,
+    );
+    const skipped = await rows(viewOrderList, buyer, { skip: 2 });
+    expect(skipped.data.map((row: { id: string }) => row.id)).toEqual(ids.slice(2));
+    expect(skipped.pageTotal).toBe(5);
+    expect(await rows(viewOrderList, buyer, { skip: 5 })).toMatchObject({ pageTotal: 5, data: [] });
+    expect(await rows(viewInboxList, recipient)).toMatchObject({ pageTotal: 5 });
+    await answer(recipient, (await rows(viewInboxList, recipient)).data[4].id);
+    expect(await rows(viewInboxList, recipient, { filter: 'OPEN' })).toMatchObject({
+      pageTotal: 1,
+    });
+    expect(await rows(viewInboxList, recipient, { filter: 'PENDING' })).toMatchObject({
+      pageTotal: 4,
+    });
+    expect((await rows(viewInboxList, recipient)).data[0]).toMatchObject({
+      status: 'OPEN',
+      netEarnings: 22,
+    });
+  }, 60_000);
+
+  test('a cursor goes on where the page ended, and is worth nothing to others', async () => {
+    const [sender, stranger] = [await newPerson(world), await newPerson(world)];
+    for (let count = 0; count < 20; count += 1)
+      await payWithCard(sender, await newRecipient(world));
+    world.advance(61 * 60_000);
+    const { signedIn } = await import('../../support/people.ts');
+    const later = { ...sender, ...(await signedIn(sender.user, world.now())) };
+    const last = await payWithCard(later, await newRecipient(world));
+    expect(last.http).toBe(200);
+    const first = await rows(viewOrderList, later);
+    expect(first.data).toHaveLength(20);
+    const next = await rows(viewOrderList, later, { cursor: first.cursor });
+    expect(next.data).toHaveLength(1);
+    expect(next.cursor).toBeUndefined();
+    const other = { ...stranger, ...(await signedIn(stranger.user, world.now())) };
+    expect((await rows(viewOrderList, other, { cursor: first.cursor })).data).toEqual([]);
+    expect((await rows(viewOrderList, other, { cursor: 'x' })).fields).toEqual({
+      cursor: 'This cursor is not valid',
+    });
+  }, 60_000);
+});

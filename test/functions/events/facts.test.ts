@@ -1,0 +1,106 @@
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  ListStreamsCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
+import { handler as publishFacts } from '../../../functions/events/publishFacts.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Everything the table's stream has, as Lambda hands it to a function. */
+async function streamRecords(): Promise<DynamoDBRecord[]> {
+  const client = new DynamoDBStreamsClient({ endpoint: world.engineUrl });
+  const { Streams = [] } = await client.send(
+    new ListStreamsCommand({ TableName: world.tableName }),
+  );
+  const StreamArn = Streams[0]?.StreamArn;
+  const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
+  const records: DynamoDBRecord[] = [];
+  for (const { ShardId } of StreamDescription?.Shards ?? []) {
+    let { ShardIterator } = await client.send(
+      new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }),
+    );
+    while (ShardIterator) {
+      const page = await client.send(new GetRecordsCommand({ ShardIterator }));
+      records.push(...((page.Records ?? []) as unknown as DynamoDBRecord[]));
+      ShardIterator = page.Records?.length ? page.NextShardIterator : undefined;
+    }
+  }
+  client.destroy();
+  return records;
+}
+
+describe('facts', () => {
+  test('each step is told on the bus, from the stream of the table', async () => {
+    const [one, two, three] = [
+      await pendingOrder(world),
+      await pendingOrder(world),
+      await pendingOrder(world),
+    ];
+    await answer(one.recipient, one.id);
+    await cancel(two.sender, two.id);
+    await report(three.recipient, three.id);
+    const result = await publishFacts({ Records: await streamRecords() }, lambdaContext());
+    expect(result).toEqual({ batchItemFailures: [] });
+    const told = world.events.map((event) => event['detail-type']).sort();
+    expect(told).toEqual([
+      'conversation.answered',
+      'conversation.cancelled',
+      'conversation.paid',
+      'conversation.paid',
+      'conversation.paid',
+      'conversation.reported',
+    ]);
+    const reported = world.events.find((event) => event['detail-type'] === 'conversation.reported');
+    expect(reported).toMatchObject({
+      source: 'replypaid',
+      detail: {
+        type: 'conversation.reported',
+        detail: { conversationId: three.id, reasonCode: 'SPAM_PHISHING' },
+      },
+    });
+  });
+
+  test('what the bus does not take comes again', async () => {
+    const records = (await streamRecords()).filter(({ eventName }) => eventName === 'INSERT');
+    const refused = jest
+      .spyOn(EventBridgeClient.prototype, 'send')
+      .mockImplementation(() => Promise.reject(new Error('the bus is away')));
+    const result = await publishFacts({ Records: records }, lambdaContext());
+    refused.mockRestore();
+    expect(result.batchItemFailures).toHaveLength(6);
+    expect(result.batchItemFailures.every(({ itemIdentifier }) => itemIdentifier !== '')).toBe(
+      true,
+    );
+  });
+
+  test('each is counted as a metric of the business, lost money in cents', async () => {
+    const lines: string[] = [];
+    const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    const conversationId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    const detail = { conversationId, senderId: 'a', recipientId: 'b', amountCents: 2_500 };
+    const fact = { id: 'f', type: 'money.lost', at: 1, detail };
+    await measureBusiness({ detail: fact } as never, lambdaContext());
+    write.mockRestore();
+    expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({
+      'money.lost': 1,
+      'money.lost.cents': 2_500,
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Stripe from 'stripe';
+import { secrets } from '../../../functions/gateways/secrets.ts';
+import { noticeKey } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import {
+  agree,
+  atStripe,
+  intentsOf,
+  ledgerOf,
+  postAllEvents,
+  postEvent,
+  runSchedules,
+} from '../../support/money.ts';
+import { answer, cancel, pendingOrder, report, seenBySender } from '../../support/orders.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** The provider's own client, as an operator uses it in the dashboard. */
+async function operator(): Promise<Stripe> {
+  const { hostname, port } = new URL(world.stripe.url);
+  return new Stripe((await secrets()).stripeSecretKey, { host: hostname, port, protocol: 'http' });
+}
+const newestIntentId = () => intentsOf(world)[0]?.id ?? '';
+
+describe('the webhook', () => {
+  test('a forged event gets 400 and leaves no trace', async () => {
+    const event = { id: 'evt_forged', type: 'payment_intent.succeeded', data: { object: {} } };
+    for (const signature of ['', 't=1,v1=00', 'nonsense'])
+      expect((await postEvent(world, event, signature)).statusCode).toBe(400);
+    expect(await table.get(noticeKey('evt_forged'))).toBeUndefined();
+  });
+
+  test('a recording of an old event gets 400', async () => {
+    const payload = JSON.stringify({
+      id: 'evt_old',
+      type: 'payment_intent.succeeded',
+      data: { object: {} },
+    });
+    const timestamp = Math.floor((world.now() - 6 * MINUTE) / 1_000);
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: 'whsec_local',
+      timestamp,
+    });
+    expect((await postEvent(world, JSON.parse(payload), signature)).statusCode).toBe(400);
+  });
+
+  test('an event nobody listens to is accepted', async () => {
+    const event = { id: 'evt_other', type: 'customer.updated', data: { object: {} } };
+    expect((await postEvent(world, event)).statusCode).toBe(200);
+  });
+
+  test('a payment of another product on the same account is accepted and left alone', async () => {
+    const event = {
+      id: 'evt_foreign',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: 'pi_1', metadata: {} } },
+    };
+    expect((await postEvent(world, event)).statusCode).toBe(200);
+    expect(await table.get(noticeKey('evt_foreign'))).toBeDefined();
+  });
+
+  test('all events again, twice and in reverse, change nothing', async () => {
+    const [one, two, three] = [
+      await pendingOrder(world),
+      await pendingOrder(world),
+      await pendingOrder(world),
+    ];
+    await answer(one.recipient, one.id);
+    await cancel(two.sender, two.id);
+    await report(three.recipient, three.id);
+    const before = await ledgerOf(world);
+    await postAllEvents(world);
+    await postAllEvents(world);
+    expect(await ledgerOf(world)).toEqual(before);
+    await agree(world);
+  });
+});
+
+describe('what an operator does at the provider', () => {
+  test('a hold that is cancelled there ends the conversation', async () => {
+    const { sender, id } = await pendingOrder(world);
+    await (await operator()).paymentIntents.cancel(newestIntentId());
+    await postAllEvents(world);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      status: 'EXPIRED',
+      moneyState: 'RELEASED',
+    });
+    await agree(world);
+  });
+
+  test('a refund after a review goes back to the sender, out of what was under review', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await report(recipient, id);
+    const before = await ledgerOf(world);
+    await (await operator()).refunds.create({ payment_intent: newestIntentId() });
+    await postAllEvents(world);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      status: 'REPORTED',
+      moneyState: 'REFUNDED',
+    });
+    const after = await ledgerOf(world);
+    expect((after['platform:review'] ?? 0) - (before['platform:review'] ?? 0)).toBe(-2_500);
+    await agree(world);
+    await runSchedules();
+    expect(-(after['card:clearing'] ?? 0)).toBe(atStripe(world));
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cents } from '../../shared/money.ts';
+import {
+  ACTIONS,
+  type ConversationAction,
+  may,
+  refusalOf,
+  reportGivesBack,
+  STATUSES,
+} from '../../shared/rules/conversations.ts';
+import { boxMove, consequencesOf, shelfOf } from '../../shared/rules/counts.ts';
+import {
+  addReply,
+  answer,
+  begin,
+  type Change,
+  type Conversation,
+  close,
+  end,
+} from '../../shared/rules/course.ts';
+import { nextDue } from '../../shared/rules/due.ts';
+import { balancesOf, type LedgerEntry } from '../../shared/rules/ledger.ts';
+import { markDelivered, markRead } from '../../shared/rules/marks.ts';
+import { fallDue, learn, postponed, type Standing } from '../../shared/rules/money-course.ts';
+import { feeTermsOf, netOf } from '../../shared/rules/pricing.ts';
+import { timelineOf } from '../../shared/rules/timeline.ts';
+import { DAY, HOUR, type Instant, instant, later, MINUTE } from '../../shared/time.ts';
+
+const START = instant(Date.UTC(2026, 10, 21));
+const person = (id: string) => ({ id, fullName: id, username: id, avatarUrl: null });
+
+const begun = (): Conversation =>
+  begin(
+    {
+      id: 'c',
+      sender: person('s'),
+      recipient: person('r'),
+      subject: 'A question',
+      price: cents(2_500),
+      feeTerms: feeTermsOf('FREE'),
+      payment: { customerId: 'cus', paymentMethodId: 'pm', keepCard: false },
+      questionId: 'q',
+    },
+    START,
+  );
+const held: Standing = { is: 'held', intentId: 'pi', captureBefore: later(START, 7 * DAY) };
+const pending = (): Conversation => (learn(begun(), held, START) as Change).next;
+
+describe('who may do what', () => {
+  test('the table of actions answers for both sides and every status', () => {
+    for (const action of Object.keys(ACTIONS) as ConversationAction[])
+      for (const status of STATUSES)
+        for (const side of ['sender', 'recipient'] as const)
+          expect(refusalOf(side, action, status) === undefined).toBe(may(side, action, status));
+  });
+  test('only a pending conversation can be answered, cancelled, declined, reported or expire', () => {
+    for (const action of ['answer', 'cancel', 'decline', 'report', 'expire'] as const)
+      expect(ACTIONS[action].from).toEqual(['PENDING']);
+  });
+  test('three reasons of a report give the money back', () => {
+    expect(reportGivesBack('SUICIDE_SELFINJURY')).toBe(true);
+    expect(reportGivesBack('BULLYING_HARASSMENT')).toBe(false);
+  });
+});
+
+describe('what is due next', () => {
+  test('an interrupted payment after two minutes, one that waits for the bank after thirty', () => {
+    expect(nextDue(begun())).toEqual({ job: 'PAYMENT', at: later(START, 2 * MINUTE) });
+    const asked = learn(begun(), { is: 'needsAction', intentId: 'pi' }, START) as Change;
+    expect(nextDue(asked.next)).toEqual({ job: 'PAYMENT', at: later(START, 30 * MINUTE) });
+  });
+  test('a pending message first twelve hours before its hold lapses, then at its deadline', () => {
+    const first = nextDue(pending());
+    expect(first).toEqual({ job: 'CONVERSATION', at: later(START, 7 * DAY - 12 * HOUR) });
+    const deciding = fallDue(pending(), first?.at as Instant) as Change;
+    const charged = learn(deciding.next, { is: 'charged', intentId: 'pi' }, START) as Change;
+    expect(charged.next.money).toEqual({ state: 'CHARGED', intentId: 'pi' });
+    expect(nextDue(charged.next)).toEqual({ job: 'CONVERSATION', at: later(START, 10 * DAY) });
+  });
+  test('nothing once everything is done', () => {
+    const cancelled = end(pending(), { how: 'cancel', reasonCode: 'MISTAKE' }, START);
+    expect(nextDue(cancelled.next)?.job).toBe('CONVERSATION');
+    const done = learn(cancelled.next, { is: 'released', intentId: 'pi' }, START) as Change;
+    expect(nextDue(done.next)).toBeUndefined();
+  });
+});
+
+/** One thing that may happen, in any order and at any time. */
+type Happening = (c: Conversation, now: Instant) => Change | undefined;
+const onlyFrom =
+  (action: ConversationAction, step: Happening): Happening =>
+  (c, now) =>
+    (ACTIONS[action].from as readonly string[]).includes(c.status) ? step(c, now) : undefined;
+const terms = { termsToday: feeTermsOf('STARTER') };
+
+/** The provider: what it answers depends on what was done there, so the walk keeps its state. */
+const happenings: Record<string, Happening> = {
+  answer: onlyFrom('answer', (c, now) => answer(c, { choice: 'OPEN', ...terms }, now)),
+  answerAndClose: onlyFrom('answer', (c, now) => answer(c, { choice: 'COMPLETED', ...terms }, now)),
+  reply: onlyFrom('reply', (c, now) => addReply(c, 'sender', 'OPEN', now)),
+  replyBack: onlyFrom('reply', (c, now) => addReply(c, 'recipient', 'COMPLETED', now)),
+  close: onlyFrom('close', close),
+  cancel: onlyFrom('cancel', (c, now) => end(c, { how: 'cancel', reasonCode: 'MISTAKE' }, now)),
+  decline: onlyFrom('decline', (c, now) => end(c, { how: 'decline' }, now)),
+  ignore: onlyFrom('report', (c, now) => end(c, { how: 'report', reasonCode: 'IGNORE' }, now)),
+  spam: onlyFrom('report', (c, now) => end(c, { how: 'report', reasonCode: 'SPAM_PHISHING' }, now)),
+  time: fallDue,
+  seen: (c, now) => (shelfOf(c, 'recipient') ? markDelivered(c, 'recipient', now) : undefined),
+  read: (c, now) => (shelfOf(c, 'recipient') ? markRead(c, 'recipient', now) : undefined),
+  readBySender: (c, now) => (shelfOf(c, 'sender') ? markRead(c, 'sender', now) : undefined),
+  silence: (c, now) => (nextDue(c) ? postponed(c, now) : undefined),
+  held: (c, now) => learn(c, held, now),
+  charged: (c, now) => learn(c, { is: 'charged', intentId: 'pi' }, now),
+  needsAction: (c, now) => learn(c, { is: 'needsAction', intentId: 'pi' }, now),
+  declined: (c, now) => learn(c, { is: 'declined', intentId: 'pi' }, now),
+  released: (c, now) => learn(c, { is: 'released', intentId: 'pi' }, now),
+  refunded: (c, now) => learn(c, { is: 'refunded', intentId: 'pi' }, now),
+  none: (c, now) => learn(c, { is: 'none' }, now),
+};
+
+const walk = fc.array(
+  fc.record({
+    what: fc.constantFrom(...Object.keys(happenings)),
+    after: fc.constantFrom(0, MINUTE, HOUR, DAY, 4 * DAY),
+  }),
+  { maxLength: 14 },
+);
+
+describe('whatever happens, in whatever order', () => {
+  test('no cause is booked twice, held is what is pending, and the counters are what the conversation is', () => {
+    fc.assert(
+      fc.property(walk, (steps) => {
+        let [c, now] = [begun(), START];
+        const entries: LedgerEntry[] = [];
+        const box: Record<string, number> = {};
+        let [locks, places, earned] = [1, 1, 0];
+        for (const { what, after } of steps) {
+          now = later(now, after);
+          const step = happenings[what]?.(c, now);
+          if (!step) continue;
+          const follows = consequencesOf(c, step.next);
+          if (follows.freesLock) locks -= 1;
+          if (follows.freesReservation) places -= 1;
+          earned += follows.earned?.net ?? 0;
+          for (const [name, by] of Object.entries(boxMove(c, step.next, 'recipient')))
+            box[name] = (box[name] ?? 0) + Number(by);
+          if (step.entry) entries.push(step.entry);
+          c = step.next;
+        }
+        const balances = balancesOf(entries);
+        expect(new Set(entries.map(({ cause }) => cause)).size).toBe(entries.length);
+        expect(balances.get('held')).toBe(c.status === 'PENDING' ? c.price : 0);
+        expect(balances.get('user:r') ?? 0).toBe(earned);
+        expect(locks).toBe(c.status === 'PAYING' || c.status === 'PENDING' ? 1 : 0);
+        expect(places).toBe(c.status === 'UNDONE' || c.status === 'CANCELLED' ? 0 : 1);
+        const place = shelfOf(c, 'recipient');
+        expect(box.ALL ?? 0).toBe(place ? 1 : 0);
+        if (place) expect(box[place.shelf]).toBe(1);
+        expect(box.pendingNet ?? 0).toBe(c.status === 'PENDING' ? netOf(c.price, c.feeTerms) : 0);
+        expect(Object.values(box).every((count) => count >= 0)).toBe(true);
+        // Whatever is unfinished will be looked at again.
+        if (c.status === 'PAYING' || c.status === 'PENDING' || c.money.owed)
+          expect(nextDue(c)).toBeDefined();
+        const moments = timelineOf(c).map(({ at }) => at);
+        expect(moments).toEqual([...moments].sort((one, other) => one - other));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

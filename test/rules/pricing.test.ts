@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cents, plus, ZERO } from '../../shared/money.ts';
+import {
+  answeredEntry,
+  balancesOf,
+  lostEntry,
+  paidEntry,
+  reportedEntry,
+  returnedEntry,
+} from '../../shared/rules/ledger.ts';
+import {
+  betterTerms,
+  feeOf,
+  feeTermsOf,
+  netOf,
+  PRICE_MAX,
+  PRICE_MIN,
+  settlePriceText,
+} from '../../shared/rules/pricing.ts';
+
+const price = fc.integer({ min: PRICE_MIN, max: PRICE_MAX }).map(cents);
+const plan = fc.constantFrom('NONE', 'FREE', 'STARTER', 'PROFESSIONAL');
+
+describe('fees', () => {
+  test.each([
+    [2_500, 'FREE', 300],
+    [2_500, 'STARTER', 165],
+    [2_500, 'PROFESSIONAL', 165],
+    [299, 'FREE', 80],
+    [105, 'FREE', 61],
+    [100, 'FREE', 60],
+  ] as const)('of %i cents on %s are %i cents', (amount, on, fee) => {
+    expect(feeOf(cents(amount), feeTermsOf(on))).toBe(fee);
+  });
+
+  test('fee and net are the price, whole, and neither is negative', () => {
+    fc.assert(
+      fc.property(price, plan, (amount, on) => {
+        const terms = feeTermsOf(on);
+        const [fee, net] = [feeOf(amount, terms), netOf(amount, terms)];
+        return plus(fee, net) === amount && fee >= 0 && net >= 0;
+      }),
+    );
+  });
+
+  test('a higher price never earns less', () => {
+    fc.assert(
+      fc.property(price, plan, (amount, on) => {
+        const terms = feeTermsOf(on);
+        return netOf(cents(amount + 1), terms) >= netOf(amount, terms);
+      }),
+    );
+  });
+
+  test('the recipient gets the better of what was agreed and what their plan says today', () => {
+    fc.assert(
+      fc.property(price, plan, plan, (amount, then, today) => {
+        const [agreed, now] = [feeTermsOf(then), feeTermsOf(today)];
+        const chosen = netOf(amount, betterTerms(amount, agreed, now));
+        return chosen === Math.max(netOf(amount, agreed), netOf(amount, now));
+      }),
+    );
+  });
+
+  test('the price field keeps two decimals between its floor and its ceiling', () => {
+    expect(['2.999', '', 'x', '0.2', '9999999'].map(settlePriceText)).toEqual([
+      '3.00',
+      '1.00',
+      '1.00',
+      '1.00',
+      '5000.00',
+    ]);
+  });
+});
+
+describe('the ledger', () => {
+  test('every entry sums to zero, and held is empty once a conversation has ended', () => {
+    fc.assert(
+      fc.property(
+        price,
+        plan,
+        fc.constantFrom('answered', 'returned', 'reported'),
+        fc.boolean(),
+        (amount, on, end, lost) => {
+          const booked = { id: 'c', price: amount };
+          const ending = {
+            answered: answeredEntry(booked, 'r', feeTermsOf(on)),
+            returned: returnedEntry(booked),
+            reported: reportedEntry(booked),
+          }[end];
+          const loss =
+            lost && end !== 'returned'
+              ? [lostEntry(booked, end === 'reported' ? 'platform:review' : 'platform:disputes')]
+              : [];
+          const balances = balancesOf([paidEntry(booked), ending, ...loss]);
+          expect(plus(...balances.values())).toBe(ZERO);
+          expect(balances.get('held')).toBe(0);
+          expect(balances.get('card:clearing')).toBe(
+            loss.length > 0 || end === 'returned' ? 0 : -amount,
+          );
+        },
+      ),
+    );
+  });
+});

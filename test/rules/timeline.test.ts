@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import type { Conversation } from '../../shared/rules/course.ts';
+import { timelineOf } from '../../shared/rules/timeline.ts';
+import { instant } from '../../shared/time.ts';
+
+const told = (facts: Partial<Conversation>) =>
+  timelineOf({ history: [], money: { state: 'CHARGED' }, ...facts } as Conversation);
+
+test('a timeline is in the order of time', () => {
+  const history = [
+    { event: 'PAID', at: instant(1), moneyState: 'HELD' },
+    { event: 'ANSWERED', at: instant(5), moneyState: 'HELD' },
+    { event: 'CLOSED', at: instant(9), moneyState: 'CHARGED' },
+  ] as const;
+  expect(told({ history, repliedAt: instant(7) }).map(({ event }) => event)).toEqual([
+    'PAID',
+    'ANSWERED',
+    'REPLIED',
+    'CLOSED',
+  ]);
+});
+
+test('of many free replies it shows the last', () => {
+  expect(told({ repliedAt: instant(7) })).toEqual([
+    { event: 'REPLIED', at: instant(7), moneyState: 'CHARGED' },
+  ]);
+});
