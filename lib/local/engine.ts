@@ -10,6 +10,9 @@ import {
 import { TABLE } from '../table.ts';
 import { Sentence } from './sentence.ts';
 
+// The SDK would tell of Node versions on every start; package.json says which ones are supported.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
 /** A running engine that speaks DynamoDB's protocol. `pid` is absent where it is not ours. */
 export type Engine = { readonly url: string; readonly pid?: number; stop(): Promise<void> };
 

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { OWN_ORIGIN_ONLY, STRIPE_ORIGINS } from '../security-headers.ts';
 import { buildFunctions, buildWeb, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
 import { Clock } from './clock.ts';
@@ -175,7 +174,7 @@ async function startMachine(
     now: clock.now,
     lambdas,
     media,
-    provider: stripe ? OWN_ORIGIN_ONLY : STRIPE_ORIGINS,
+    realStripe: stripe === undefined,
     web: web === undefined ? undefined : new StaticFiles(web),
     development: watch ? await startVite(front.server, closing) : undefined,
     control: controlPlane({
@@ -200,7 +199,8 @@ function functionEnvironment(folder: string, origin: string, clock: Clock, aroun
     ...awsEnvironment(around.engineUrl, around.awsUrl),
     TABLE_NAME,
     MEDIA_BUCKET: 'media',
-    MEDIA_URL: `${origin}/media`,
+    // Relative, so that pictures stay where they are when the port changes.
+    MEDIA_URL: '/media',
     EVENT_BUS: 'local',
     SECRETS_ARN: 'local',
     SETTINGS: JSON.stringify(localSettings(folder, origin)),

@@ -39,7 +39,7 @@ export class TimeMachine {
   advance(milliseconds: number): Promise<void> {
     return this.#inTurn(async () => {
       const { clock } = this.#parts;
-      const target = clock.offsetMs + milliseconds;
+      const target = clock.offsetMs + Math.round(milliseconds);
       do {
         clock.offsetMs = Math.min(target, clock.offsetMs + this.#step());
         await this.#settle();

@@ -1,11 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { decodeForm, phoneNumber } from '../../../shared/wire.ts';
-import {
-  contentSecurityPolicy,
-  OWN_ORIGIN_ONLY,
-  SECURITY_HEADERS,
-} from '../../security-headers.ts';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
 import type { LedgerLine } from '../ledger.ts';
@@ -14,6 +9,7 @@ import type { Schedules } from '../schedules.ts';
 import type { LocalStripe } from '../stripe/stripe.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import type { Visit } from './front.ts';
+import { setPageHeaders } from './page-headers.ts';
 import { refuse, succeed } from './replies.ts';
 import { readBody } from './request-body.ts';
 import { StaticFiles } from './static-files.ts';
@@ -89,8 +85,7 @@ async function answerCall(parts: ControlParts, visit: Visit, path: string): Prom
 }
 
 async function sendPage(path: string, { request, response }: Visit): Promise<void> {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-  response.setHeader('content-security-policy', contentSecurityPolicy(OWN_ORIGIN_ONLY));
+  setPageHeaders(response, false);
   await page.send(path === '' ? '/index.html' : `/${path}`, request, response);
 }
 

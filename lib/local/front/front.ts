@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  contentSecurityPolicy,
-  type ProviderOrigins,
-  SECURITY_HEADERS,
-} from '../../security-headers.ts';
 import { GATEWAY_PATIENCE, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
 import { Sentence } from '../sentence.ts';
 import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
+import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson } from './replies.ts';
 import { readBody, TooLarge } from './request-body.ts';
 import { functionOfRoute } from './routes.ts';
@@ -27,7 +23,7 @@ export type FrontParts = {
   readonly now: () => number;
   readonly lambdas: Lambdas;
   readonly media: MediaStore;
-  readonly provider: ProviderOrigins;
+  readonly realStripe: boolean;
   /** The web app as it is built; in development Vite answers instead. */
   readonly web?: StaticFiles | undefined;
   readonly development?: (visit: Visit) => void;
@@ -168,13 +164,12 @@ function sendMedia({ media }: FrontParts, { request, response, url }: Visit): vo
 }
 
 /** A file of the web app, or the app itself for every other address: its router knows what that shows. */
-async function sendWeb({ web, provider }: FrontParts, { request, response, url }: Visit) {
+async function sendWeb({ web, realStripe }: FrontParts, { request, response, url }: Visit) {
   if (!isRead(request)) {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
     return;
   }
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-  response.setHeader('content-security-policy', contentSecurityPolicy(provider));
+  setPageHeaders(response, realStripe);
   if (!web) {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
     response.end('The web app is not served here.');

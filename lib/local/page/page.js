@@ -1,0 +1,201 @@
+/*
+ * The page below /_local: looks every two seconds at what this machine holds, and moves its clock. Plain modern
+ * JavaScript, sent as it is.
+ */
+
+const part = (id) => document.getElementById(id);
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const longMoment = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const COLLECTIONS = ['paymentIntents', 'refunds', 'customers', 'paymentMethods', 'events'];
+let collection = COLLECTIONS[0];
+let busy = false;
+
+/** Makes an element; strings become text, so nothing that was sent is ever read as HTML. */
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children.filter((child) => child !== undefined));
+  return element;
+}
+
+async function ask(path, options) {
+  const response = await fetch(`/_local/${path}`, options);
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.message ?? 'That did not work.');
+  return answer;
+}
+
+const shown = new Map();
+
+/** Redraws only what has changed, so that a text can be selected and an open row stays open. */
+function show(id, data, draw) {
+  const text = JSON.stringify(data);
+  if (shown.get(id) === text) return;
+  shown.set(id, text);
+  part(id).replaceChildren(...draw());
+}
+
+const list = (id, items, draw, empty) =>
+  show(id, [id === 'objects' ? collection : '', items], () =>
+    items.length > 0 ? items.map(draw) : [make('li', { class: 'empty' }, empty)],
+  );
+
+function showClock({ now, offsetSeconds }) {
+  part('now').textContent = longMoment.format(new Date(now));
+  part('now').dateTime = now;
+  const hours = Math.round(offsetSeconds / 3600);
+  const days = Math.floor(hours / 24);
+  const ahead = [days && `${days} day${days === 1 ? '' : 's'}`, hours % 24 && `${hours % 24} h`];
+  part('offset').textContent =
+    hours === 0 ? 'The real time.' : `${ahead.filter(Boolean).join(' ')} ahead of the real time.`;
+}
+
+const textMessage = ({ to, body, sentAt, code }) =>
+  make(
+    'li',
+    {},
+    make('small', {}, `${to} · ${moment.format(new Date(sentAt))}`),
+    code && make('strong', { class: 'code' }, code),
+    make('p', {}, body),
+  );
+
+const schedule = ({ name, nextRunAt, lastRunAt, lastFault }) => {
+  const button = make('button', { type: 'button' }, 'Run');
+  button.setAttribute('aria-label', `Run ${name}`);
+  button.addEventListener('click', () =>
+    act(`${name} has run.`, () => ask(`schedules/${name}/run`, { method: 'POST' })),
+  );
+  const last = lastRunAt ? `ran ${moment.format(new Date(lastRunAt))}, ` : '';
+  const next = `next ${moment.format(new Date(nextRunAt))}`;
+  return make(
+    'li',
+    {},
+    make('div', {}, name, make('small', {}, lastFault ?? `${last}${next}`)),
+    button,
+  );
+};
+
+const ledgerLine = ({ account, balance }) =>
+  make(
+    'tr',
+    {},
+    make('th', { scope: 'row' }, account),
+    make('td', { class: 'amount' }, dollars.format(balance / 100)),
+  );
+
+function details(title, aside, rest) {
+  return make(
+    'li',
+    {},
+    make(
+      'details',
+      {},
+      make('summary', {}, make('span', {}, title), make('span', { class: 'money' }, aside)),
+      make('pre', {}, JSON.stringify(rest, null, 2)),
+    ),
+  );
+}
+
+const stripeObject = (object) =>
+  details(
+    object.type ?? object.status ?? object.name ?? object.id,
+    object.amount === undefined
+      ? moment.format(new Date((object.created ?? 0) * 1000))
+      : dollars.format(object.amount / 100),
+    object,
+  );
+
+const busEvent = (event) =>
+  details(event['detail-type'], moment.format(new Date(event.at)), event.why ?? event.detail);
+
+function showCollections() {
+  part('collections').replaceChildren(
+    ...COLLECTIONS.map((name) => {
+      const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      const button = make('button', { type: 'button', 'aria-pressed': name === collection }, words);
+      button.addEventListener('click', () => {
+        collection = name;
+        showCollections();
+        void look();
+      });
+      return button;
+    }),
+  );
+}
+
+async function look() {
+  const wanted = collection;
+  const [clock, sms, schedules, ledger, stripe, events] = await Promise.all([
+    ask('clock'),
+    ask('sms'),
+    ask('schedules'),
+    ask('ledger'),
+    ask(`stripe/${wanted}`).catch(() => ({ data: [] })),
+    ask('events'),
+  ]);
+  showClock(clock);
+  list('sms', sms.data.slice(0, 50), textMessage, 'No text message yet. Codes arrive here.');
+  list('schedules', schedules.data, schedule, 'There are none.');
+  show('ledger', ledger.data, () => ledger.data.map(ledgerLine));
+  const sum = ledger.data.reduce((total, { balance }) => total + balance, 0);
+  part('sum').textContent = dollars.format(sum / 100);
+  if (wanted === collection)
+    list('objects', stripe.data.slice(0, 50), stripeObject, 'Nothing here yet.');
+  const told = [...events.deadLetters.map((letter) => ({ ...letter, dead: true })), ...events.data];
+  list('events', told.slice(0, 50), busEvent, 'Nothing has happened yet.');
+}
+
+/** Runs one action at a time and says how it went. */
+async function act(done, action) {
+  if (busy) return;
+  busy = true;
+  for (const button of document.querySelectorAll('button')) button.disabled = true;
+  part('notice').textContent = 'One moment…';
+  try {
+    await action();
+    part('notice').textContent = done;
+  } catch (fault) {
+    part('notice').textContent = fault.message;
+  }
+  busy = false;
+  for (const button of document.querySelectorAll('button')) button.disabled = false;
+  setTimeout(() => {
+    if (!busy) part('notice').textContent = '';
+  }, 4_000);
+  await look();
+}
+
+for (const button of part('advance').children) {
+  const { seconds } = button.dataset;
+  button.addEventListener('click', () =>
+    act('Time has passed, and all that fell due has run.', () =>
+      ask('clock', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advanceSeconds: Number(seconds) }),
+      }),
+    ),
+  );
+}
+
+/** Two looks never overlap, and a hidden page does not look. */
+async function keepLooking() {
+  if (!document.hidden && !busy) {
+    await look().catch(() => {
+      part('notice').textContent = 'This machine does not answer.';
+    });
+  }
+  setTimeout(keepLooking, 2_000);
+}
+
+showCollections();
+void keepLooking();

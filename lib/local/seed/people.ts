@@ -1,0 +1,124 @@
+/** Somebody in the small world of the first start. Money in cents. */
+export type Someone = {
+  readonly username: string;
+  readonly fullName: string;
+  readonly bio: string;
+  readonly price: number;
+  /** Paid messages a month; 0 takes none. */
+  readonly commitment: number;
+  readonly plan?: 'FREE' | 'STARTER' | 'PROFESSIONAL';
+  readonly instagram?: string;
+};
+
+/** Those who answer. */
+export const CREATORS: readonly Someone[] = [
+  {
+    username: 'ana.markovic',
+    fullName: 'Ana Marković',
+    bio: '<p>Immigration lawyer, twelve years with families and founders. Ask me about work permits, family reunions and the letter that you are afraid to open.</p><p><em>I read every line twice, then tell you what I would do with your case.</em></p>',
+    price: 2_500,
+    commitment: 50,
+  },
+  {
+    username: 'lucia.prado',
+    fullName: 'Lucía Prado',
+    bio: '<p>I read contracts for people who make things: photographers, bands, authors, one puppeteer. Send me the clause, and I tell you what it takes from you and what to write instead.</p>',
+    price: 4_000,
+    commitment: 30,
+    plan: 'STARTER',
+    instagram: 'lucia.reads.contracts',
+  },
+  {
+    username: 'tom.weller',
+    fullName: 'Tom Weller',
+    bio: '<p>Baker in a town of four thousand. Up at two, asleep by eight. I have killed more sourdough starters than you will ever own, and I remember why each one died.</p>',
+    price: 600,
+    commitment: 100,
+    instagram: 'wellerbrot',
+  },
+  {
+    username: 'mina.sato',
+    fullName: 'Mina Satō',
+    bio: '<p>Running coach. 2:41 once, and a stress fracture that taught me more than the medal. I write plans for people with jobs, children and bad knees.</p>',
+    price: 1_800,
+    commitment: 40,
+    plan: 'PROFESSIONAL',
+  },
+  {
+    username: 'j.haddad',
+    fullName: 'Joanna Haddad',
+    bio: '<p>Photographer of weddings, births and the quiet hour after both. I own three cameras and advise most people to keep the one they have.</p>',
+    price: 1_200,
+    commitment: 60,
+    instagram: 'joannahaddad.photo',
+  },
+  {
+    username: 'kwame.boateng',
+    fullName: 'Kwame Boateng',
+    bio: '<p>Hired about two hundred engineers, turned down two thousand. I read your CV as the tired person on the other side will read it, and say what they will not.</p>',
+    price: 3_000,
+    commitment: 20,
+  },
+  {
+    username: 'elise.laurent',
+    fullName: 'Elise Laurent',
+    bio: '<p>Paediatric nurse on nights, mother of twins. No method, no book to sell. Tell me how your night went, hour by hour, and we will find the one thing to change first.</p>',
+    price: 1_500,
+    commitment: 45,
+  },
+  {
+    username: 'ravi.menon',
+    fullName: 'Ravi Menon',
+    bio: '<p>Debt counsellor. Nothing you write will shock me. Bring the numbers, round them if you must, and you get back a list in the order I would pay it.</p>',
+    price: 2_000,
+    commitment: 35,
+  },
+  {
+    username: 'sofia.lindqvist',
+    fullName: 'Sofia Lindqvist',
+    bio: '<p>Gardener at a botanical garden, zone 5 on my own balcony. Describe the leaf, the window and how often you water; most plants die of kindness.</p>',
+    price: 450,
+    commitment: 120,
+  },
+  {
+    username: 'daniel.reyes',
+    fullName: 'Daniel Reyes',
+    bio: '<p>Luthier, thirty years at one bench. Cracks, buzzes, lifted bridges, guitars from attics and floods. I tell you if it is worth the repair before you pay for one.</p>',
+    price: 900,
+    commitment: 25,
+  },
+  {
+    username: 'grace.mbeki',
+    fullName: 'Grace Mbeki',
+    bio: '<p>I help people find words for the day they never wanted to speak on. Former hospital chaplain. Send me three true things about the person, and we begin there.</p>',
+    price: 2_200,
+    commitment: 30,
+  },
+  {
+    username: 'oskar.nowak',
+    fullName: 'Oskar Nowak',
+    bio: '<p>Chess coach and slow loser. On a tournament until the end of the month, so my letter box is closed; come back after the last round.</p>',
+    price: 1_000,
+    commitment: 0,
+  },
+];
+
+/** Those who ask. */
+export const SENDERS: readonly Someone[] = [
+  {
+    username: 'ben.okafor',
+    fullName: 'Ben Okafor',
+    bio: '<p>Sound engineer, new father, owner of a permit that nobody can find.</p>',
+    price: 500,
+    commitment: 5,
+  },
+  { username: 'clara.jung', fullName: 'Clara Jung', bio: '', price: 299, commitment: 0 },
+  { username: 'sam.whitaker', fullName: 'Sam Whitaker', bio: '', price: 299, commitment: 0 },
+  { username: 'priya.nair', fullName: 'Priya Nair', bio: '', price: 299, commitment: 0 },
+];
+
+/** The product's own account: what is written to it costs nothing. */
+export const SUPPORT = {
+  fullName: 'ReplyPaid Support',
+  bio: '<p>The people behind ReplyPaid. Write to us when something is wrong or unclear.</p>',
+};

@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashPassword } from '../../../functions/passwords.ts';
+import { registerUser } from '../../../functions/storage/registrations.ts';
+import { table } from '../../../functions/storage/table.ts';
+import type { User } from '../../../functions/storage/users.ts';
+import { signAccessToken } from '../../../functions/tokens.ts';
+import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
+import { cents } from '../../../shared/money.ts';
+import { DAY, type Instant, instant } from '../../../shared/time.ts';
+import { encodeForm } from '../../../shared/wire.ts';
+import type { Clock } from '../clock.ts';
+import type { MediaStore } from '../media.ts';
+import type { TimeMachine } from '../time-machine.ts';
+import { DEMO_PASSWORD } from './demo.ts';
+import { LETTERS, type Letter, type Turn } from './letters.ts';
+import { CREATORS, SENDERS, type Someone, SUPPORT } from './people.ts';
+
+/*
+ * The small world of the first start. People are put into the table; all that happens between them goes through the
+ * real operations while the clock walks from twenty days back to the present, so the ledger, the payment provider
+ * and every timeline tell one true story.
+ */
+
+export type Ground = {
+  readonly url: string;
+  readonly clock: Clock;
+  readonly time: TimeMachine;
+  readonly media: MediaStore;
+};
+
+const BEGINS = 20;
+const CARD = 'pm_card_visa';
+
+type People = ReadonlyMap<string, User>;
+type Scene = { readonly on: number; readonly play: () => Promise<unknown> };
+
+/** Fills an empty world. Throws when an operation refuses: then the story and the rules do not agree. */
+export async function plantWorld(ground: Ground): Promise<void> {
+  const { clock, time } = ground;
+  clock.offsetMs = -BEGINS * DAY;
+  const people = await registerPeople(ground);
+  for (const { on, play } of scenesOf(ground, people)) {
+    await time.advance(Math.max(0, -on * DAY - clock.offsetMs));
+    await play();
+  }
+  await time.advance(-clock.offsetMs);
+}
+
+async function registerPeople({ clock, media }: Ground): Promise<People> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const people = new Map<string, User>();
+  const now = instant(clock.now());
+  await register({ ...SUPPORT, username: SUPPORT_USERNAME, passwordHash: '', licenseId: 'FREE' });
+  for (const [index, someone] of [...CREATORS, ...SENDERS].entries())
+    people.set(someone.username, await register(registrationOf(someone, index)));
+  return people;
+
+  function registrationOf(someone: Someone, index: number) {
+    const { username, fullName, bio, plan = 'FREE', instagram } = someone;
+    return {
+      ...{ username, fullName, bio, passwordHash },
+      phoneNumber: `+1555555${String(1_001 + index).padStart(4, '0')}`,
+      licenseId: plan,
+      trusted: plan !== 'FREE',
+      paidResponsePrice: cents(someone.price),
+      paidResponseCommitment: someone.commitment,
+      ...(instagram && { socials: { instagram } }),
+      ...portraitOf(media, username),
+    };
+  }
+
+  async function register(registration: Parameters<typeof registerUser>[1]): Promise<User> {
+    const done = await registerUser(table, { ...registration, verified: true }, now);
+    if (typeof done === 'string') throw new Error(`${registration.username}: ${done}`);
+    return done.user;
+  }
+}
+
+/** Puts the person's portrait into the media bucket, if one was drawn. */
+function portraitOf(media: MediaStore, username: string): { avatarUrl?: string } {
+  const name = `${username}.webp`;
+  try {
+    const body = readFileSync(join(import.meta.dirname, 'portraits', name));
+    media.put(`portraits/${name}`, { type: 'image/webp', body });
+    return { avatarUrl: `${process.env.MEDIA_URL}/portraits/${name}` };
+  } catch {
+    return {};
+  }
+}
+
+/** Every event of every letter, in the order in which they happen. */
+function scenesOf(ground: Ground, people: People): Scene[] {
+  const paidBefore = new Set<string>();
+  return [...LETTERS]
+    .sort((one, other) => other.on - one.on)
+    .flatMap((letter) => {
+      const isFirst = !paidBefore.has(letter.from);
+      paidBefore.add(letter.from);
+      return scenesOfLetter(ground, people, letter, isFirst);
+    })
+    .sort((one, other) => other.on - one.on);
+}
+
+function scenesOfLetter(ground: Ground, people: People, letter: Letter, isFirst: boolean): Scene[] {
+  const sender = known(people, letter.from);
+  const recipient = known(people, letter.to);
+  const asSender = (operation: string, fields: Fields) => call(ground, sender, operation, fields);
+  const asRecipient = (operation: string, fields: Fields) =>
+    call(ground, recipient, operation, fields);
+  let inboxId = '';
+  const pay = async () => {
+    const order = {
+      recipientId: recipient.id,
+      messageSubject: letter.subject,
+      messageText: html(letter.text),
+    };
+    const { data } = isFirst
+      ? await asSender('createInboxWithPayment', {
+          ...order,
+          creditCardName: sender.fullName,
+          paymentMethodId: CARD,
+        })
+      : await asSender('createInbox', order);
+    inboxId = data?.[0]?.id ?? '';
+  };
+  const play = async (turn: Turn) => {
+    switch (turn.does) {
+      case 'read':
+        await asRecipient('markInboxAsReceived', { inboxId });
+        return asRecipient('markInboxAsRead', { inboxId });
+      case 'answer':
+        return asRecipient('createInboxMessage', {
+          inboxId,
+          conversationStatus: turn.closes ? 'COMPLETED' : 'OPEN',
+          messageBody: html(turn.text),
+        });
+      case 'senderReads': {
+        const { data = [] } = await call(ground, sender, 'viewOrderMessages', { orderId: inboxId });
+        return asSender('markOrderMessageAsRead', { orderMessageId: data[0]?.id });
+      }
+      case 'senderWrites':
+        return asSender('createOrderMessage', {
+          orderId: inboxId,
+          conversationStatus: 'OPEN',
+          messageBody: html(turn.text),
+        });
+      case 'recipientWrites':
+        return asRecipient('createInboxMessage', {
+          inboxId,
+          conversationStatus: 'OPEN',
+          messageBody: html(turn.text),
+        });
+      case 'cancel':
+        return asSender('cancelOrder', { inboxId, reasonCode: 'MISTAKE' });
+      case 'report':
+        return asRecipient('reportInbox', { inboxId, reasonCode: turn.reason });
+    }
+  };
+  return [
+    { on: letter.on, play: pay },
+    ...letter.turns.map((turn) => ({ on: turn.on, play: () => play(turn) })),
+  ];
+}
+
+function known(people: People, username: string): User {
+  const user = people.get(username);
+  if (!user) throw new Error(`Nobody is called ${username}`);
+  return user;
+}
+
+const html = (text: string) =>
+  text
+    .split('\n\n')
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', ' ')}</p>`)
+    .join('');
+
+type Fields = Readonly<Record<string, unknown>>;
+type Answered = { readonly data?: readonly { readonly id: string }[] };
+
+/** Calls an operation at the HTTP front as this person. */
+async function call(
+  { url, clock }: Ground,
+  user: User,
+  operation: string,
+  fields: Fields,
+): Promise<Answered> {
+  const isRead = operation.startsWith('view');
+  const form = encodeForm(fields);
+  const response = await fetch(`${url}/api/${operation}${isRead ? `?${form}` : ''}`, {
+    method: isRead ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${await tokenOf(user, instant(clock.now()))}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    ...(!isRead && { body: form }),
+  });
+  const answer = (await response.json()) as Answered & { message?: string };
+  if (!response.ok) throw new Error(`${user.username}, ${operation}: ${answer.message}`);
+  return answer;
+}
+
+function tokenOf({ id, licenseId }: User, now: Instant): Promise<string> {
+  return signAccessToken(
+    { userId: id, sessionId: 'first-start', verified: true, plan: licenseId },
+    now,
+  );
+}
