@@ -19,8 +19,11 @@ const PAUSE = 250;
 /* Finds a person by username. Spec part 2, section 2, /user-search. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
-  const text = search.get('q') ?? '';
-  const type = (typed: string) => setSearch(typed === '' ? {} : { q: typed }, { replace: true });
+  const [text, setText] = useState(search.get('q') ?? '');
+  const type = (typed: string) => {
+    setText(typed);
+    setSearch(typed === '' ? {} : { q: typed }, { replace: true });
+  };
   const username = searchedUsername(text);
   return (
     <Page title="Users">

@@ -1,19 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { sendOneTimeLoginCode, verifyOneTimeLogin } from '../../../../shared/api/signing-in.ts';
 import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { beginSession } from './begin-session.ts';
 import { CodePage } from './CodePage.tsx';
+import { useCodeForm } from './code-form.ts';
 import { oneTimeLogin } from './kept.ts';
 import { REQUEST_FAILED } from './OneTimeLogin.tsx';
 import { useResend } from './resend.ts';
-
-const codeInput = verifyOneTimeLogin.input.pick({ verificationCode: true });
 
 /* The code that signs in. Spec part 1, section 2, /onetime-login-verification. */
 export function Component() {
@@ -24,13 +20,10 @@ export function Component() {
 
 function CodeEntry({ phoneNumber, sentAt }: { phoneNumber: string; sentAt: number }) {
   const navigate = useNavigate();
-  const form = useForm({
-    resolver: zodResolver(codeInput),
-    defaultValues: { verificationCode: '' },
-  });
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const form = useCodeForm({
+    missing: 'Please enter your one-time code',
     failed: 'There was an error verifying code',
-    send: async ({ verificationCode }) => {
+    verify: async (verificationCode) => {
       const tokens = await call(verifyOneTimeLogin, { phoneNumber, verificationCode });
       oneTimeLogin.forget();
       navigate(beginSession(tokens), { replace: true });
@@ -57,9 +50,9 @@ function CodeEntry({ phoneNumber, sentAt }: { phoneNumber: string; sentAt: numbe
       control={form.control}
       label="One-time code"
       resend={resend}
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      onSubmit={form.onSubmit}
+      busy={form.busy}
+      error={form.error}
       submit="Verify One-Time Code"
       action={<span />}
       secondary={

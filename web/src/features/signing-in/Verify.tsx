@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { checkUser } from '../../../../shared/api/account.ts';
 import { resendVerificationCode, verifyUser } from '../../../../shared/api/signing-in.ts';
@@ -9,18 +7,16 @@ import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
 import { PageLoading } from '../../shell/PageLoading.tsx';
 import { beginSession } from './begin-session.ts';
 import { CodePage } from './CodePage.tsx';
+import { useCodeForm } from './code-form.ts';
 import { registrationInProgress } from './kept.ts';
 import { useResend } from './resend.ts';
 import { TextLink } from './TextLink.tsx';
 
 type Registration = { userId: string; fullName: string; phoneNumber: string; sentAt: number };
-
-const codeInput = verifyUser.input.pick({ verificationCode: true });
 
 /*
  * Confirms the phone number of a registration (spec part 1, section 4): right after registering, or later, when somebody
@@ -47,13 +43,10 @@ function SignedInButUnconfirmed({ kept }: { kept: Registration | undefined }) {
 function CodeEntry({ registration }: { registration: Registration }) {
   const { userId, fullName, phoneNumber, sentAt } = registration;
   const navigate = useNavigate();
-  const form = useForm({
-    resolver: zodResolver(codeInput),
-    defaultValues: { verificationCode: '' },
-  });
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const form = useCodeForm({
+    missing: 'Please enter your verification code',
     failed: 'There was an error verifying account',
-    send: async ({ verificationCode }) => {
+    verify: async (verificationCode) => {
       const tokens = await call(verifyUser, { userId, verificationCode });
       registrationInProgress.forget();
       const person = { user_id: userId, full_name: fullName, avatar_url: null };
@@ -84,9 +77,9 @@ function CodeEntry({ registration }: { registration: Registration }) {
       control={form.control}
       label="Verification code"
       resend={resend}
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      onSubmit={form.onSubmit}
+      busy={form.busy}
+      error={form.error}
       submit="Confirm"
       action={<span />}
       note={

@@ -1,0 +1,37 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { verificationCode } from '../../../../shared/rules/accounts.ts';
+import { isRefusal } from '../../api/client.ts';
+import { useSubmission } from '../../api/submission.ts';
+
+export type CodeForm = {
+  /** Said while a box is empty. */
+  readonly missing: string;
+  /** Said when the server could not say anything better. */
+  readonly failed: string;
+  readonly verify: (code: string) => Promise<unknown>;
+};
+
+/** A form of one code. A code that was refused makes way for the next try. */
+export function useCodeForm({ missing, failed, verify }: CodeForm) {
+  const form = useForm({
+    resolver: zodResolver(z.object({ verificationCode: verificationCode(missing) })),
+    defaultValues: { verificationCode: '' },
+  });
+  const submission = useSubmission(form, {
+    failed,
+    send: async ({ verificationCode: code }) => {
+      try {
+        await verify(code);
+      } catch (error) {
+        if (isRefusal(error, 'UNAUTHENTICATED')) {
+          form.reset();
+          document.querySelector<HTMLInputElement>('#page input')?.focus();
+        }
+        throw error;
+      }
+    },
+  });
+  return { control: form.control, reset: form.reset, ...submission };
+}
