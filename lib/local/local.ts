@@ -84,6 +84,7 @@ async function start(options: LocalOptions, closing: Closing): Promise<Local> {
     const { plantWorld } = await import('./seed/plant.ts');
     await plantWorld({ url: front.url, ...machine });
   }
+  await machine.web;
   noteBegun(folder);
   machine.begin();
   return {
@@ -169,13 +170,14 @@ async function startMachine(
   closing.add(() => time.stop());
 
   let ready = false;
-  const web = await buildingWeb;
+  const web = buildingWeb?.then((built) => new StaticFiles(built));
+  web?.catch(() => undefined);
   front.open({
     now: clock.now,
     lambdas,
     media,
     realStripe: stripe === undefined,
-    web: web === undefined ? undefined : new StaticFiles(web),
+    web,
     development: watch ? await startVite(front.server, closing) : undefined,
     control: controlPlane({
       ...{ clock, time, schedules, phone, bus, drain, stripe },
@@ -190,7 +192,7 @@ async function startMachine(
     stream.start();
     time.start();
   };
-  return { clock, time, drain, media, begin };
+  return { clock, time, drain, media, web, begin };
 }
 
 /** What each function finds in its environment, as deployed; only addresses differ. */

@@ -25,7 +25,7 @@ export type FrontParts = {
   readonly media: MediaStore;
   readonly realStripe: boolean;
   /** The web app as it is built; in development Vite answers instead. */
-  readonly web?: StaticFiles | undefined;
+  readonly web?: Promise<StaticFiles> | undefined;
   readonly development?: (visit: Visit) => void;
   /** The control plane: everything below /_local. */
   readonly control: (visit: Visit) => Promise<void>;
@@ -175,10 +175,11 @@ async function sendWeb({ web, realStripe }: FrontParts, { request, response, url
     response.end('The web app is not served here.');
     return;
   }
+  const files = await web;
   const path = decoded(url.pathname);
-  const isFile = path !== '/' && web.has(path);
+  const isFile = path !== '/' && files.has(path);
   const path404 = path.startsWith('/assets/') && !isFile;
-  await web.send(isFile || path404 ? path : '/index.html', request, response);
+  await files.send(isFile || path404 ? path : '/index.html', request, response);
 }
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
