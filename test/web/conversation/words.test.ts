@@ -62,9 +62,7 @@ describe('the summary of the inbox', () => {
   });
 
   test('today and tomorrow are called so', () => {
-    expect(dueWords({ count: 1, deadlines: [at(21, 20)], net }, now)).toBe(
-      'One answer due today',
-    );
+    expect(dueWords({ count: 1, deadlines: [at(21, 20)], net }, now)).toBe('One answer due today');
     expect(dueWords({ count: 1, deadlines: [at(22)], net }, now)).toBe(
       'One answer due by tomorrow',
     );

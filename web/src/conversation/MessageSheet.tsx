@@ -59,7 +59,7 @@ export function MessageSheet(props: MessageSheetProps) {
     case 'REPLY':
       return (
         <Reply {...from} own={own} date={date} footer={receipt}>
-          <RichText html={message.body} />
+          <RichText plain html={message.body} />
         </Reply>
       );
   }

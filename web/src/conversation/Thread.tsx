@@ -97,7 +97,7 @@ function UnsentReply({ reply, writer, now, onRetry }: UnsentReplyProps) {
       }
     >
       <div className={failed ? undefined : 'opacity-60'}>
-        <RichText html={reply.body} />
+        <RichText plain html={reply.body} />
       </div>
     </Reply>
   );

@@ -35,7 +35,10 @@ export function dueWords({ count, deadlines }: Pending, now: Instant): string {
   const soon = sorted.filter((deadline) => daysAhead(deadline, now) <= 6);
   const last = soon.at(-1) ?? sorted[0];
   if (last === undefined) return `${answers(count)} due`;
-  if (soon.length === 0) return `${answers(count)} due, the first by ${dayWords(last, now)}`;
+  if (soon.length === 0) {
+    const by = count === 1 ? ' by' : ', the first by';
+    return `${answers(count)} due${by} ${dayWords(last, now)}`;
+  }
   return `${answers(soon.length)} due ${byDay(last, now)}`;
 }
 

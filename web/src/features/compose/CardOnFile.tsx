@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { paymentMethod } from '../../../../shared/api/entities.ts';
 
-export type SavedCard = z.output<typeof paymentMethod>;
+export type SavedCard = Pick<z.output<typeof paymentMethod>, 'cardBrand' | 'cardLastFour'>;
 
 /* The card that pays, by its brand and last four digits, and the way to another one. */
 export function CardOnFile({ card, onChange }: { card?: SavedCard; onChange: () => void }) {
@@ -18,7 +18,7 @@ export function CardOnFile({ card, onChange }: { card?: SavedCard; onChange: () 
           </p>
         </>
       ) : (
-        <p className="flex-1">The card you entered before</p>
+        <p className="flex-1">Card entered before</p>
       )}
       <button
         type="button"

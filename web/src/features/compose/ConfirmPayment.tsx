@@ -85,7 +85,7 @@ export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProp
             <CardFields {...card} />
           ) : (
             <CardOnFile
-              card={unanswered?.order.newCard ? undefined : savedCard}
+              card={unanswered?.order.newCard ? unanswered.card : savedCard}
               onChange={change}
             />
           )}

@@ -27,6 +27,7 @@ export function PaymentSuccess() {
   return (
     <Page
       title="Payment successful"
+      header="brand"
       heading="hidden"
       actionBar={
         <ActionBar>
@@ -47,7 +48,7 @@ export function PaymentSuccess() {
     >
       <div className="grid justify-items-center gap-6 pt-8 text-center">
         <PostedLetter sent={sent} now={now} />
-        <h2 className="font-serif text-3xl leading-tight">Payment successful.</h2>
+        <h1 className="font-serif text-3xl leading-tight">Payment successful.</h1>
         <p className="max-w-[34ch] text-lg">
           Your message has been sent. We will notify you via your Outbox when there is a response.
         </p>

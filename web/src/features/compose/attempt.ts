@@ -20,6 +20,8 @@ const order = z.object({
 const attempt = z.object({
   key: z.string(),
   order,
+  /** The new card as the screen names it. */
+  card: z.object({ cardBrand: z.string(), cardLastFour: z.string() }).optional(),
   /** The bank wants the sender to confirm; what the browser needs to go on with that. */
   bank: z.object({ inboxId: z.string(), clientSecret: z.string() }).optional(),
 });
@@ -27,11 +29,17 @@ const attempt = z.object({
 export type Order = z.output<typeof order>;
 export type Attempt = z.output<typeof attempt>;
 
+/** A card that was just typed in: what pays, and what it is called. */
+export type NewCard = {
+  readonly pays: NonNullable<Order['newCard']>;
+  readonly called: NonNullable<Attempt['card']>;
+};
+
 /** The attempt for this order: the one under way when it asks for the same, else a new one with a new key. */
-export function attemptFor(wanted: Order): Attempt {
+export function attemptFor(wanted: Order, card: Attempt['card']): Attempt {
   const kept = readStored();
   if (kept && sameOrder(kept.order, wanted)) return kept;
-  const fresh = { key: crypto.randomUUID(), order: wanted };
+  const fresh = { key: crypto.randomUUID(), order: wanted, card };
   keepAttempt(fresh);
   return fresh;
 }

@@ -61,13 +61,20 @@ export const CARD_SENTENCES: Record<CardFieldName, string> = {
 /** What a field of the provider tells: whether what was typed is whole, and whether it has the focus. */
 export type CardFieldState = { readonly complete: boolean; readonly focused: boolean };
 
+/** A payment method and how its card is called. */
+export type NamedCard = {
+  readonly id: string;
+  readonly cardBrand: string;
+  readonly cardLastFour: string;
+};
+
 export type CardForm = {
   /** Puts a field into its box; `onState` follows what happens in it. */
   mount(field: CardFieldName, box: HTMLElement, onState: (state: CardFieldState) => void): void;
   focus(field: CardFieldName): void;
   restyle(): void;
   /** Makes a payment method of what was typed. `sentence` is the provider's own, for the card. */
-  createPaymentMethod(name: string): Promise<{ id: string } | { sentence: string }>;
+  createPaymentMethod(name: string): Promise<NamedCard | { sentence: string }>;
   destroy(): void;
 };
 
@@ -105,7 +112,10 @@ export function makeCardForm(stripe: Stripe): CardForm {
         card: fields.cardNumber as StripeCardNumberElement,
         billing_details: { name },
       });
-      if (paymentMethod) return { id: paymentMethod.id };
+      if (paymentMethod) {
+        const { brand = 'card', last4 = '' } = paymentMethod.card ?? {};
+        return { id: paymentMethod.id, cardBrand: brand, cardLastFour: last4 };
+      }
       return { sentence: error?.message ?? CARD_SENTENCES.cardNumber };
     },
     destroy: () => each((element) => element.destroy()),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Order } from './attempt.ts';
+import type { NewCard } from './attempt.ts';
 import type { CardFaults } from './CardFields.tsx';
 import { CARD_SENTENCES, type CardFieldName, type CardFieldState } from './card-provider.ts';
 import { useCardForm } from './use-card-form.ts';
@@ -15,7 +15,7 @@ export function useNewCard(wanted: boolean) {
   const [fields, setFields] = useState({ cardNumber: EMPTY, cardExpiry: EMPTY, cardCvc: EMPTY });
   const [faults, setFaults] = useState<CardFaults>({});
   /** The payment method of what is typed now: another try with the same card is the same attempt. */
-  const made = useRef<Order['newCard']>(undefined);
+  const made = useRef<NewCard>(undefined);
 
   const onField = (field: CardFieldName, next: CardFieldState) => {
     setFields((before) => ({ ...before, [field]: next }));
@@ -29,7 +29,7 @@ export function useNewCard(wanted: boolean) {
   };
 
   /** The card for an order, or what is still missing marked at its field. */
-  const make = async (): Promise<Order['newCard'] | 'notReady'> => {
+  const make = async (): Promise<NewCard | 'notReady'> => {
     if (state.is !== 'ready') return 'notReady';
     const found = faultsOf(name, fields);
     setFaults(found);
@@ -44,7 +44,8 @@ export function useNewCard(wanted: boolean) {
       setFaults({ cardNumber: result.sentence });
       return 'notReady';
     }
-    made.current = { paymentMethodId: result.id, creditCardName: name.trim() };
+    const { id: paymentMethodId, ...called } = result;
+    made.current = { pays: { paymentMethodId, creditCardName: name.trim() }, called };
     return made.current;
   };
   const forgetMade = () => {

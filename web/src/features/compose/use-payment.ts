@@ -15,7 +15,7 @@ import {
   type Attempt,
   attemptFor,
   forgetAttempt,
-  type Order,
+  type NewCard,
   unansweredAttempt,
 } from './attempt.ts';
 import type { Sent } from './PaymentSuccess.tsx';
@@ -31,7 +31,7 @@ export type Payment = {
   readonly outcome: Exclude<Outcome, { is: 'paid' }> | undefined;
   /** An attempt whose answer is not known: pressing again repeats it instead of making another. */
   readonly unanswered: Attempt | undefined;
-  readonly submit: (card: () => Promise<Order['newCard'] | 'notReady'>) => Promise<void>;
+  readonly submit: (card: () => Promise<NewCard | 'notReady' | undefined>) => Promise<void>;
   readonly resume: (attempt: Attempt) => Promise<void>;
   /** The sender wants another card: the attempt that is under way is given up where that is safe. */
   readonly startOver: () => void;
@@ -45,12 +45,12 @@ export function usePayment(profile: Profile, draft: ComposeDraft): Payment {
     messageText: draft.text,
   };
   const [busy, setBusy] = useState(false);
+  const [unanswered, setUnanswered] = useState(() => unansweredAttempt(order));
   const [shown, setShown] = useState({
-    price: profile.paidResponsePrice,
+    price: unanswered?.order.price ?? profile.paidResponsePrice,
     before: undefined as Cents | undefined,
   });
   const [outcome, setOutcome] = useState<Payment['outcome']>();
-  const [unanswered, setUnanswered] = useState(() => unansweredAttempt(order));
   const underWay = useRef(false);
 
   /** One try at a time, however often the button is pressed. */
@@ -94,9 +94,10 @@ export function usePayment(profile: Profile, draft: ComposeDraft): Payment {
     submit: (card) =>
       once(async () => {
         setOutcome(undefined);
-        const newCard = await card();
-        if (newCard === 'notReady') return;
-        await run(attemptFor({ ...order, price: shown.price, newCard }));
+        const made = await card();
+        if (made === 'notReady') return;
+        const wanted = { ...order, price: shown.price, newCard: made?.pays };
+        await run(attemptFor(wanted, made?.called));
       }),
     resume: (attempt) => once(() => run(attempt)),
     startOver: () => {

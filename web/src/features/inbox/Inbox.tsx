@@ -30,8 +30,9 @@ export function Inbox() {
   const now = useNow();
   useReceipts(rows, viewerId);
   return (
-    <Page title="Inbox" documentTitle="Inbound Messages" lead={<Summary />}>
-      <div className="flex items-center justify-end">
+    <Page title="Inbox" documentTitle="Inbound Messages">
+      <div className="mb-1 flex items-start justify-between gap-3">
+        <Summary />
         <Select
           compact
           label="Filter by"
@@ -67,12 +68,14 @@ export function Inbox() {
   );
 }
 
+const SUMMARY = 'min-w-0 py-2.5 text-soft';
+
 /** How many answers are due by when, and what they earn; silent until both are known. */
 function Summary() {
   const now = useNow();
   const pending = useInfiniteQuery(pagedQuery(viewInboxList, { filter: 'PENDING' })).data?.pages;
   const stats = useQuery(query(viewDashboardStats, {})).data?.data[0];
-  if (!pending?.[0]) return <p>&nbsp;</p>;
+  if (!pending?.[0]) return <p className={SUMMARY}>&nbsp;</p>;
   const known = {
     count: pending[0].pageTotal,
     deadlines: pending.flatMap((page) => page.data.map((row) => row.deadlineAt)),
@@ -80,7 +83,7 @@ function Summary() {
   };
   const money = stats && waitingMoney(known);
   return (
-    <p>
+    <p className={SUMMARY}>
       {dueWords(known, now)}
       {money && (
         <>

@@ -76,15 +76,11 @@ function Actions({ conversation, viewerId }: { conversation: Conversation; viewe
           Reply and earn {formatMoney(netEarnings)}
         </Button>
       )}
-      {mayReply && (
-        <Button block render={<Link to={free} />}>
-          Reply, free of charge
-        </Button>
-      )}
-      <div className={mayReport ? 'grid grid-cols-2 gap-2' : 'grid'}>
+      <div className={rowOf(mayReply, mayReport)}>
         <Button variant="quiet" render={<Link to={paths.inbox()} />}>
           Back
         </Button>
+        {mayReply && <Button render={<Link to={free} />}>Reply, free of charge</Button>}
         {mayReport && (
           <Button variant="danger" render={<Link to={paths.report(id)} />}>
             Report
@@ -93,6 +89,12 @@ function Actions({ conversation, viewerId }: { conversation: Conversation; viewe
       </div>
     </ActionBar>
   );
+}
+
+/** Back beside a reply takes what it needs, beside a report half, alone all. */
+function rowOf(mayReply: boolean, mayReport: boolean): string {
+  if (mayReply) return 'grid grid-cols-[auto_1fr] gap-2';
+  return mayReport ? 'grid grid-cols-2 gap-2' : 'grid';
 }
 
 /** Opening a conversation reads what the other side wrote last, once for each newest message. */

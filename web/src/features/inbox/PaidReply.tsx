@@ -99,7 +99,7 @@ function Answer({ conversation }: { conversation: Conversation }) {
       note={
         movedOn
           ? undefined
-          : `${timeLeftWords(conversation.deadlineAt, now)}: until ${deadlineWords(conversation.deadlineAt, now)}.`
+          : `${timeLeftWords(conversation.deadlineAt, now)}, until ${deadlineWords(conversation.deadlineAt, now)}.`
       }
       secondary={
         movedOn && (

@@ -67,15 +67,13 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
   const mayReply = may('sender', 'reply', status);
   return (
     <ActionBar note={noteOf(conversation, now)}>
-      {mayReply && (
-        <Button block render={<Link to={paths.orderReply(id)} />}>
-          Reply, free of charge
-        </Button>
-      )}
-      <div className={mayCancel ? 'grid grid-cols-2 gap-2' : 'grid'}>
+      <div className={rowOf(mayReply, mayCancel)}>
         <Button variant="quiet" render={<Link to={paths.orders()} />}>
           Back
         </Button>
+        {mayReply && (
+          <Button render={<Link to={paths.orderReply(id)} />}>Reply, free of charge</Button>
+        )}
         {mayCancel && (
           <Button variant="danger" render={<Link to={paths.cancel(id)} />}>
             Cancel
@@ -84,6 +82,12 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
       </div>
     </ActionBar>
   );
+}
+
+/** Back beside a reply takes what it needs, beside a cancel half, alone all. */
+function rowOf(mayReply: boolean, mayCancel: boolean): string {
+  if (mayReply) return 'grid grid-cols-[auto_1fr] gap-2';
+  return mayCancel ? 'grid grid-cols-2 gap-2' : 'grid';
 }
 
 function noteOf(conversation: Conversation, now: Instant): string | undefined {
