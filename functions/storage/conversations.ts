@@ -147,14 +147,14 @@ export async function changeConversation(
     const decision = before && decide(before);
     if (!before || !decision) return before;
     const after = { ...decision.next, version: before.version + 1 };
-    const outcome = await table.transact<'MOVED' | 'BOOKED'>(
-      put(itemOf(after), {
-        when: '#version = :version',
-        values: { version: before.version },
-        otherwise: 'MOVED',
-      }),
-      ...stepsOf(before, after, decision, now),
-    );
+    const unmoved = put<'MOVED' | 'BOOKED'>(itemOf(after), {
+      when: '#version = :version',
+      values: { version: before.version },
+      otherwise: 'MOVED',
+    });
+    const beside = stepsOf(before, after, decision, now);
+    const outcome =
+      beside.length > 0 ? await table.transact(unmoved, ...beside) : await table.write(unmoved);
     if (outcome === 'done') return after;
     if (outcome === 'BOOKED' || attempt === ATTEMPTS)
       throw new Error(`conversation ${id} could not be changed: ${outcome}`);

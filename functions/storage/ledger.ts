@@ -39,10 +39,7 @@ export async function balanceOf(table: TableReader, userId: string): Promise<Bal
 }
 
 /** Moves a person's balance; goes into the transaction of the entry that posts to their account. */
-export function moveBalance(userId: string, earned: Cents): Step<never> {
-  return (
-    move(balanceKey(userId), { balance: earned, totalMessages: 1, totalEarnings: earned }) ??
-    // A net of zero still was an answered message.
-    (move(balanceKey(userId), { totalMessages: 1 }) as Step<never>)
-  );
+export function moveBalance(userId: string, earned: Cents): Step<never> | undefined {
+  const by = { balance: earned, totalMessages: 1, totalEarnings: earned };
+  return move(balanceKey(userId), by);
 }

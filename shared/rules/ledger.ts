@@ -82,6 +82,13 @@ export const reportedEntry = ({ id, price }: Booked): LedgerEntry =>
     { account: 'platform:review', amount: price },
   ]);
 
+/** What was under review was given back to the sender after all. */
+export const refundedEntry = ({ id, price }: Booked): LedgerEntry =>
+  entry(`refunded:${id}`, id, [
+    { account: 'platform:review', amount: negative(price) },
+    { account: 'card:clearing', amount: price },
+  ]);
+
 /** Money that was counted on is not at the card provider any more; `from` bears it. */
 export const lostEntry = (
   { id, price }: Booked,

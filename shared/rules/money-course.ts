@@ -10,7 +10,7 @@ import {
   settled,
   undo,
 } from './course.ts';
-import { lostEntry } from './ledger.ts';
+import { lostEntry, refundedEntry } from './ledger.ts';
 
 /*
  * What follows from where the money is. The provider is asked, never guessed: whatever arrives here was read from it
@@ -116,8 +116,11 @@ function learnOfLoss(c: Conversation, standing: Standing, now: Instant): Change 
     return end(c, { how: 'expire', reasonCode: 'HOLD_LAPSED', gone: state }, now);
   const money = settled(c.money, state);
   const returned = { event: 'RETURNED', at: now, moneyState: state } as const;
+  const next = { ...c, money, history: [...c.history, returned] };
+  // An operator decided the review for the sender: nothing was lost.
+  if (c.status === 'REPORTED' && state === 'REFUNDED') return { next, entry: refundedEntry(c) };
   return {
-    next: { ...c, money, history: [...c.history, returned] },
+    next,
     entry: lostEntry(c, c.status === 'REPORTED' ? 'platform:review' : 'platform:disputes'),
     fact: { type: 'money.lost', amountCents: c.price },
   };

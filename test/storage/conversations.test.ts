@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { boxOf } from '../../functions/storage/boxes.ts';
+import {
+  changeConversation,
+  conversationById,
+  listConversations,
+  lockHolder,
+  placeOrder,
+} from '../../functions/storage/conversations.ts';
+import { dueConversations } from '../../functions/storage/due.ts';
+import { balanceOf, book } from '../../functions/storage/ledger.ts';
+import { monthOfUser } from '../../functions/storage/months.ts';
+import { fingerprintOf, requestOf } from '../../functions/storage/requests.ts';
+import { table } from '../../functions/storage/table.ts';
+import { publicFaceOf, saveInboundSettings } from '../../functions/storage/users.ts';
+import { newId } from '../../shared/ids.ts';
+import { cents } from '../../shared/money.ts';
+import { answer, begin, type Conversation, end, undo } from '../../shared/rules/course.ts';
+import { paidEntry } from '../../shared/rules/ledger.ts';
+import { learn } from '../../shared/rules/money-course.ts';
+import { feeTermsOf } from '../../shared/rules/pricing.ts';
+import { DAY, later, MINUTE } from '../../shared/time.ts';
+import { newPerson, type Person } from '../support/people.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const terms = { termsToday: feeTermsOf('FREE') };
+
+/** An order as it is about to be placed. */
+function order(sender: Person, recipient: Person, requestKey?: string) {
+  const now = world.now();
+  const conversation = begin(
+    {
+      id: newId(now),
+      questionId: newId(now),
+      sender: publicFaceOf(sender.user),
+      recipient: publicFaceOf(recipient.user),
+      subject: 'A question',
+      price: recipient.user.paidResponsePrice,
+      feeTerms: feeTermsOf('FREE'),
+      payment: { customerId: 'cus', paymentMethodId: 'pm', keepCard: false, requestKey },
+    },
+    now,
+  );
+  const question = {
+    id: conversation.questionId,
+    kind: 'QUESTION' as const,
+    conversationId: conversation.id,
+    senderId: sender.user.id,
+    body: '<p>?</p>',
+    sentAt: now,
+  };
+  return { conversation, question, recipient: recipient.user, fingerprint: 'f' };
+}
+
+async function people(commitment = 5) {
+  return {
+    sender: await newPerson(world),
+    recipient: await newPerson(world, {
+      paidResponsePrice: cents(2_500),
+      paidResponseCommitment: commitment,
+    }),
+  };
+}
+
+async function pending(sender: Person, recipient: Person): Promise<Conversation> {
+  const placing = order(sender, recipient);
+  expect(await placeOrder(table, placing, world.now())).toBe('done');
+  const held = { is: 'held', intentId: 'pi', captureBefore: later(world.now(), 7 * DAY) } as const;
+  const settled = await changeConversation(table, placing.conversation.id, world.now(), (c) =>
+    learn(c, held, world.now()),
+  );
+  return settled as Conversation;
+}
+
+describe('placing an order', () => {
+  test('is one pending message a pair', async () => {
+    const { sender, recipient } = await people();
+    expect(await placeOrder(table, order(sender, recipient), world.now())).toBe('done');
+    expect(await placeOrder(table, order(sender, recipient), world.now())).toBe('PENDING_EXISTS');
+  });
+
+  test('takes no more than the month, and only at the price that was shown', async () => {
+    const { sender, recipient } = await people(1);
+    const other = await newPerson(world);
+    expect(await placeOrder(table, order(sender, recipient), world.now())).toBe('done');
+    expect(await placeOrder(table, order(other, recipient), world.now())).toBe('FULL');
+    const settings = { paidResponsePrice: cents(3_000), paidResponseCommitment: 5 };
+    await saveInboundSettings(table, recipient.user.id, settings);
+    expect(await placeOrder(table, order(other, recipient), world.now())).toBe('CHANGED');
+    expect((await monthOfUser(table, recipient.user.id, world.now())).reservedCount).toBe(1);
+  });
+
+  test('leaves nothing behind when it is undone', async () => {
+    const { sender, recipient } = await people(1);
+    const placing = order(sender, recipient, 'key-1');
+    const { id } = placing.conversation;
+    await placeOrder(table, placing, world.now());
+    expect(await requestOf(table, sender.user.id, 'key-1', world.now())).toMatchObject({
+      conversationId: id,
+    });
+    await changeConversation(table, id, world.now(), (c) => undo(c, false, world.now()));
+    expect(await requestOf(table, sender.user.id, 'key-1', world.now())).toBeUndefined();
+    expect(await lockHolder(table, sender.user.id, recipient.user.id)).toBeUndefined();
+    expect((await monthOfUser(table, recipient.user.id, world.now())).reservedCount).toBe(0);
+    expect(await boxOf(table, recipient.user.id, 'INBOX')).toEqual({});
+    expect(await conversationById(table, id, later(world.now(), 31 * DAY))).toBeUndefined();
+  });
+});
+
+describe('changing a conversation', () => {
+  test('of many at once each decides on what the one before left', async () => {
+    const { sender, recipient } = await people();
+    const { id } = await pending(sender, recipient);
+    const decided: string[] = [];
+    await Promise.all(
+      Array.from({ length: 6 }, () =>
+        changeConversation(table, id, world.now(), (c) => {
+          decided.push(c.status);
+          if (c.status !== 'PENDING') return undefined;
+          return answer(c, { choice: 'COMPLETED', ...terms }, world.now());
+        }),
+      ),
+    );
+    expect(decided).toContain('COMPLETED');
+    expect(await balanceOf(table, recipient.user.id)).toMatchObject({
+      balance: 2_200,
+      totalMessages: 1,
+    });
+  });
+
+  test('moves it between the lists, and out of what is due', async () => {
+    const { sender, recipient } = await people();
+    const { id } = await pending(sender, recipient);
+    const inbox = { userId: recipient.user.id, box: 'INBOX', skip: 0, limit: 20 } as const;
+    const shown = async (shelf: 'ALL' | 'PENDING' | 'DECLINED') =>
+      (await listConversations(table, { ...inbox, shelf }))?.conversations.map((one) => one.id);
+    expect(await shown('PENDING')).toEqual([id]);
+    const due = async () =>
+      (await dueConversations(table, 'CONVERSATION', later(world.now(), 11 * DAY), { limit: 100 }))
+        .ids;
+    expect(await due()).toContain(id);
+    await changeConversation(table, id, world.now(), (c) =>
+      end(c, { how: 'decline' }, world.now()),
+    );
+    expect(await shown('PENDING')).toEqual([]);
+    expect(await shown('DECLINED')).toEqual([id]);
+    expect(await boxOf(table, recipient.user.id, 'INBOX')).toMatchObject({
+      ALL: 1,
+      PENDING: 0,
+      DECLINED: 1,
+      pendingNet: 0,
+    });
+    await changeConversation(table, id, world.now(), (c) =>
+      learn(c, { is: 'released', intentId: 'pi' }, world.now()),
+    );
+    expect(await due()).not.toContain(id);
+  });
+
+  test('of nobody is nothing', async () => {
+    const never = () => {
+      throw new Error('there is nothing to decide');
+    };
+    expect(await changeConversation(table, newId(world.now()), world.now(), never)).toBeUndefined();
+  });
+});
+
+test('a cause is booked once', async () => {
+  const entry = paidEntry({ id: newId(world.now()), price: cents(100) });
+  expect(await table.write(book(entry, world.now()))).toBe('done');
+  expect(await table.write(book(entry, later(world.now(), MINUTE)))).toBe('BOOKED');
+});
+
+test('a fingerprint does not depend on the order of fields', () => {
+  expect(fingerprintOf({ a: 1, b: 2 })).toBe(fingerprintOf({ b: 2, a: 1 }));
+  expect(fingerprintOf({ a: 1, b: 2 })).not.toBe(fingerprintOf({ a: 1, b: 3 }));
+});
