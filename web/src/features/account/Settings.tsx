@@ -3,7 +3,7 @@ import { LogOut, Tag, UserRound, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { viewAccountBalance, viewInboundSettings } from '../../../../shared/api/account.ts';
-import { formatMoney } from '../../../../shared/money.ts';
+import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
@@ -23,7 +23,7 @@ export function Component() {
   const balance = useQuery(query(viewAccountBalance, {})).data?.data[0];
   return (
     <Page title="Settings" action={<span />}>
-      <div className="grid gap-7">
+      <div className="flex flex-col gap-7">
         <div className="flex items-center gap-4 pt-2">
           <Avatar name={fullName} imageUrl={profileImageUrl} size="lg" />
           <div className="min-w-0">
@@ -35,10 +35,7 @@ export function Component() {
           <SettingRow
             icon={<Tag {...ICON} />}
             title="Price and commitment"
-            value={
-              pricing &&
-              `${formatMoney(pricing.paidResponsePrice)} · ${pricing.paidResponseCommitment.toLocaleString('en-US')} a month`
-            }
+            value={pricing && priceWords(pricing)}
             render={<Link to={paths.inboundMessageConfig()} />}
           />
           <SettingRow
@@ -64,6 +61,12 @@ export function Component() {
       </div>
     </Page>
   );
+}
+
+function priceWords(pricing: { paidResponsePrice: Cents; paidResponseCommitment: number }): string {
+  return pricing.paidResponseCommitment === 0
+    ? 'Not accepting'
+    : formatMoney(pricing.paidResponsePrice);
 }
 
 const THEMES = [

@@ -67,7 +67,7 @@ function Result({ username, from }: { username: string; from: string }) {
   if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) {
     return (
       <EmptyState drawing="search" title="NO USERS FOUND">
-        Nobody here has the username <strong className="text-ink">{username}</strong>.
+        Nobody here has exactly this username.
       </EmptyState>
     );
   }

@@ -1,8 +1,8 @@
-import { BadgeCheck, CircleDashed } from 'lucide-react';
+import { BadgeCheck } from 'lucide-react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import type { PublicProfile } from './Profile.tsx';
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
 
 /* Who it is, at a glance. */
 export function ProfileTop(props: { profile: PublicProfile; heading: 'h1' | 'h2' }) {
@@ -30,13 +30,11 @@ export function ProfileTop(props: { profile: PublicProfile; heading: 'h1' | 'h2'
 }
 
 function Badge({ trusted }: { trusted: boolean }) {
-  const Icon = trusted ? BadgeCheck : CircleDashed;
+  if (!trusted) return <span>Unverified</span>;
   return (
-    <span
-      className={`inline-flex items-center gap-1 ${trusted ? 'font-semibold text-earned-text' : ''}`}
-    >
-      <Icon aria-hidden className="size-4" />
-      {trusted ? 'Verified' : 'Unverified'}
+    <span className="inline-flex items-center gap-1 font-semibold text-earned-text">
+      <BadgeCheck aria-hidden className="size-4" />
+      Verified
     </span>
   );
 }

@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import { matchRoutes } from 'react-router-dom';
+import { paths } from '../../../web/src/paths.ts';
+import { routes } from '../../../web/src/routes.tsx';
+
+/* Every address that the app builds is an address it knows, behind the guard that the specification names. */
+
+const GUARDS = ['anybody', 'signing-in', 'registering', 'registered'] as const;
+type Guard = (typeof GUARDS)[number];
+
+const expected: Record<keyof typeof paths, Guard> = {
+  home: 'anybody',
+  login: 'signing-in',
+  logout: 'anybody',
+  oneTimeLogin: 'signing-in',
+  oneTimeLoginVerification: 'signing-in',
+  register: 'anybody',
+  verify: 'anybody',
+  license: 'registering',
+  inboundMessaging: 'registering',
+  registrationFreeCheckout: 'registering',
+  dashboard: 'registered',
+  myProfile: 'registered',
+  settings: 'registered',
+  accountBalance: 'registered',
+  inboundMessageConfig: 'registered',
+  updateInboundMessageConfig: 'registered',
+  userSearch: 'registered',
+  profile: 'anybody',
+  profileNotFound: 'anybody',
+  createInbox: 'registered',
+  inboxPayment: 'registered',
+  paymentSuccess: 'registered',
+  inbox: 'registered',
+  inboxViewer: 'registered',
+  paidReply: 'registered',
+  inboxReply: 'registered',
+  report: 'registered',
+  orders: 'registered',
+  orderViewer: 'registered',
+  orderReply: 'registered',
+  cancel: 'registered',
+};
+
+function match(address: string) {
+  const matches = matchRoutes([...routes], address) ?? [];
+  const guard = GUARDS.find((id) => matches.some(({ route }) => route.id === id));
+  return { guard, screen: matches.at(-1)?.route };
+}
+
+describe('the addresses of the app', () => {
+  test.each(Object.keys(paths) as (keyof typeof paths)[])(
+    '%s has its screen and its guard',
+    (name) => {
+      const address = paths[name]('ana.markovic');
+      const { guard, screen } = match(address);
+      expect(guard).toBe(expected[name]);
+      expect(screen?.path).not.toBe('*');
+      expect(screen?.lazy).toBeDefined();
+    },
+  );
+
+  test('a profile never takes the place of a screen', () => {
+    const taken = Object.entries(paths).filter(([name]) => name !== 'profile');
+    for (const [, build] of taken) {
+      const address = build('01J0000000000000000000000A');
+      expect(match(address).screen?.path).not.toBe(paths.profile(':username'));
+    }
+  });
+
+  test('an address nobody made leads to the page that says so', () => {
+    expect(match('/no/such/page')).toMatchObject({ guard: 'anybody', screen: { path: '*' } });
+  });
+
+  test('everything behind the sign-in asks for a session before it loads', () => {
+    const signedIn = matchRoutes([...routes], paths.dashboard())?.find(
+      ({ route }) => route.id === 'signed-in',
+    );
+    expect(signedIn?.route.loader).toBeDefined();
+  });
+});
