@@ -243,6 +243,16 @@ describe.each(['sweep', 'webhook'] as const)(
         expect(await expectPaidOrGone(two)).toBe('paid');
       });
     }, 120_000);
+
+    test('the webhook itself', async () => {
+      await dieEverywhere(async (kill) => {
+        const two = await pair(true);
+        await runProcess(4, 'after', () => pay(two.sender, two.recipient));
+        await kill(() => postAllEvents(world));
+        await heal(by);
+        expect(await expectPaidOrGone(two)).toBe('paid');
+      });
+    }, 120_000);
   },
 );
 

@@ -172,6 +172,21 @@ describe('a card that does not pay', () => {
     }
   }, 60_000);
 
+  test('a hold that turns up after the order was undone is let go by the webhook', async () => {
+    const { sender, recipient } = await regulars();
+    world.stripe.faults.next({
+      kind: 'lose-reply',
+      method: 'POST',
+      path: '/v1/payment_intents',
+      times: 3,
+    });
+    expect((await pay(sender, recipient)).body.status).toBe('UNAVAILABLE');
+    expect(intentsOf(world)[0]?.status).toBe('requires_capture');
+    await postAllEvents(world);
+    expect(intentsOf(world)[0]?.status).toBe('canceled');
+    await agree(world);
+  }, 60_000);
+
   test('one lost answer is no reason to say no', async () => {
     const { sender, recipient } = await regulars();
     world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/payment_intents' });
