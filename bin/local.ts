@@ -9,6 +9,7 @@ import { Sentence } from '../lib/local/sentence.ts';
  * `npm start`: the whole product on this machine.
  *   --fresh     begins with an empty folder and a new small world
  *   --no-seed   leaves a new world empty
+ *   --no-web    answers the API alone
  *   --watch     development: what changes is built and shown at once
  *   PORT, HOST, LOCAL_FOLDER (.local), DYNAMODB_ENDPOINT, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET
  */
@@ -35,6 +36,7 @@ function readOptions() {
     fresh: { type: 'boolean', default: false },
     watch: { type: 'boolean', default: false },
     'no-seed': { type: 'boolean', default: false },
+    'no-web': { type: 'boolean', default: false },
   } as const;
   try {
     const port = Number(process.env.PORT ?? 3000);
@@ -61,7 +63,7 @@ function welcome(local: Local, seconds: string, seeded: boolean): string {
 }
 
 try {
-  const { fresh, watch, port, 'no-seed': noSeed } = readOptions();
+  const { fresh, watch, port, 'no-seed': noSeed, 'no-web': noWeb } = readOptions();
   const local = await startLocal({
     folder: process.env.LOCAL_FOLDER ?? join(import.meta.dirname, '../.local'),
     port,
@@ -69,6 +71,7 @@ try {
     fresh,
     watch,
     seed: !noSeed,
+    web: !noWeb,
     closing,
   });
   if (signals === 0) console.log(welcome(local, process.uptime().toFixed(1), !noSeed));

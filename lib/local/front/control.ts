@@ -38,6 +38,7 @@ type Route = {
 
 const LONGEST_ADVANCE = 400 * 24 * 60 * 60;
 const page = new StaticFiles(join(import.meta.dirname, '../page'));
+const fonts = new StaticFiles(join(import.meta.dirname, '../../../web/src/styles/fonts'));
 
 const routes: readonly Route[] = [
   { method: 'GET', path: /^sms$/, answer: sms },
@@ -68,7 +69,7 @@ export function controlPlane(parts: ControlParts): (visit: Visit) => Promise<voi
     if (path.startsWith('stripe-js/') && parts.stripe) sendStripeJs(path, response);
     else if (path.startsWith('stripe-api/') && parts.stripe)
       await proxyToStripe(parts.stripe.url, visit);
-    else if (request.method === 'GET' && /^(page\.(css|js)|)$/.test(path))
+    else if (request.method === 'GET' && /^(page\.(css|js)|newsreader\.woff2|)$/.test(path))
       await sendPage(path, visit);
     else await answerCall(parts, visit, path);
   };
@@ -86,7 +87,9 @@ async function answerCall(parts: ControlParts, visit: Visit, path: string): Prom
 
 async function sendPage(path: string, { request, response }: Visit): Promise<void> {
   setPageHeaders(response, false);
-  await page.send(path === '' ? '/index.html' : `/${path}`, request, response);
+  if (path === 'newsreader.woff2')
+    await fonts.send('/newsreader-latin-normal.woff2', request, response);
+  else await page.send(path === '' ? '/index.html' : `/${path}`, request, response);
 }
 
 /** An address of this machine in Host (a foreign name could point here), and no other site in Origin. */

@@ -5,6 +5,7 @@
 
 const part = (id) => document.getElementById(id);
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const longMoment = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
@@ -74,8 +75,8 @@ const schedule = ({ name, nextRunAt, lastRunAt, lastFault }) => {
   button.addEventListener('click', () =>
     act(`${name} has run.`, () => ask(`schedules/${name}/run`, { method: 'POST' })),
   );
-  const last = lastRunAt ? `ran ${moment.format(new Date(lastRunAt))}, ` : '';
-  const next = `next ${moment.format(new Date(nextRunAt))}`;
+  const last = lastRunAt ? `ran ${timeOfDay.format(new Date(lastRunAt))}, ` : '';
+  const next = `next ${timeOfDay.format(new Date(nextRunAt))}`;
   return make(
     'li',
     {},

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { Person } from '../support/client.ts';
+import { newFolder } from './machine.ts';
+
+const { folder, remove } = newFolder();
+let local: Local;
+
+beforeAll(async () => {
+  local = await startLocal({ folder, port: 0, seed: false, web: false, quiet: true });
+}, 60_000);
+
+afterAll(async () => {
+  await local?.stop();
+  remove();
+});
+
+const ask = (path: string, init?: RequestInit) => fetch(`${local.url}${path}`, init);
+
+describe('the front', () => {
+  test('an operation is called by its route and carries a request id', async () => {
+    const answer = await ask('/api/getStripePublishableKey');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    expect(await answer.json()).toMatchObject({
+      status: 'SUCCESS',
+      scriptUrl: '/_local/stripe-js/v3.js',
+    });
+  });
+
+  test.each([
+    ['an unknown operation', '/api/nothing', 'GET'],
+    ['a known one by the wrong method', '/api/getStripePublishableKey', 'POST'],
+  ])('%s is answered as the contract says', async (_, path, method) => {
+    const answer = await ask(path, { method });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ status: 'NOT_FOUND' });
+  });
+
+  test('a form reaches its function with its accents', async () => {
+    const answer = await new Person(local.url).post('doesUsernameExist', { username: 'zoë' });
+    expect(answer.body.fields.username).toBe(
+      'A username has letters, digits, underscores and dots only',
+    );
+  });
+
+  test('a body over 6 MB is not taken', async () => {
+    const answer = await ask('/api/doesUsernameExist', {
+      method: 'POST',
+      body: 'x'.repeat(6 * 1024 * 1024 + 1),
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ status: 'INVALID_INPUT' });
+  });
+
+  test('the stand-in for Stripe.js is served, and its API on the same origin', async () => {
+    const script = await ask('/_local/stripe-js/v3.js');
+    expect(script.headers.get('content-type')).toContain('javascript');
+    const api = await ask('/_local/stripe-api/v1/payment_intents/pi_none');
+    expect([api.status, (await api.json()).error.type]).toEqual([401, 'invalid_request_error']);
+  });
+
+  test('an uploaded picture is shown, with no right to run anything', async () => {
+    const { PutObjectCommand, GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+    const s3 = new S3Client({ region: 'us-east-1', maxAttempts: 1 });
+    const place = { Bucket: 'media', Key: 'avatars/ö 1.svg' };
+    await s3.send(new PutObjectCommand({ ...place, Body: '<svg/>', ContentType: 'image/svg+xml' }));
+    const read = await s3.send(new GetObjectCommand(place));
+    expect(await read.Body?.transformToString()).toBe('<svg/>');
+    const shown = await ask(`/media/${encodeURIComponent('avatars/ö 1.svg')}`);
+    expect(shown.headers.get('content-type')).toBe('image/svg+xml');
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+    await expect(s3.send(new GetObjectCommand({ ...place, Key: 'none' }))).rejects.toMatchObject({
+      name: 'NoSuchKey',
+    });
+    s3.destroy();
+  });
+});
+
+describe('the control plane', () => {
+  test('a page of another site may not move the clock', async () => {
+    const answer = await ask('/_local/clock', {
+      method: 'POST',
+      headers: { origin: 'https://elsewhere.test' },
+      body: 'advanceSeconds=60',
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test('the clock moves for everybody at once', async () => {
+    const before = Date.parse((await (await ask('/_local/clock')).json()).now);
+    const answer = await ask('/_local/clock', { method: 'POST', body: 'advanceSeconds=7200' });
+    const { now } = await answer.json();
+    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(7_200_000);
+    expect(Date.parse((await ask('/_local/health')).headers.get('date') ?? '')).toBeGreaterThan(
+      before + 7_100_000,
+    );
+  });
+
+  test('seconds that are none are refused by name', async () => {
+    const answer = await ask('/_local/clock', { method: 'POST', body: 'advanceSeconds=-1' });
+    expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([
+      400,
+      ['advanceSeconds'],
+    ]);
+  });
+
+  test('a schedule runs by its name, an unknown one is not found', async () => {
+    const run = (name: string) => ask(`/_local/schedules/${name}/run`, { method: 'POST' });
+    expect((await run('expireConversations')).status).toBe(200);
+    expect((await run('makeCoffee')).status).toBe(404);
+  });
+
+  test('the ledger of an empty world sums to zero, and Stripe holds nothing', async () => {
+    const { data } = await (await ask('/_local/ledger')).json();
+    expect(data.every(({ balance }: { balance: number }) => balance === 0)).toBe(true);
+    expect(await (await ask('/_local/stripe/paymentIntents')).json()).toEqual({
+      status: 'SUCCESS',
+      data: [],
+    });
+    expect((await ask('/_local/stripe/nonsense')).status).toBe(404);
+  });
+});

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../..');
+
+/** A folder of its own for one world, and how to be rid of it. */
+export function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** `npm start` as a person runs it, but empty and on a free port. */
+export class Machine {
+  readonly process: ChildProcess;
+  #said = '';
+  #url = '';
+
+  constructor(folder: string, port = 0, ...options: string[]) {
+    this.process = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'bin/local.ts', '--no-seed', '--no-web', ...options],
+      {
+        cwd: ROOT,
+        env: { ...process.env, PORT: String(port), LOCAL_FOLDER: folder },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream?.on('data', (text) => {
+        this.#said += text;
+        this.#url = /runs at +(http:\/\/\S+)/.exec(this.#said)?.[1] ?? this.#url;
+      });
+  }
+
+  get said(): string {
+    return this.#said;
+  }
+
+  /** The address, once it is ready. Throws what was said when it ended instead. */
+  async ready(): Promise<string> {
+    while (!this.#said.includes('Ready in')) {
+      if (this.process.exitCode !== null) throw new Error(this.#said);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return this.#url;
+  }
+
+  /** Sends a signal, where one is given, and answers the exit code once it has ended. */
+  end(signal?: NodeJS.Signals): Promise<number | null> {
+    const { process: child } = this;
+    if (child.exitCode !== null || child.signalCode !== null)
+      return Promise.resolve(child.exitCode);
+    return new Promise((resolve) => {
+      child.once('close', (code) => resolve(code));
+      if (signal) child.kill(signal);
+    });
+  }
+}

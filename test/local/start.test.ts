@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { identityOf } from '../../lib/local/process-identity.ts';
+import { Person } from '../support/client.ts';
+import { Machine, newFolder } from './machine.ts';
+
+const { folder, remove } = newFolder();
+const machines: Machine[] = [];
+
+function begin(...given: ConstructorParameters<typeof Machine>): Machine {
+  const machine = new Machine(...given);
+  machines.push(machine);
+  return machine;
+}
+
+afterAll(async () => {
+  for (const machine of machines) await machine.end('SIGTERM');
+  remove();
+});
+
+const enginePid = (): number =>
+  JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')).engine.pid;
+
+const ben = {
+  fullName: 'Ben Okafor',
+  username: 'ben.okafor',
+  phoneNumber: '(555) 555-0102',
+  password: 'Letters-4-all',
+  price: '5.00',
+  commitment: '1',
+};
+
+describe('starting and stopping', () => {
+  test('all that was written is there after a kill, and the engine left behind is ended', async () => {
+    const first = begin(folder);
+    await new Person(await first.ready()).register(ben);
+    const leftBehind = enginePid();
+    await first.end('SIGKILL');
+    expect(identityOf(leftBehind)).toBeDefined();
+
+    const second = begin(folder);
+    const url = await second.ready();
+    expect(identityOf(leftBehind)).toBeUndefined();
+    const again = await new Person(url).signIn(ben.username, ben.password);
+    expect(again.body.full_name).toBe(ben.fullName);
+    const { data } = await new Person(url).read('/_local/sms?phoneNumber=5555550102');
+    expect(data[0].code).toMatch(/^\d{6}$/);
+
+    const third = begin(folder);
+    expect(await third.end()).toBe(1);
+    expect(third.said).toContain(`already runs from ${folder} at ${url}`);
+
+    const engine = enginePid();
+    expect(await second.end('SIGINT')).toBe(0);
+    expect(identityOf(engine)).toBeUndefined();
+  }, 90_000);
+
+  test('a port that is taken is named, with the way out', async () => {
+    const taker = createServer();
+    await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve));
+    const { port } = taker.address() as AddressInfo;
+    const machine = begin(folder, port);
+    expect(await machine.end()).toBe(1);
+    expect(machine.said.trim()).toBe(
+      `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
+    );
+    await new Promise((resolve) => taker.close(resolve));
+  }, 30_000);
+});
