@@ -5,11 +5,11 @@ import { GATEWAY_PATIENCE, type LambdaFault, type Lambdas } from '../lambdas/lam
 import type { MediaStore } from '../media.ts';
 import { Sentence } from '../sentence.ts';
 import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
-import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson } from './replies.ts';
 import { readBody, TooLarge } from './request-body.ts';
 import { functionOfRoute } from './routes.ts';
 import type { StaticFiles } from './static-files.ts';
+import { sendWebApp } from './web-app.ts';
 
 /** One request and what has been read of it. */
 export type Visit = {
@@ -105,7 +105,8 @@ async function serve(parts: FrontParts, visit: Visit): Promise<void> {
     else if (isOperation(url.pathname)) await callFunction(parts, visit);
     else if (url.pathname.startsWith('/media/')) sendMedia(parts, visit);
     else if (parts.development) parts.development(visit);
-    else await sendWeb(parts, visit);
+    else if (parts.web) await sendWebApp(await parts.web, parts.realStripe, visit);
+    else refuse(response, 'NOT_FOUND', { message: 'The web app is not served here.' });
   } catch (fault) {
     if (response.headersSent) response.destroy();
     else if (fault instanceof TooLarge)
@@ -163,31 +164,4 @@ function sendMedia({ media }: FrontParts, { request, response, url }: Visit): vo
     .end(request.method === 'HEAD' ? undefined : file.body);
 }
 
-/** A file of the web app, or the app itself for every other address: its router knows what that shows. */
-async function sendWeb({ web, realStripe }: FrontParts, { request, response, url }: Visit) {
-  if (!isRead(request)) {
-    response.writeHead(405, { allow: 'GET, HEAD' }).end();
-    return;
-  }
-  setPageHeaders(response, realStripe);
-  if (!web) {
-    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
-    response.end('The web app is not served here.');
-    return;
-  }
-  const files = await web;
-  const path = decoded(url.pathname);
-  const isFile = path !== '/' && files.has(path);
-  const path404 = path.startsWith('/assets/') && !isFile;
-  await files.send(isFile || path404 ? path : '/index.html', request, response);
-}
-
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}

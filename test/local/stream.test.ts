@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Bus } from '../../lib/local/bus.ts';
+import { createTable } from '../../lib/local/engine.ts';
+import { Stream } from '../../lib/local/stream.ts';
+import { newFolder } from './machine.ts';
+
+const { folder, remove } = newFolder();
+const engineUrl = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+const tableName = `test-${randomUUID()}`;
+const client = new DynamoDBClient({
+  endpoint: engineUrl,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+});
+
+beforeAll(() => createTable(engineUrl, tableName));
+afterAll(() => {
+  client.destroy();
+  remove();
+});
+
+type Told = { Records: { dynamodb: { SequenceNumber: string; Keys: { pk: { S: string } } } }[] };
+type Published = { batchItemFailures: { itemIdentifier: string }[] };
+
+const write = (pk: string) =>
+  client.send(
+    new PutItemCommand({ TableName: tableName, Item: { pk: { S: pk }, sk: { S: 'X' } } }),
+  );
+
+/** A reader of the stream from where the folder says it stands; `publish` is given each batch. */
+function reader(publish: (event: Told) => Published | undefined) {
+  const heard: string[] = [];
+  const stream = new Stream({
+    ...{ engineUrl, tableName, folder },
+    publish: async (event) => {
+      const told = event as Told;
+      heard.push(...told.Records.map(({ dynamodb }) => dynamodb.Keys.pk.S));
+      return publish(told);
+    },
+    settled: async () => undefined,
+    onFault: () => undefined,
+  });
+  return { stream, heard };
+}
+
+describe('the stream of the table', () => {
+  test('facts alone are published, and again from the first that was not taken', async () => {
+    for (const pk of ['FACT#1', 'USER#1', 'FACT#2', 'FACT#3']) await write(pk);
+    let failures = 1;
+    const { stream, heard } = reader(({ Records: records }) => {
+      const failed = records[failures > 0 ? 1 : records.length]?.dynamodb.SequenceNumber;
+      failures -= 1;
+      return { batchItemFailures: failed ? [{ itemIdentifier: failed }] : [] };
+    });
+    await stream.drain();
+    expect(heard).toEqual(['FACT#1', 'FACT#2', 'FACT#3']);
+    await stream.drain();
+    expect(heard.slice(3)).toEqual(['FACT#2', 'FACT#3']);
+    await stream.stop();
+  });
+
+  test('after a restart it goes on where it stopped, and a batch that threw comes again', async () => {
+    await write('FACT#4');
+    const broken = reader(() => {
+      throw new Error('ended in the middle');
+    });
+    await broken.stream.drain();
+    await broken.stream.stop();
+    const { stream, heard } = reader(() => undefined);
+    await stream.drain();
+    expect(heard).toEqual(['FACT#4']);
+    await stream.stop();
+  });
+});
+
+describe('the bus', () => {
+  const event = { id: 'e', source: 'replypaid', 'detail-type': 'conversation.paid', detail: {} };
+  const failing = (times: number) => {
+    let calls = 0;
+    const bus = new Bus({
+      folder,
+      now: Date.now,
+      call: async () => {
+        calls += 1;
+        if (calls <= times) throw new Error('lost on the way');
+      },
+    });
+    return { bus, calls: () => calls };
+  };
+
+  test('a lost delivery is tried again until it arrives', async () => {
+    const { bus, calls } = failing(2);
+    bus.accept(event);
+    await bus.settled();
+    expect([calls(), bus.deadLetters()]).toEqual([3, []]);
+  });
+
+  test('what never arrives is kept with the reason', async () => {
+    const { bus } = failing(100);
+    bus.accept(event);
+    await bus.settled();
+    expect(bus.deadLetters()).toMatchObject([
+      { id: 'e', subscriber: 'measureBusiness', why: 'lost on the way' },
+    ]);
+  });
+});

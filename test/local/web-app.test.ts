@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { StaticFiles } from '../../lib/local/front/static-files.ts';
+import { sendWebApp } from '../../lib/local/front/web-app.ts';
+import { newFolder } from './machine.ts';
+
+const { folder, remove } = newFolder();
+const files = new StaticFiles(folder);
+const server = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://machine');
+  void sendWebApp(files, false, { request, response, url });
+});
+let origin: string;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>App</title>');
+  writeFileSync(join(folder, 'sw.js'), 'self.skipWaiting()');
+  writeFileSync(join(folder, 'assets/main-1a2b3c.js'), 'export {};'.repeat(500));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+  remove();
+});
+
+describe('the web app as it is served', () => {
+  test.each([
+    '/',
+    '/inbox',
+    '/ana.markovic',
+    '/order-viewer/01J0000000000000000000000A',
+    '/%E0%A4%A',
+  ])('%s reaches the app and is never kept', async (path) => {
+    const answer = await fetch(`${origin}${path}`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(await answer.text()).toContain('<title>App</title>');
+  });
+
+  test('a file with a hash in its name is kept for good and sent compressed', async () => {
+    const answer = await fetch(`${origin}/assets/main-1a2b3c.js`, {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(await answer.text()).toHaveLength(5_000);
+  });
+
+  test('the service worker is a script that is checked each time', async () => {
+    const answer = await fetch(`${origin}/sw.js`);
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await fetch(`${origin}/sw.js`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  test('a script of an older build is missing, not a page', async () => {
+    expect((await fetch(`${origin}/assets/main-0000.js`)).status).toBe(404);
+  });
+
+  test('no path leads out of the folder', async () => {
+    const answer = await fetch(`${origin}/..%2f..%2f..%2fetc%2fpasswd`);
+    expect(await answer.text()).toContain('<title>App</title>');
+  });
+
+  test('the policy knows our own origin and no other', async () => {
+    const policy = (await fetch(origin)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('http');
+  });
+});
