@@ -50,7 +50,7 @@ describe('before paying', () => {
 describe('a message that waits', () => {
   test('tells the sender when the hold is taken and when all goes back', () => {
     expect(said(timelineOf(conversation, 'sender', at(22)))).toEqual([
-      'Delivered, $25.00 on hold 21 Nov, 09:12',
+      'Delivered, $25.00 held 21 Nov, 09:12',
       'When Ana answers the payment is taken',
       '27 Nov still waiting? We take it to keep your place',
       'Tue 1 Dec, 09:12 no answer? All $25.00 goes back by itself',
@@ -76,7 +76,7 @@ describe('a message that waits', () => {
 
   test('tells the recipient what they earn and until when', () => {
     expect(said(timelineOf(conversation, 'recipient', at(22)))).toEqual([
-      'Paid by Ben and delivered 21 Nov, 09:12',
+      'Paid and delivered 21 Nov, 09:12',
       'When you answer you earn $23.35',
       'Tue 1 Dec, 09:12 no answer? The sender’s money goes back by itself',
     ]);
@@ -123,7 +123,7 @@ describe('a message that expired', () => {
     };
     const lines = timelineOf(expired, 'sender', at(2, 9, 0, 12));
     expect(lines.map(({ text }) => text)).toEqual([
-      'Paid and delivered',
+      moneyState === 'RELEASED' ? 'Delivered, $25.00 held' : 'Paid and delivered',
       'Ten days passed without an answer',
       words,
     ]);

@@ -56,9 +56,7 @@ describe('the summary of the inbox', () => {
     expect(dueWords({ count: 2, deadlines: [at(27), at(28)], net }, now)).toBe(
       'One answer due by Friday',
     );
-    expect(dueWords({ count: 1, deadlines: [at(30)], net }, now)).toBe(
-      'One answer due, the first by 30 Nov',
-    );
+    expect(dueWords({ count: 1, deadlines: [at(30)], net }, now)).toBe('One answer due by 30 Nov');
   });
 
   test('today and tomorrow are called so', () => {

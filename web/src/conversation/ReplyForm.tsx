@@ -7,6 +7,7 @@ import { CharCount } from '../ui/CharCount.tsx';
 import { Field } from '../ui/Field.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
 import { faultOf } from './fault.ts';
+import { showFirstFault } from './show-fault.ts';
 import { useDraft } from './use-draft.ts';
 
 /* A free reply: an editor with its draft, the way back, and sending, which is instant. */
@@ -29,7 +30,7 @@ export function ReplyForm({ back, draftKey, blocked, children, onSend }: ReplyFo
   const fault = faultOf(reply, body);
   const send = () => {
     setAsked(true);
-    if (fault) return;
+    if (fault) return showFirstFault();
     draft.clear();
     onSend(body);
   };

@@ -79,10 +79,9 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
   const price = formatMoney(conversation.price);
   switch (event.event) {
     case 'PAID':
-      if (own) return `Paid by ${sender} and delivered`;
-      return conversation.moneyState === 'HELD'
-        ? `Delivered, ${price} on hold`
-        : 'Paid and delivered';
+      return own || !isOnlyHeld(conversation.moneyState)
+        ? 'Paid and delivered'
+        : `Delivered, ${price} held`;
     case 'READ':
       return `Read by ${recipient}`;
     case 'CAPTURED':
@@ -104,6 +103,11 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'RETURNED':
       return returnedWords(event.moneyState, price, own);
   }
+}
+
+/** What was never taken was never paid either. */
+function isOnlyHeld(state: MoneyState): boolean {
+  return state === 'HELD' || state === 'RELEASED';
 }
 
 function returnedWords(state: MoneyState, price: string, own: boolean): string {

@@ -22,6 +22,7 @@ import {
 } from '../../conversation/compose-draft.ts';
 import { faultOf } from '../../conversation/fault.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
+import { showFirstFault } from '../../conversation/show-fault.ts';
 import { firstName } from '../../conversation/side.ts';
 import { useDraft } from '../../conversation/use-draft.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
@@ -70,7 +71,7 @@ function Compose({ profile }: { profile: Profile }) {
   };
   const goOn = () => {
     setAsked(true);
-    if (faults.subject ?? faults.text) return;
+    if (faults.subject ?? faults.text) return showFirstFault();
     subjectDraft.flush();
     textDraft.flush();
     navigate(paths.inboxPayment(profile.id));

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { showFirstFault } from '../../conversation/show-fault.ts';
 import type { NewCard } from './attempt.ts';
 import type { CardFaults } from './CardFields.tsx';
 import { CARD_SENTENCES, type CardFieldName, type CardFieldState } from './card-provider.ts';
@@ -35,7 +36,8 @@ export function useNewCard(wanted: boolean) {
     setFaults(found);
     const first = FIELDS.find((field) => found[field]);
     if (found.name ?? first) {
-      if (!found.name && first) state.form.focus(first);
+      if (found.name) showFirstFault();
+      else if (first) state.form.focus(first);
       return 'notReady';
     }
     if (made.current) return made.current;

@@ -16,6 +16,7 @@ import { query, refresh } from '../../api/queries.ts';
 import { deadlineWords, timeLeftWords } from '../../conversation/dates.ts';
 import { faultOf } from '../../conversation/fault.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
+import { showFirstFault } from '../../conversation/show-fault.ts';
 import { type Conversation, firstName } from '../../conversation/side.ts';
 import { useDraft } from '../../conversation/use-draft.ts';
 import { useNow } from '../../conversation/use-now.ts';
@@ -83,7 +84,8 @@ function Answer({ conversation }: { conversation: Conversation }) {
   });
   const submit = () => {
     setAsked(true);
-    if (!fault) sending.mutate();
+    if (fault) return showFirstFault();
+    sending.mutate();
   };
   const movedOn = movedOnWords(conversation);
 

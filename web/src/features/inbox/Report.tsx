@@ -36,9 +36,11 @@ export function Report() {
 const OPTIONS = reportReasons.map(({ value, label, hint, givesBack }) => ({
   value,
   label,
-  hint,
-  trailing: givesBack && (
-    <span className="shrink-0 font-semibold text-[0.8125rem] text-back-text">Payment refunded</span>
+  hint: (
+    <>
+      {hint}
+      {givesBack && <span className="block font-semibold text-back-text">Payment refunded</span>}
+    </>
   ),
 }));
 

@@ -85,7 +85,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
     >
       {filtered
         ? 'No message is in this state.'
-        : 'What you pay to have answered stands here, with where your money is.'}
+        : 'The messages you send stand here, each with its answer and where its money is.'}
     </EmptyState>
   );
 }
