@@ -1,6 +1,5 @@
 import {
   Check,
-  CircleDot,
   Clock,
   Eye,
   Flag,
@@ -11,7 +10,12 @@ import {
   Send,
   Undo2,
 } from 'lucide-react';
-import type { ConversationStatus } from '../../../shared/rules/conversations.ts';
+import {
+  type ConversationStatus,
+  REPORT_REASONS,
+  reportGivesBack,
+  type Side,
+} from '../../../shared/rules/conversations.ts';
 import { Chip, type ChipTone } from '../ui/Chip.tsx';
 import type { LabelIcon, RowLabel } from './labels.ts';
 
@@ -36,6 +40,7 @@ export function RowChip({ label }: { label: RowLabel }) {
   );
 }
 
+const ENDED: [string, ChipTone, LucideIcon] = ['Ended', 'back', Undo2];
 const STATUS_CHIPS: Record<ConversationStatus, [string, ChipTone, LucideIcon]> = {
   PENDING: ['Waiting for an answer', 'held', Clock],
   OPEN: ['Answered', 'earned', Check],
@@ -47,13 +52,26 @@ const STATUS_CHIPS: Record<ConversationStatus, [string, ChipTone, LucideIcon]> =
   CANCELLED: ['Cancelled', 'back', Undo2],
 };
 
-export function StatusChip({ status }: { status: ConversationStatus }) {
-  const [words, tone, icon] = STATUS_CHIPS[status] ?? ['Closed', 'neutral', CircleDot];
+export type StatusChipProps = {
+  conversation: { readonly status: ConversationStatus; readonly reasonCode: string | null };
+  side: Side;
+};
+
+export function StatusChip({ conversation, side }: StatusChipProps) {
+  const { status, reasonCode } = conversation;
+  // A sender whose money came back did nothing wrong; their message was ended, not reported.
+  const ended = side === 'sender' && status === 'REPORTED' && givesBack(reasonCode);
+  const [words, tone, icon] = ended ? ENDED : STATUS_CHIPS[status];
   return (
     <Chip tone={tone} icon={icon}>
       {words}
     </Chip>
   );
+}
+
+function givesBack(reasonCode: string | null): boolean {
+  const reason = REPORT_REASONS.find((known) => known === reasonCode);
+  return reason !== undefined && reportGivesBack(reason);
 }
 
 function capitalised(words: string): string {

@@ -18,7 +18,7 @@ export function ThreadHead({ conversation, side, now }: ThreadHeadProps) {
         {side === 'recipient' && conversation.status === 'PENDING' ? (
           <RowChip label={inboxLabel({ ...conversation, lastMessageUserId: '' }, '', now)} />
         ) : (
-          <StatusChip status={conversation.status} />
+          <StatusChip conversation={conversation} side={side} />
         )}
         <span className="text-[0.9375rem] text-soft tabular-nums">
           {side === 'sender'

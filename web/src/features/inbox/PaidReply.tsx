@@ -128,18 +128,22 @@ function Answer({ conversation }: { conversation: Conversation }) {
           }}
         />
       </Field>
-      <Field label="After your answer" group>
-        <RadioCards value={choice} onValueChange={setChoice} options={CHOICES} />
-      </Field>
-      <section aria-label="What you earn">
-        <Breakdown
-          lines={[
-            { label: 'Price', amount: price },
-            { label: 'Fee', amount: minus(netEarnings, price) },
-          ]}
-          total={{ label: 'You earn', amount: netEarnings }}
-        />
-      </section>
+      {!movedOn && (
+        <>
+          <Field label="After your answer" group>
+            <RadioCards value={choice} onValueChange={setChoice} options={CHOICES} />
+          </Field>
+          <section aria-label="What you earn">
+            <Breakdown
+              lines={[
+                { label: 'Price', amount: price },
+                { label: 'Fee', amount: minus(netEarnings, price) },
+              ]}
+              total={{ label: 'You earn', amount: netEarnings }}
+            />
+          </section>
+        </>
+      )}
     </FormPage>
   );
 }

@@ -33,6 +33,8 @@ export function OrderViewer() {
     const query = { error: thread.error, isFetching: thread.retrying, refetch: thread.retry };
     return <QueryState title="Message" back={paths.orders()} query={query} />;
   }
+  // Where help is found stands at the top; everything else closes the thread.
+  const banner = senderBanner(conversation);
   return (
     <Page
       title={conversation.subject}
@@ -41,6 +43,7 @@ export function OrderViewer() {
     >
       <div className="grid gap-6">
         <ThreadHead conversation={conversation} side="sender" now={now} />
+        {banner.helpLines && <ConversationBannerView banner={banner} />}
         <Thread
           conversation={conversation}
           messages={thread.messages}
@@ -52,8 +55,8 @@ export function OrderViewer() {
           onOlder={thread.loadOlder}
           onRetry={thread.retryReply}
         />
-        {thread.messages && !thread.hasOlder && (
-          <ConversationBannerView banner={senderBanner(conversation)} />
+        {thread.messages && !thread.hasOlder && !banner.helpLines && (
+          <ConversationBannerView banner={banner} />
         )}
       </div>
     </Page>
