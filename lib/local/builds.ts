@@ -102,7 +102,10 @@ function viteBuild(directory: string, closing: Closing): Promise<void> {
       env: { ...process.env, NODE_ENV: 'production' },
     },
   );
-  closing.add(() => child.kill());
+  const end = () => child.kill();
+  closing.add(end);
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {

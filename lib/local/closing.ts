@@ -1,3 +1,6 @@
+/** Milliseconds that each part has for its end. */
+const PATIENCE = 500;
+
 /**
  * What was started, so that it can be ended in the opposite order: by a person, by a failed start, at any moment of
  * it. Whatever is added after the end was asked for is ended at once.
@@ -15,7 +18,7 @@ export class Closing {
     return this.#ended !== undefined;
   }
 
-  /** Ends everything, last started first. A part that fails or takes over a second does not keep the others. */
+  /** Ends everything, last started first. A part that fails or takes too long does not keep the others. */
   close(): Promise<void> {
     this.#ended ??= this.#closeAll();
     return this.#ended;
@@ -25,7 +28,7 @@ export class Closing {
     for (const end of this.#parts.reverse()) {
       let timer: NodeJS.Timeout | undefined;
       const patience = new Promise((resolve) => {
-        timer = setTimeout(resolve, 1_000);
+        timer = setTimeout(resolve, PATIENCE);
       });
       await Promise.race([
         Promise.resolve()

@@ -32,6 +32,10 @@ export async function startEngine({ file }: { file?: string } = {}): Promise<Eng
     // Where data is kept, a Ctrl-C at the terminal is ours to hand on: the engine ends after those who use it.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: file !== undefined },
   );
+  // However this process ends, short of being killed, the engine does not outlive it.
+  const endToo = () => engine.kill('SIGKILL');
+  process.once('exit', endToo);
+  engine.once('exit', () => process.off('exit', endToo));
   let said = '';
   engine.once('error', (fault) => {
     said = fault.message;
@@ -72,7 +76,7 @@ async function answers(url: string, engine: ChildProcess, said: () => string): P
 function stop(engine: ChildProcess): Promise<void> {
   if (engine.exitCode !== null || engine.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
-    const force = setTimeout(() => engine.kill('SIGKILL'), 700);
+    const force = setTimeout(() => engine.kill('SIGKILL'), 400);
     engine.once('exit', () => {
       clearTimeout(force);
       resolve();

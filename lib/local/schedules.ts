@@ -38,9 +38,15 @@ export class Schedules {
   /** Runs what is due. A job that fails says so and is due again at its next time. */
   async runDue(): Promise<void> {
     for (const name of names) {
-      if ((this.#nextAt.get(name) ?? 0) > this.#options.now()) continue;
+      if (!this.#isDue(name)) continue;
       await this.run(name).catch(this.#options.onFault);
     }
+  }
+
+  /** A next time further off than the schedule's own pace comes from before the clock was put back. */
+  #isDue(name: ScheduleName): boolean {
+    const until = (this.#nextAt.get(name) ?? 0) - this.#options.now();
+    return until <= 0 || until > schedules[name].everyMinutes * MINUTE;
   }
 
   /** Runs one now. Answers what its function answered; throws what it threw. */

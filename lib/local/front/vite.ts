@@ -8,7 +8,7 @@ export async function startVite(server: Server, closing: Closing): Promise<(visi
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(import.meta.dirname, '../../../web/vite.config.ts'),
-    server: { middlewareMode: true, hmr: { server }, proxy: {} },
+    server: { middlewareMode: true, ws: { server }, proxy: {} },
     appType: 'spa',
     logLevel: 'warn',
     clearScreen: false,

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { CREATORS } from '../../lib/local/seed/people.ts';
+import { Person } from '../support/client.ts';
+import { newFolder } from './machine.ts';
+
+const { folder, remove } = newFolder();
+let local: Local;
+
+beforeAll(async () => {
+  local = await startLocal({ folder, port: 0, web: false, quiet: true });
+}, 60_000);
+
+afterAll(async () => {
+  await local?.stop();
+  remove();
+});
+
+async function statusesSeenBy(username: string, operation: string): Promise<Set<string>> {
+  const person = new Person(local.url);
+  await person.signIn(username, DEMO_PASSWORD);
+  const filters = ['ALL', ...(operation === 'viewOrderList' ? ['CANCELLED'] : [])];
+  const lists = await Promise.all(filters.map((filter) => person.get(operation, { filter })));
+  return new Set(
+    lists.flatMap(({ body }) => body.data.map((row: { status: string }) => row.status)),
+  );
+}
+
+describe('the small world of a first start', () => {
+  test('every account that is printed can sign in', async () => {
+    for (const { username } of DEMO_ACCOUNTS) {
+      const { http } = await new Person(local.url).signIn(username, DEMO_PASSWORD);
+      expect([username, http]).toEqual([username, 200]);
+    }
+  });
+
+  test('a dozen creators show a portrait, and one takes no messages', async () => {
+    const visitor = new Person(local.url);
+    const profiles = await Promise.all(
+      CREATORS.map(({ username }) => visitor.get('viewUserProfile', { username })),
+    );
+    for (const { body } of profiles) {
+      const portrait = await fetch(`${local.url}${body.data[0].profileImageUrl}`);
+      expect(portrait.headers.get('content-type')).toBe('image/webp');
+    }
+    expect(profiles.filter(({ body }) => !body.data[0].active)).toHaveLength(1);
+  });
+
+  test('the sender has orders in every status there is so far', async () => {
+    expect(await statusesSeenBy('ben.okafor', 'viewOrderList')).toEqual(
+      new Set(['PENDING', 'OPEN', 'COMPLETED', 'EXPIRED', 'REPORTED', 'CANCELLED']),
+    );
+    expect(await statusesSeenBy('ana.markovic', 'viewInboxList')).toEqual(
+      new Set(['PENDING', 'OPEN', 'COMPLETED', 'REPORTED']),
+    );
+  });
+
+  test('an order that nobody answered was charged before its hold lapsed, and given back', async () => {
+    const ben = new Person(local.url);
+    await ben.signIn('ben.okafor', DEMO_PASSWORD);
+    const { body } = await ben.get('viewOrderList', { filter: 'EXPIRED' });
+    expect(body.data).toMatchObject([{ moneyState: 'REFUNDED', reasonCode: 'RETURN_TO_SENDER' }]);
+  });
+
+  test('the clock is back at the real time and the ledger sums to zero', async () => {
+    expect(local.clock.offsetMs).toBe(0);
+    const { data } = await new Person(local.url).read('/_local/ledger');
+    const sum = data.reduce((total: number, row: { balance: number }) => total + row.balance, 0);
+    expect(sum).toBe(0);
+    expect(data).toContainEqual({ account: 'platform:review', balance: 2_500 });
+  });
+
+  test('ten days later nothing is pending any more, within ten seconds', async () => {
+    const before = performance.now();
+    await local.advance(10 * 24 * 60 * 60);
+    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(await statusesSeenBy('ana.markovic', 'viewInboxList')).not.toContain('PENDING');
+    const { data } = await new Person(local.url).read('/_local/ledger');
+    expect(data).toContainEqual({ account: 'held', balance: 0 });
+  }, 30_000);
+});
