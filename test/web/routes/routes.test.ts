@@ -56,7 +56,7 @@ describe('the addresses of the app', () => {
       const { guard, screen } = match(address);
       expect(guard).toBe(expected[name]);
       expect(screen?.path).not.toBe('*');
-      expect(screen?.lazy).toBeDefined();
+      expect(screen?.lazy ?? screen?.Component).toBeDefined();
     },
   );
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { viewUserProfile } from '../../../../shared/api/account.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { useSession } from '../../api/session.ts';
+import { rememberFromSearch } from '../../conversation/compose-draft.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -32,6 +33,7 @@ export function FoundPerson({ profile, from }: { profile: PublicProfile; from: s
           <Button
             size="md"
             className="flex-1"
+            onClick={() => rememberFromSearch(true)}
             render={<Link to={paths.createInbox(profile.id)} state={state} />}
           >
             <span>

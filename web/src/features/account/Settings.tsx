@@ -34,7 +34,7 @@ export function Component() {
         <List label="Account">
           <SettingRow
             icon={<Tag {...ICON} />}
-            title="Price and commitment"
+            title="Your price"
             value={pricing && priceWords(pricing)}
             render={<Link to={paths.inboundMessageConfig()} />}
           />

@@ -4,6 +4,7 @@ import { deadlineOf } from '../../../../shared/rules/conversations.ts';
 import { serverNow } from '../../api/clock.ts';
 import { useSession } from '../../api/session.ts';
 import { wantProfile } from '../../api/wanted.ts';
+import { rememberFromSearch } from '../../conversation/compose-draft.ts';
 import { weekdayWords } from '../../conversation/dates.ts';
 import { firstName } from '../../conversation/side.ts';
 import { paths } from '../../paths.ts';
@@ -31,6 +32,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
   const session = useSession();
   const navigate = useNavigate();
   const ask = () => {
+    rememberFromSearch(false);
     if (session) return navigate(paths.createInbox(profile.id));
     wantProfile(profile.username);
     return navigate(paths.login());

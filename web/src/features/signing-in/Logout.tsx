@@ -11,7 +11,7 @@ import { Page } from '../../shell/Page.tsx';
 const PATIENCE = 3_000;
 
 /* Ends the session at the server and clears what this browser stored. Spec part 1, section 2, /logout. */
-export function Component() {
+export function Logout() {
   const navigate = useNavigate();
   useEffect(() => {
     leave().then(() => navigate(paths.login(), { replace: true }));

@@ -1,12 +1,14 @@
 import type { RouteObject } from 'react-router-dom';
 import { paths } from '../../paths.ts';
+import { Logout } from './Logout.tsx';
 
 /* Getting in and out. `signedOut` screens send whoever is signed in already on to the app. */
 export const routes = {
   anybody: [
     { path: paths.register(), lazy: () => import('./Register.tsx') },
     { path: paths.verify(), lazy: () => import('./Verify.tsx') },
-    { path: paths.logout(), lazy: () => import('./Logout.tsx') },
+    // Always at hand: signing out may not depend on the network.
+    { path: paths.logout(), Component: Logout },
   ],
   signedOut: [
     { path: paths.login(), lazy: () => import('./Login.tsx') },

@@ -20,12 +20,12 @@ export function Component() {
     >
       <div className="wide:grid wide:grid-cols-2 wide:items-center wide:gap-14 wide:pt-10">
         <div>
-          <h1 className="pt-2 font-medium font-serif text-[2.375rem] leading-[1.08] wide:text-6xl">
+          <h1 className="pt-2 font-medium font-serif text-[2.375rem] leading-[1.08] wide:text-[3.25rem]">
             Pay for an answer. Get one, or keep your money.
           </h1>
           <p className="mt-3.5 max-w-[44ch] text-lg text-soft">
             Write to somebody who knows, at their own price. They have ten days for a real answer.
-            If none comes, you have paid nothing.
+            If none comes, your money stays yours.
           </p>
           <div className="mt-5 flex flex-wrap gap-2.5">
             {session ? (
