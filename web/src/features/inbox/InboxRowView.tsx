@@ -33,7 +33,7 @@ export function InboxRowView({ row, viewerId, now }: InboxRowProps) {
             <Money amount={row.netEarnings} className="text-lg leading-tight" />
           )}
           <span className="flex items-center gap-1.5 text-[0.8125rem] text-soft">
-            <FreshnessIcon mark={mark} />
+            {!row.expiringSoon && <FreshnessIcon mark={mark} />}
             <WhenItCame row={row} now={now} />
           </span>
         </span>

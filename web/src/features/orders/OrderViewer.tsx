@@ -94,10 +94,14 @@ function rowOf(mayReply: boolean, mayCancel: boolean): string {
 }
 
 function noteOf(conversation: Conversation, now: Instant): string | undefined {
-  const { status, deadlineAt, price } = conversation;
+  const { status, deadlineAt, price, moneyState } = conversation;
   if (may('sender', 'reply', status)) return 'The conversation is open.';
   if (status !== 'PENDING') return undefined;
-  return `Answered by ${deadlineWords(deadlineAt, now)}, or your ${formatMoney(price)} stays yours.`;
+  const otherwise =
+    moneyState === 'HELD'
+      ? `your ${formatMoney(price)} stays yours`
+      : `all ${formatMoney(price)} comes back to you`;
+  return `Answered by ${deadlineWords(deadlineAt, now)}, or ${otherwise}.`;
 }
 
 /** What the other side wrote and is on the screen now has been read, each message once. */
