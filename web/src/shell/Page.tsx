@@ -69,7 +69,7 @@ function PageHeader({ title, back, header, heading, action, wide }: PageProps) {
   return (
     <header className="sticky top-(--bar-height) z-20 bg-paper pt-[env(safe-area-inset-top)]">
       {back !== undefined ? (
-        <div className={`${column} grid grid-cols-[auto_1fr_auto] px-2!`}>
+        <div className={`${column} grid grid-cols-[auto_minmax(0,1fr)_auto] px-2!`}>
           <IconButton
             label="Back"
             icon={<ChevronLeft aria-hidden size={24} />}

@@ -35,7 +35,7 @@ export function FormShell(props: FormShellProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="flex min-w-0 flex-1 flex-col">
-      <div className="grid gap-5 px-5 pb-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-8">
         {props.error && <ErrorSummary key={props.error} words={props.error} />}
         {props.children}
       </div>

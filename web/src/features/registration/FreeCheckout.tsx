@@ -63,7 +63,7 @@ function Line(props: { term: string; change?: string; children: ReactNode }) {
   return (
     <div className="flex min-h-12 items-center gap-3 py-2">
       <dt className="w-24 shrink-0 text-soft">{props.term}</dt>
-      <dd className="min-w-0 flex-1 break-words font-medium">{props.children}</dd>
+      <dd className="wrap-anywhere min-w-0 flex-1 font-medium">{props.children}</dd>
       {props.change && (
         <dd>
           <Link
