@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { buildFunctions, buildWeb, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
 import { Clock } from './clock.ts';
+import { assembleClockwork } from './clockwork.ts';
 import { Closing } from './closing.ts';
 import { FaultLog } from './faults.ts';
 import { controlPlane } from './front/control.ts';
@@ -12,12 +13,9 @@ import { startVite } from './front/vite.ts';
 import { Lambdas, WORK_PATIENCE, workerFileOf } from './lambdas/lambdas.ts';
 import { readLedger } from './ledger.ts';
 import { type Lock, takeLock } from './lock.ts';
-import { Schedules } from './schedules.ts';
 import { localSecrets, realStripeFrom } from './secrets.ts';
 import { awsEnvironment, emptyFolder, isBegun, localSettings, noteBegun } from './stage.ts';
-import { Stream } from './stream.ts';
 import { type Surroundings, startSurroundings } from './surroundings.ts';
-import { TimeMachine } from './time-machine.ts';
 
 /* The whole product on this machine: the deployed bundles, and a stand-in for each thing around them. */
 
@@ -82,7 +80,7 @@ async function start(options: LocalOptions, closing: Closing): Promise<Local> {
   const machine = await startMachine({ options, front, lock, isNew, faults }, closing);
   if (isNew && options.seed !== false) {
     const { plantWorld } = await import('./seed/plant.ts');
-    await plantWorld({ url: front.url, ...machine });
+    await plantWorld({ url: front.url, ...machine, letters: !machine.realStripe });
   }
   await machine.web;
   noteBegun(folder);
@@ -137,6 +135,7 @@ async function startMachine(
     closing,
   );
   const environment = () => functionEnvironment(folder, front.url, clock, around);
+  delete process.env.STRIPE_API_BASE;
   Object.assign(process.env, environment());
 
   const directory = (await building) ?? join(folder, 'functions');
@@ -150,24 +149,15 @@ async function startMachine(
   closing.add(() => lambdas.stop());
   clock.onMove((offsetMs) => lambdas.moveClock(offsetMs));
 
-  const stream = new Stream({
-    engineUrl: around.engineUrl,
-    tableName: TABLE_NAME,
-    folder,
-    publish: (event) => work('events/publishFacts', event),
-    settled: () => bus.settled(),
-    onFault: faults.report,
-  });
-  closing.add(() => stream.stop());
-  const drain = () => stream.drain();
-  const schedules = new Schedules({
-    now: clock.now,
-    call: (name, event) => work(`jobs/${name}`, event),
-    onFault: faults.report,
-  });
-  const { stripe, phone, media } = around;
-  const time = new TimeMachine({ clock, schedules, drain, stripe, onFault: faults.report });
-  closing.add(() => time.stop());
+  const { engineUrl, stripe, phone, media } = around;
+  const { stream, schedules, time, drain } = assembleClockwork(
+    {
+      ...{ folder, engineUrl, clock, bus, stripe, work },
+      tableName: TABLE_NAME,
+      onFault: faults.report,
+    },
+    closing,
+  );
 
   let ready = false;
   const web = buildingWeb?.then((built) => new StaticFiles(built));
@@ -181,7 +171,7 @@ async function startMachine(
     development: watch ? await startVite(front.server, closing) : undefined,
     control: controlPlane({
       ...{ clock, time, schedules, phone, bus, drain, stripe },
-      ledger: () => readLedger(around.engineUrl, TABLE_NAME),
+      ledger: () => readLedger(engineUrl, TABLE_NAME),
       isReady: () => ready,
     }),
     onFault: faults.report,
@@ -192,7 +182,7 @@ async function startMachine(
     stream.start();
     time.start();
   };
-  return { clock, time, drain, media, web, begin };
+  return { clock, time, drain, media, web, realStripe: stripe === undefined, begin };
 }
 
 /** What each function finds in its environment, as deployed; only addresses differ. */

@@ -1,0 +1,39 @@
+import type { Bus } from './bus.ts';
+import type { Clock } from './clock.ts';
+import type { Closing } from './closing.ts';
+import type { FaultReporter } from './faults.ts';
+import { Schedules } from './schedules.ts';
+import { Stream } from './stream.ts';
+import { TimeMachine, type TimeMachineParts } from './time-machine.ts';
+
+export type ClockworkParts = {
+  readonly folder: string;
+  readonly engineUrl: string;
+  readonly tableName: string;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly stripe: TimeMachineParts['stripe'];
+  /** Calls a function that does not answer a person: a job, a subscriber, the publishing function. */
+  readonly work: (name: string, event: unknown) => Promise<unknown>;
+  readonly onFault: FaultReporter;
+};
+
+/** What moves by itself: the table's stream, the schedules, time. At rest until each is started. */
+export function assembleClockwork(parts: ClockworkParts, closing: Closing) {
+  const { folder, engineUrl, tableName, clock, bus, stripe, work, onFault } = parts;
+  const stream = new Stream({
+    ...{ engineUrl, tableName, folder, onFault },
+    publish: (event) => work('events/publishFacts', event),
+    settled: () => bus.settled(),
+  });
+  closing.add(() => stream.stop());
+  const schedules = new Schedules({
+    now: clock.now,
+    call: (name, event) => work(`jobs/${name}`, event),
+    onFault,
+  });
+  const drain = () => stream.drain();
+  const time = new TimeMachine({ clock, schedules, drain, stripe, onFault });
+  closing.add(() => time.stop());
+  return { stream, schedules, time, drain };
+}
