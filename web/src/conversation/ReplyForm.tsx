@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { plainText, reply } from '../../../shared/rules/conversations.ts';
 import { FormPage } from '../shell/FormPage.tsx';
@@ -27,10 +27,14 @@ export function ReplyForm({ back, draftKey, blocked, children, onSend }: ReplyFo
   const draft = useDraft(draftKey);
   const [body, setBody] = useState(draft.read);
   const [asked, setAsked] = useState(false);
+  /** A second tap comes before the page has gone. */
+  const sent = useRef(false);
   const fault = faultOf(reply, body);
   const send = () => {
     setAsked(true);
     if (fault) return showFirstFault();
+    if (sent.current) return;
+    sent.current = true;
     draft.clear();
     onSend(body);
   };

@@ -16,6 +16,8 @@ const STORAGE_KEY = 'unsentReplies';
 const pendingReply = z.object({
   localId: z.string(),
   conversationId: z.string(),
+  /** Whose reply it is: another person may sign in on the same phone. */
+  writerId: z.string(),
   side: z.enum(['sender', 'recipient']),
   body: z.string(),
   at: z.number(),
@@ -67,6 +69,7 @@ export function usePendingReplies(): readonly PendingReply[] {
 
 export type NewReply = {
   readonly conversationId: string;
+  readonly writerId: string;
   readonly side: Side;
   readonly body: string;
 };

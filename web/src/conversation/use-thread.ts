@@ -34,7 +34,9 @@ export function useThread(id: string, side: Side, viewerId: string) {
     refetchInterval: FRESHNESS,
   });
   const pages = side === 'sender' ? orderPages : inboxPages;
-  const pending = usePendingReplies().filter((reply) => reply.conversationId === id);
+  const pending = usePendingReplies().filter(
+    (reply) => reply.conversationId === id && reply.writerId === viewerId,
+  );
   return {
     conversation: conversation.data?.data[0],
     error: conversation.error ?? pages.error,

@@ -9,18 +9,20 @@ import { sendReply } from '../../conversation/pending-replies.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { ReplyForm } from '../../conversation/ReplyForm.tsx';
 import { refreshThread } from '../../conversation/use-thread.ts';
+import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 
 /** `/inbox-reply/{inboxId}`: the recipient's free reply in an open conversation. Spec part 2, section 2. */
 export function InboxReply() {
   const { inboxId = '' } = useParams();
   const navigate = useNavigate();
+  const writerId = useViewerId();
   const inbox = useQuery(query(viewInbox, { id: inboxId }));
   const conversation = inbox.data?.data[0];
   const back = paths.inboxViewer(inboxId);
   if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;
   const send = (body: string) => {
-    void sendReply({ conversationId: inboxId, side: 'recipient', body }, () =>
+    void sendReply({ conversationId: inboxId, writerId, side: 'recipient', body }, () =>
       refreshThread('recipient'),
     );
     navigate(back, { replace: true });

@@ -10,12 +10,14 @@ import { sendReply } from '../../conversation/pending-replies.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { ReplyForm } from '../../conversation/ReplyForm.tsx';
 import { refreshThread } from '../../conversation/use-thread.ts';
+import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 
 /** `/order-reply/{orderId}`: the sender's free reply in an open conversation. Spec part 2, section 2. */
 export function OrderReply() {
   const { orderId = '' } = useParams();
   const navigate = useNavigate();
+  const writerId = useViewerId();
   const order = useQuery(query(viewOrder, { id: orderId }));
   const conversation = order.data?.data[0];
   const recipientId = conversation?.recipientId ?? '';
@@ -26,7 +28,7 @@ export function OrderReply() {
   const back = paths.orderViewer(orderId);
   if (!conversation) return <QueryState title="Reply to Message" back={back} query={order} />;
   const send = (body: string) => {
-    void sendReply({ conversationId: orderId, side: 'sender', body }, () =>
+    void sendReply({ conversationId: orderId, writerId, side: 'sender', body }, () =>
       refreshThread('sender'),
     );
     navigate(back, { replace: true });
