@@ -7,17 +7,9 @@ import {
   wantedProfile,
   wantProfile,
 } from '../../../web/src/api/wanted.ts';
+import { emptyBrowserStorage } from '../kept-storage.ts';
 
-/** What a browser keeps, for a test without one. */
-class Kept extends Map<string, string> {
-  getItem = (key: string) => this.get(key) ?? null;
-  setItem = (key: string, value: string) => this.set(key, value);
-  removeItem = (key: string) => this.delete(key);
-}
-
-beforeEach(() => {
-  Object.assign(globalThis, { localStorage: new Kept(), sessionStorage: new Kept() });
-});
+beforeEach(emptyBrowserStorage);
 
 describe('where a person was going', () => {
   test('an address is followed once', () => {
