@@ -2,6 +2,7 @@ import { RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type Instant, instant, toIso } from '../../../shared/time.ts';
 import { Button } from '../ui/Button.tsx';
+import { ErrorState, type ErrorStateProps } from '../ui/ErrorState.tsx';
 import { RichText } from '../ui/RichText.tsx';
 import { LetterSkeleton } from '../ui/Skeletons.tsx';
 import { momentWords } from './dates.ts';
@@ -17,6 +18,8 @@ export type ThreadProps = {
   pending: readonly PendingReply[];
   viewerId: string;
   now: Instant;
+  /** Why there are no messages to show. */
+  failure: ErrorStateProps | undefined;
   hasOlder: boolean;
   loadingOlder: boolean;
   onOlder: () => void;
@@ -25,7 +28,7 @@ export type ThreadProps = {
 
 export function Thread(props: ThreadProps) {
   const { conversation, messages, pending, viewerId, now } = props;
-  if (!messages) return <LetterSkeleton />;
+  if (!messages) return props.failure ? <ErrorState {...props.failure} /> : <LetterSkeleton />;
   return (
     <section aria-label="Messages" className="grid gap-5">
       {[...pending].reverse().map((reply) => (

@@ -34,14 +34,18 @@ export function useThread(id: string, side: Side, viewerId: string) {
     refetchInterval: FRESHNESS,
   });
   const pages = side === 'sender' ? orderPages : inboxPages;
+  const error = conversation.error ?? pages.error;
+  const retrying = conversation.isRefetching || pages.isRefetching;
+  const retry = () => void Promise.all([conversation.refetch(), pages.refetch()]);
   const pending = usePendingReplies().filter(
     (reply) => reply.conversationId === id && reply.writerId === viewerId,
   );
   return {
     conversation: conversation.data?.data[0],
-    error: conversation.error ?? pages.error,
-    retrying: conversation.isRefetching || pages.isRefetching,
-    retry: () => void Promise.all([conversation.refetch(), pages.refetch()]),
+    error,
+    retrying,
+    retry,
+    failure: error ? { words: error.message, retrying, onRetry: retry } : undefined,
     messages: pages.data?.pages.flatMap((page) => page.data),
     hasOlder: pages.hasNextPage,
     loadingOlder: pages.isFetchingNextPage,

@@ -52,6 +52,7 @@ export function InboxViewer() {
           pending={thread.pending}
           viewerId={viewerId}
           now={now}
+          failure={thread.failure}
           hasOlder={thread.hasOlder}
           loadingOlder={thread.loadingOlder}
           onOlder={thread.loadOlder}

@@ -58,7 +58,7 @@ const CHOICES: readonly { value: ConversationChoice; label: string; hint: string
 
 function Answer({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate();
-  const { id, price, netEarnings } = conversation;
+  const { id, netEarnings } = conversation;
   const back = paths.inboxViewer(id);
   const draft = useDraft(`paidReply_${id}`);
   const [body, setBody] = useState(draft.read);
@@ -128,23 +128,35 @@ function Answer({ conversation }: { conversation: Conversation }) {
           }}
         />
       </Field>
-      {!movedOn && (
-        <>
-          <Field label="After your answer" group>
-            <RadioCards value={choice} onValueChange={setChoice} options={CHOICES} />
-          </Field>
-          <section aria-label="What you earn">
-            <Breakdown
-              lines={[
-                { label: 'Price', amount: price },
-                { label: 'Fee', amount: minus(netEarnings, price) },
-              ]}
-              total={{ label: 'You earn', amount: netEarnings }}
-            />
-          </section>
-        </>
-      )}
+      {!movedOn && <AfterAnswer conversation={conversation} choice={choice} onChoice={setChoice} />}
     </FormPage>
+  );
+}
+
+type AfterAnswerProps = {
+  conversation: Conversation;
+  choice: ConversationChoice;
+  onChoice: (choice: ConversationChoice) => void;
+};
+
+/** Whether the conversation goes on, and what the answer earns. */
+function AfterAnswer({ conversation, choice, onChoice }: AfterAnswerProps) {
+  const { price, netEarnings } = conversation;
+  return (
+    <>
+      <Field label="After your answer" group>
+        <RadioCards value={choice} onValueChange={onChoice} options={CHOICES} />
+      </Field>
+      <section aria-label="What you earn">
+        <Breakdown
+          lines={[
+            { label: 'Price', amount: price },
+            { label: 'Fee', amount: minus(netEarnings, price) },
+          ]}
+          total={{ label: 'You earn', amount: netEarnings }}
+        />
+      </section>
+    </>
   );
 }
 

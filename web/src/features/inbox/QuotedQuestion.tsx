@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { viewInboxMessages } from '../../../../shared/api/conversations.ts';
 import { pagedQuery } from '../../api/queries.ts';
 import { type Conversation, firstName } from '../../conversation/side.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Letter } from '../../ui/Letter.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { LetterSkeleton } from '../../ui/Skeletons.tsx';
@@ -12,7 +13,17 @@ export function QuotedQuestion({ conversation }: { conversation: Conversation })
   const question = pages.data?.pages
     .flatMap((page) => page.data)
     .find((message) => message.kind === 'QUESTION');
-  if (!question) return pages.isPending ? <LetterSkeleton /> : null;
+  if (!question) {
+    return pages.isPending ? (
+      <LetterSkeleton />
+    ) : (
+      <ErrorState
+        words="The question could not be loaded."
+        retrying={pages.isFetching}
+        onRetry={() => pages.refetch()}
+      />
+    );
+  }
   return (
     <Letter
       from={{ name: question.senderName, imageUrl: question.senderAvatar }}

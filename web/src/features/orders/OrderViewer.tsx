@@ -50,6 +50,7 @@ export function OrderViewer() {
           pending={thread.pending}
           viewerId={viewerId}
           now={now}
+          failure={thread.failure}
           hasOlder={thread.hasOlder}
           loadingOlder={thread.loadingOlder}
           onOlder={thread.loadOlder}
