@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -44,6 +44,10 @@ export class DataStack extends Stack {
     this.originKey = new Secret(this, 'OriginKey', {
       description: 'Sent by CloudFront to the API with each request',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
+    });
+    new CfnOutput(this, 'SecretsName', {
+      description: 'Where the Stripe keys are stored, once, by hand',
+      value: this.secrets.secretName,
     });
     for (const secret of [this.secrets, this.originKey])
       acknowledge(secret, {

@@ -1,4 +1,4 @@
-import { Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AllowedMethods,
@@ -82,6 +82,7 @@ export class FrontStack extends Stack {
       'AwsSolutions-CFR4':
         "CloudFront's own certificate fixes the protocol; a domain brings its own.",
     });
+    new CfnOutput(this, 'Address', { description: 'The product', value: this.origin });
   }
 
   /** `https://…`, without a trailing slash. */
