@@ -1,0 +1,249 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, startBrowser } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+
+/*
+ * Every screen on a phone, by day and at night: nothing that axe-core objects to, nothing that the console complains
+ * about, nothing wider than the phone, a name in the browser's tab and one first heading.
+ */
+
+const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Phone = Awaited<ReturnType<typeof openPhone>>;
+/** A screen and its address. */
+type Screen = readonly [name: string, address: string];
+
+let folder: string;
+let local: Local;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  [local, browser] = await Promise.all([
+    startLocal({ folder, port: 0, seed: true, quiet: true }),
+    startBrowser(),
+  ]);
+}, 90_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('every screen, by day and at night', () => {
+  test('as somebody who is not signed in sees it', async () => {
+    const phone = await openPhone(browser, local.url);
+    const faults = await walk(phone, [
+      ['the landing page', paths.home()],
+      ['sign in', paths.login()],
+      ['sign in with a code', paths.oneTimeLogin()],
+      ['register', paths.register()],
+      ['a profile', paths.profile('ana.markovic')],
+      ['a profile that takes no messages', paths.profile(await closedProfile())],
+      ['the product’s own profile', paths.profile('support')],
+      ['a profile that is not there', paths.profile('nobody.here')],
+      ['profile not found', paths.profileNotFound()],
+      ['no such page', '/no/such/page'],
+    ]);
+    await phone.page.goto(paths.oneTimeLogin());
+    await phone.page.getByLabel('Phone number').pressSequentially('5555550142');
+    await phone.page.getByRole('button', { name: 'Send One-Time Code' }).click();
+    await phone.page.waitForURL(`**${paths.oneTimeLoginVerification()}`);
+    faults.push(...(await look(phone, 'the code that signs in')));
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('as somebody who registers sees it', async () => {
+    const phone = await openPhone(browser, local.url);
+    const { page } = phone;
+    await page.goto(paths.register());
+    await page.getByRole('button', { name: 'Register' }).click();
+    const faults = await look(phone, 'register, with every field wrong');
+    await page.getByLabel('Full name').fill('Nora Lindqvist');
+    await page.getByLabel('Phone number').pressSequentially('5555550177');
+    await page.getByLabel('Username').fill('nora.lindqvist');
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.waitForURL(`**${paths.verify()}`);
+    faults.push(...(await look(phone, 'confirm your phone')));
+    const texts = await new Person(local.url).read(
+      `/_local/sms?phoneNumber=${encodeURIComponent('(555) 555-0177')}`,
+    );
+    await page.getByRole('textbox').first().click();
+    await page.keyboard.type(texts.data[0].code);
+    await page.waitForURL(`**${paths.license()}`);
+    faults.push(...(await look(phone, 'step 1')));
+    await page.getByRole('button', { name: 'Continue with Free' }).click();
+    await page.waitForURL(`**${paths.inboundMessaging()}`);
+    faults.push(...(await look(phone, 'step 2')));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(`**${paths.registrationFreeCheckout()}`);
+    faults.push(...(await look(phone, 'step 3')));
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.waitForURL(`**${paths.dashboard()}`);
+    faults.push(
+      ...(await look(phone, 'the first dashboard')),
+      ...(await walk(phone, [
+        ['an empty inbox', paths.inbox()],
+        ['no orders yet', paths.orders()],
+        ['a balance of nothing', paths.accountBalance()],
+      ])),
+    );
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('as the sender sees it', async () => {
+    const { phone, person } = await signIn('ben.okafor');
+    const orders: { id: string; status: string }[] = (
+      await person.get('viewOrderList', { filter: 'ALL', skip: 0 })
+    ).body.data;
+    const open = orders.find(({ status }) => status === 'OPEN')?.id ?? '';
+    const pending = orders.find(({ status }) => status === 'PENDING')?.id ?? '';
+    const oneOfEach = [...new Map(orders.map((order) => [order.status, order.id]))];
+    const ana = (await person.get('viewUserProfile', { username: 'lucia.prado' })).body.data[0].id;
+    const faults = await walk(phone, [
+      ['orders', paths.orders()],
+      ['orders of no kind', `${paths.orders()}?filter=DECLINED`],
+      ...oneOfEach.map(([status, id]) => [`an order, ${status}`, paths.orderViewer(id)] as const),
+      ['a free reply', paths.orderReply(open)],
+      ['cancel', paths.cancel(pending)],
+      ['cancel what is over', paths.cancel(open)],
+      ['write', paths.createInbox(ana)],
+    ]);
+    faults.push(...(await pay(phone)));
+    faults.push(...(await walk(phone, [['paid', paths.paymentSuccess()]])));
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('as the recipient sees it', async () => {
+    const { phone, person } = await signIn('ana.markovic');
+    const rows: { id: string; status: string }[] = (
+      await person.get('viewInboxList', { filter: 'ALL', skip: 0 })
+    ).body.data;
+    const open = rows.find(({ status }) => status === 'OPEN')?.id ?? '';
+    const pending = rows.find(({ status }) => status === 'PENDING')?.id ?? '';
+    const oneOfEach = [...new Map(rows.map((row) => [row.status, row.id]))];
+    const faults = await walk(phone, [
+      ['the dashboard', paths.dashboard()],
+      ['the inbox', paths.inbox()],
+      ...oneOfEach.map(([status, id]) => [`a message, ${status}`, paths.inboxViewer(id)] as const),
+      ['the paid reply', paths.paidReply(pending)],
+      ['the paid reply to what is over', paths.paidReply(open)],
+      ['a free reply', paths.inboxReply(open)],
+      ['report', paths.report(pending)],
+      ['settings', paths.settings()],
+      ['account balance', paths.accountBalance()],
+      ['the price', paths.inboundMessageConfig()],
+      ['another price', paths.updateInboundMessageConfig()],
+      ['my profile', paths.myProfile()],
+      ['one’s own public profile', paths.profile('ana.markovic')],
+      ['people', paths.userSearch()],
+      ['somebody found', `${paths.userSearch()}?q=lucia.prado`],
+      ['nobody found', `${paths.userSearch()}?q=nobody.here`],
+    ]);
+    expect(faults).toEqual([]);
+  }, 60_000);
+});
+
+/** A creator of the seeded world who takes no messages, else anybody's. */
+async function closedProfile(): Promise<string> {
+  const visitor = new Person(local.url);
+  const { CREATORS } = await import('../../lib/local/seed/people.ts');
+  for (const { username } of CREATORS) {
+    const [profile] = (await visitor.get('viewUserProfile', { username })).body.data;
+    if (!profile.active) return username;
+  }
+  return 'ana.markovic';
+}
+
+/** The same person on a phone and at the HTTP front. */
+async function signIn(username: string) {
+  const person = new Person(local.url);
+  await person.signIn(username, DEMO_PASSWORD);
+  const phone = await openPhone(browser, local.url);
+  await phone.page.goto(paths.login());
+  await phone.page.getByLabel('Username').fill(username);
+  await phone.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await phone.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await phone.page.waitForURL(`**${paths.dashboard()}`);
+  return { phone, person };
+}
+
+/** Writes a message on the open screen and looks at its faults, at the card on file, and at the fields of a new card. */
+async function pay(phone: Phone): Promise<string[]> {
+  const { page } = phone;
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  const faults = await look(phone, 'write, with both fields wrong');
+  await page.getByLabel('Subject').fill('Which form for a late renewal?');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Nine days late. '.repeat(8));
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('button', { name: 'Change' }).waitFor();
+  faults.push(...(await look(phone, 'confirm payment, card on file')));
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.locator('iframe').first().waitFor();
+  faults.push(...(await look(phone, 'confirm payment, new card')));
+  return faults;
+}
+
+/** Opens each screen in turn and says what is wrong with any of them. */
+async function walk(phone: Phone, screens: readonly Screen[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, address] of screens) {
+    await phone.page.goto(address);
+    faults.push(...(await look(phone, name)));
+  }
+  return faults;
+}
+
+/** What is wrong with the screen that is open, in both schemes. */
+async function look({ page, complaints }: Phone, name: string): Promise<string[]> {
+  await settled(page);
+  const faults = complaints.splice(0);
+  faults.push(...(await page.evaluate(misshapen)));
+  await page.evaluate(`if (!window.axe) { ${AXE} }`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const found = await page.evaluate(objections);
+    faults.push(...found.map((objection) => `${colorScheme}: ${objection}`));
+  }
+  return faults.map((fault) => `${name} (${new URL(page.url()).pathname}): ${fault}`);
+}
+
+/** Once the screen has its heading, what it waited for has come and its fonts are there. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('h1') &&
+      !document.querySelector('.skeleton') &&
+      document.fonts.status === 'loaded',
+  );
+}
+
+/** Runs in the page. */
+function misshapen(): string[] {
+  const faults: string[] = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) faults.push(`is ${scrollWidth - clientWidth} px too wide`);
+  const headings = document.querySelectorAll('h1').length;
+  if (headings !== 1) faults.push(`has ${headings} first headings`);
+  if (!/\S.*ReplyPaid|ReplyPaid.*\S/.test(document.title)) faults.push('has no title of its own');
+  return faults;
+}
+
+/** Runs in the page, after axe-core. */
+async function objections(): Promise<string[]> {
+  const { axe } = window as unknown as { axe: typeof import('axe-core') };
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html }) => `${id}, ${help}: ${html.slice(0, 160)}`),
+  );
+}
