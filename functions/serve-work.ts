@@ -1,4 +1,4 @@
-import { Logger } from '@aws-lambda-powertools/logger';
+import type { Logger } from '@aws-lambda-powertools/logger';
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
@@ -15,6 +15,7 @@ import { type Fact, readFact } from '../shared/facts.ts';
 import type { Instant } from '../shared/time.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { now as clock } from './gateways/clock.ts';
+import { logOf } from './log.ts';
 
 /*
  * What serve.ts is for people's calls, this is for everything else that starts a function: the clock, the bus, the
@@ -35,7 +36,7 @@ function working<Event, Result, const U extends Use>(
   uses: readonly U[],
   run: (event: Event, work: Work<U>) => Promise<Result>,
 ) {
-  const log = new Logger({ serviceName: name });
+  const log = logOf(name);
   const provided = provide(uses);
   return async (event: Event, context: Context): Promise<Result> => {
     log.addContext(context);

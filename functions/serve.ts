@@ -1,4 +1,4 @@
-import { Logger } from '@aws-lambda-powertools/logger';
+import type { Logger } from '@aws-lambda-powertools/logger';
 import middy, { type MiddlewareObj } from '@middy/core';
 import type {
   APIGatewayProxyEventV2,
@@ -6,13 +6,14 @@ import type {
   Context,
 } from 'aws-lambda';
 import * as z from 'zod';
-import type { Input, Limit, OperationSpec, Output, Use, Who } from '../shared/api/operation.ts';
+import type { Input, Limit, OperationSpec, Output } from '../shared/api/operation.ts';
 import { invalidInput, REFUSALS, Refusal } from '../shared/refusals.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { Instant } from '../shared/time.ts';
 import { decodeForm } from '../shared/wire.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { now as clock } from './gateways/clock.ts';
+import { logOf } from './log.ts';
 import { settings } from './settings.ts';
 import { countCall } from './storage/limits.ts';
 import { table } from './storage/table.ts';
@@ -24,16 +25,22 @@ import { type Caller, readAccessToken } from './tokens.ts';
  */
 
 /** What a handler is given beside its input. What it may touch is what its definition `uses`. */
-export type Call<W extends Who, U extends Use> = {
+export type Call<Op extends Pick<OperationSpec, 'who' | 'uses' | 'knowsCaller'>> = {
   readonly now: Instant;
   readonly settings: Settings;
   readonly log: Logger;
   /** The address the call came from; limits and codes count by it. */
   readonly address: string;
+  /** What the caller's program says it is; empty when it says nothing. */
+  readonly userAgent: string;
   readonly bearer: string | undefined;
   readonly idempotencyKey: string | undefined;
-} & (W extends 'anyone' ? unknown : { readonly caller: Caller }) &
-  CapabilitiesOf<U>;
+} & (Op['who'] extends 'anyone'
+  ? Op extends { readonly knowsCaller: true }
+    ? { readonly caller: Caller | undefined }
+    : unknown
+  : { readonly caller: Caller }) &
+  CapabilitiesOf<Op['uses'][number]>;
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
@@ -47,17 +54,17 @@ type Step = MiddlewareObj<Event, Result, Error, Context, Served>;
 
 export type Run<Op extends OperationSpec> = (
   input: Input<Op>,
-  call: Call<Op['who'], Op['uses'][number]>,
+  call: Call<Op>,
 ) => Promise<Output<Op>>;
 
 /** Makes the Lambda of an operation. `run` returns the output; it says no by throwing a Refusal. */
 export function serve<const Op extends OperationSpec>(definition: Op, run: Run<Op>) {
-  const log = new Logger({ serviceName: definition.name });
+  const log = logOf(definition.name);
   const provided = provide(definition.uses);
   return middy<Event, Result, Error, Context, Served>({})
     .use(logContext(log))
     .use(refuse(log))
-    .use(authenticate(definition.who))
+    .use(authenticate(definition, log))
     .use(limit(definition.name, definition.limits))
     .use(decode(definition))
     .handler(async (event: Event, context: Context & { served?: Served }) => {
@@ -68,14 +75,12 @@ export function serve<const Op extends OperationSpec>(definition: Op, run: Run<O
         settings: settings(),
         log,
         address,
+        userAgent: event.headers['user-agent'] ?? '',
         caller,
         bearer: bearerOf(event),
         idempotencyKey: event.headers['idempotency-key'],
       };
-      const output = await run(
-        input as Input<Op>,
-        call as unknown as Call<Op['who'], Op['uses'][number]>,
-      );
+      const output = await run(input as Input<Op>, call as unknown as Call<Op>);
       return succeed(z.encode(definition.output, output as never));
     });
 }
@@ -123,12 +128,19 @@ function refuse(log: Logger): Step {
   };
 }
 
-function authenticate(who: Who): Step {
+function authenticate({ who, knowsCaller }: OperationSpec, log: Logger): Step {
   return {
     before: async ({ event, internal }) => {
-      if (who === 'anyone') return;
-      const bearer = bearerOf(event);
-      const caller = bearer ? await readAccessToken(bearer, internal.now) : undefined;
+      if (who === 'anyone' && !knowsCaller) return;
+      const reading = callerOf(event, internal.now);
+      if (who === 'anyone') {
+        internal.caller = await reading.catch((fault: Error) => {
+          log.warn('a caller stays unknown', fault);
+          return undefined;
+        });
+        return;
+      }
+      const caller = await reading;
       if (!caller) throw new Refusal('UNAUTHENTICATED');
       internal.caller = caller;
       if (who !== 'signedIn' && !caller.verified) throw new Refusal('UNVERIFIED');
@@ -138,15 +150,22 @@ function authenticate(who: Who): Step {
   };
 }
 
+async function callerOf(event: Event, now: Instant): Promise<Caller | undefined> {
+  const bearer = bearerOf(event);
+  return bearer === undefined ? undefined : readAccessToken(bearer, now);
+}
+
 /** Limits per address and caller come before the input is read; those per field count the value as it was sent. */
 function limit(operation: string, limits: readonly Limit[]): Step {
   return {
     before: async ({ event, internal }) => {
       for (const rule of limits) {
+        const whose = whoseCall(rule, event, internal);
+        if (!whose) continue;
         const retryAfter = await countCall(table, {
-          what: `${operation}:${rule.within}:${whoseCall(rule, event, internal)}`,
+          what: `${operation}:${rule.within}:${whose}`,
           now: internal.now,
-          max: rule.max,
+          max: maxOf(rule),
           within: rule.within,
         });
         if (retryAfter !== undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
@@ -155,12 +174,17 @@ function limit(operation: string, limits: readonly Limit[]): Step {
   };
 }
 
-function whoseCall({ per }: Limit, event: Event, { caller, address }: Served): string {
+function maxOf({ per, max }: Limit): number {
+  return per === 'address' ? max * (settings().peoplePerAddress ?? 1) : max;
+}
+
+function whoseCall({ per }: Limit, event: Event, { caller, address }: Served): string | undefined {
   if (per === 'caller') return `caller:${caller?.userId ?? address}`;
   if (per === 'address') return `address:${address}`;
-  const value = String(readInput(event)[per.field] ?? '')
-    .trim()
-    .toLowerCase();
+  const sent = readInput(event)[per.field];
+  // Nothing, or what is no text, is nobody's: the definition refuses it.
+  if (typeof sent !== 'string' || sent.trim() === '') return undefined;
+  const value = sent.trim().toLowerCase();
   return `${per.field}:${value}:${per.from === 'address' ? address : ''}`;
 }
 
@@ -191,13 +215,18 @@ function readInput(event: Event): Record<string, unknown> {
     : (event.body ?? '');
   if (!(event.headers['content-type'] ?? '').includes('json')) return decodeForm(text);
   try {
-    const value: unknown = JSON.parse(text || '{}');
+    const value: unknown = JSON.parse(text || '{}', wellFormed);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
     // Falls through to the one sentence for everything that is not an object.
   }
   throw new Refusal('INVALID_INPUT', { message: 'The body is not a JSON object.' });
+}
+
+/** JSON can spell half a character, which no table takes; a form cannot. */
+function wellFormed(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
 }
 
 function bearerOf(event: Event): string | undefined {

@@ -69,9 +69,10 @@ export async function handOver(
   { phoneNumber, deliver }: { readonly phoneNumber: string; readonly deliver: boolean },
 ): Promise<void> {
   const day = { within: DAY / SECOND, now };
+  const perAddress = CODES_PER_ADDRESS_AND_DAY * (settings.peoplePerAddress ?? 1);
   const waits = await Promise.all([
     countCall(table, { ...day, what: `code:${phoneNumber}`, max: CODES_PER_NUMBER_AND_DAY }),
-    countCall(table, { ...day, what: `code:${address}`, max: CODES_PER_ADDRESS_AND_DAY }),
+    countCall(table, { ...day, what: `code:${address}`, max: perAddress }),
   ]);
   const wait = Math.max(...waits.map((seconds) => seconds ?? 0));
   if (wait > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: wait });

@@ -10,6 +10,8 @@ export const settingsSchema = z.object({
   launchDate: z.iso.date(),
   /** Calling codes that may receive codes by text message, without the plus sign. */
   allowedCallingCodes: z.array(z.string().regex(/^\d{1,3}$/)).min(1),
+  /** Times by which limits per address are wider; above 1 only where everybody calls from the same machine. */
+  peoplePerAddress: z.int().min(1).optional(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

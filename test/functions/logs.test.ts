@@ -1,6 +1,7 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import Stripe from 'stripe';
 import { call } from '../support/call.ts';
 import { PASSWORD } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -62,4 +63,23 @@ test('logs carry codes and ids, never passwords, phone numbers, codes or tokens'
   const secrets = [PASSWORD, '15556000001', '600-0001', 'logged_person'];
   for (const secret of [...secrets, tokens.body.access_token, tokens.body.refresh_token])
     expect(log).not.toContain(secret);
+});
+
+test('a fault of the card provider’s client is found again in the log, without the payment that hangs on it', async () => {
+  const { logOf } = await import('../../functions/log.ts');
+  const fault = new Stripe.errors.StripeInvalidRequestError({
+    message: 'No such customer',
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    payment_intent: { client_secret: 'pi_1_secret_2' } as Stripe.PaymentIntent,
+  });
+  written.length = 0;
+  logOf('pays').error('fault', fault);
+  logOf('sweeps').error('fault', { id: 'one', error: new Error('around it', { cause: fault }) });
+  expect(written).toHaveLength(2);
+  for (const line of written) {
+    expect(line).toContain('No such customer');
+    expect(line).toContain('resource_missing');
+    expect(line).not.toMatch(/client_secret|pi_1_secret_2/);
+  }
 });

@@ -60,6 +60,15 @@ describe('the front', () => {
     expect([api.status, (await api.json()).error.type]).toEqual([401, 'invalid_request_error']);
   });
 
+  test.each(['/media/%', '/media/none.png', '/media/..%2f..%2fworld.json', '/media/%00'])(
+    '%s is no picture',
+    async (path) => {
+      const answer = await ask(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ status: 'NOT_FOUND' });
+    },
+  );
+
   test('an uploaded picture is shown, with no right to run anything', async () => {
     const { PutObjectCommand, GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
     const s3 = new S3Client({ region: 'us-east-1', maxAttempts: 1 });

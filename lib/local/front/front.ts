@@ -9,7 +9,7 @@ import { refuse, sendJson } from './replies.ts';
 import { readBody, TooLarge } from './request-body.ts';
 import { functionOfRoute } from './routes.ts';
 import type { StaticFiles } from './static-files.ts';
-import { sendWebApp } from './web-app.ts';
+import { decoded, sendWebApp } from './web-app.ts';
 
 /** One request and what has been read of it. */
 export type Visit = {
@@ -148,7 +148,7 @@ async function callFunction(parts: FrontParts, { request, response, url, request
 
 /** Uploaded pictures: shown, never run. */
 function sendMedia({ media }: FrontParts, { request, response, url }: Visit): void {
-  const file = media.get(decodeURIComponent(url.pathname.slice('/media/'.length)));
+  const file = media.get(decoded(url.pathname.slice('/media/'.length)));
   if (!file || !isRead(request)) {
     refuse(response, 'NOT_FOUND');
     return;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -85,7 +85,7 @@ export class StaticFiles {
     const known = this.#kept.get(path);
     if (known) return known;
     const file = this.#pathOf(path);
-    if (!file.startsWith(this.#folder) || !existsSync(file) || !statSync(file).isFile())
+    if (!file.startsWith(this.#folder + sep) || !existsSync(file) || !statSync(file).isFile())
       return undefined;
     const hash = createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 16);
     const kept: Kept = {

@@ -20,7 +20,8 @@ export async function sendWebApp(
   await files.send(isFile || isAsset ? path : '/index.html', request, response);
 }
 
-function decoded(path: string): string {
+/** The path as it was meant; one that is not well encoded is taken as it is. */
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

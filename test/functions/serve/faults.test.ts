@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { serve } from '../../../functions/serve.ts';
+import { REFUSALS, Refusal, type RefusalCode } from '../../../shared/refusals.ts';
+import { call } from '../../support/call.ts';
+import { greeting } from '../../support/greeting.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+describe('what goes wrong', () => {
+  const failing = (fault: () => Error) =>
+    serve(greeting(), async () => {
+      throw fault();
+    });
+
+  test.each(Object.keys(REFUSALS) as RefusalCode[])(
+    '%s has its HTTP status and a sentence',
+    async (code) => {
+      const answer = await call(
+        failing(() => new Refusal(code)),
+        { name: 'Ada' },
+      );
+      expect(answer.http).toBe(REFUSALS[code].http);
+      expect(answer.body).toEqual({ status: code, message: REFUSALS[code].sentence });
+    },
+  );
+
+  test('a refusal carries its fields, its details and its wait', async () => {
+    const refusal = new Refusal('PRICE_CHANGED', {
+      message: 'Now $9.00',
+      fields: { price: 'changed' },
+      details: { price: 9 },
+      retryAfter: 7,
+    });
+    const answer = await call(
+      failing(() => refusal),
+      { name: 'Ada' },
+    );
+    expect(answer.body).toEqual({
+      status: 'PRICE_CHANGED',
+      message: 'Now $9.00',
+      fields: { price: 'changed' },
+      price: 9,
+    });
+    expect(answer.headers['retry-after']).toBe('7');
+  });
+
+  test('a fault says nothing about itself but the request it was', async () => {
+    const answer = await call(
+      failing(() => new TypeError('secret at table.ts:12')),
+      { name: 'Ada' },
+    );
+    expect(answer.http).toBe(500);
+    expect(answer.body).toEqual({
+      status: 'INTERNAL',
+      message: REFUSALS.INTERNAL.sentence,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/secret|table\.ts|TypeError/);
+  });
+
+  test('an output that breaks its own definition is a fault, not an answer', async () => {
+    const wrong = serve(greeting(), async () => ({ greeting: 12 as unknown as string }));
+    const answer = await call(wrong, { name: 'Ada' });
+    expect(answer.body.status).toBe('INTERNAL');
+    expect(JSON.stringify(answer.body)).not.toContain('expected');
+  });
+
+  test('what the definition does not name does not leave the house', async () => {
+    const generous = serve(greeting(), async () => ({
+      greeting: 'Hello',
+      passwordHash: 'scrypt$…',
+    }));
+    expect((await call(generous, { name: 'Ada' })).body).toEqual({
+      status: 'SUCCESS',
+      greeting: 'Hello',
+    });
+  });
+});

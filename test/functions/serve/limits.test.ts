@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Caller, signAccessToken } from '../../../functions/tokens.ts';
+import type { Limit } from '../../../shared/api/operation.ts';
+import { REFUSALS } from '../../../shared/refusals.ts';
+import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { callerAt, greet } from '../../support/greeting.ts';
+import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const caller = (more: Partial<Caller> = {}) => callerAt(world.now(), more);
+
+describe('limits', () => {
+  // Windows are fixed minutes: a test that begins with one does not run into the next.
+  beforeEach(() => world.advance(MINUTE - (world.now() % MINUTE)));
+
+  const minute = (per: Limit['per'], max = 2): Limit => ({ per, max, within: 60 });
+
+  test('per address, and the answer says for how long', async () => {
+    const handler = greet({ name: 'limitedByAddress', limits: [minute('address')] });
+    const from = (address: string) => call(handler, { name: 'Ada' }, { address });
+    await from('192.0.2.10');
+    expect((await from('192.0.2.10')).http).toBe(200);
+    const over = await from('192.0.2.10');
+    expect(over.http).toBe(429);
+    expect(over.body).toEqual({
+      status: 'TOO_MANY_REQUESTS',
+      message: REFUSALS.TOO_MANY_REQUESTS.sentence,
+    });
+    const wait = Number(over.headers['retry-after']);
+    expect(wait).toBeGreaterThanOrEqual(1);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect((await from('192.0.2.11')).http).toBe(200);
+    world.advance(wait * SECOND);
+    expect((await from('192.0.2.10')).http).toBe(200);
+  });
+
+  test('per caller, wherever they call from', async () => {
+    const handler = greet({ who: 'signedIn', name: 'byCaller', limits: [minute('caller')] });
+    const token = await signAccessToken(caller(), world.now());
+    const other = await signAccessToken(caller(), world.now());
+    const from = (address: string, bearer = token) =>
+      call(handler, { name: 'Ada' }, { address, token: bearer });
+    await from('192.0.2.20');
+    await from('192.0.2.21');
+    expect((await from('192.0.2.22')).body.status).toBe('TOO_MANY_REQUESTS');
+    expect((await from('192.0.2.22', other)).http).toBe(200);
+  });
+
+  test('per value of a field, however it is written', async () => {
+    const handler = greet({ name: 'byField', limits: [minute({ field: 'name' })] });
+    await call(handler, { name: 'Ada' }, { address: '192.0.2.30' });
+    await call(handler, { name: ' ada ' }, { address: '192.0.2.31', json: true });
+    const over = await call(handler, { name: 'ADA' }, { address: '192.0.2.32' });
+    expect(over.body.status).toBe('TOO_MANY_REQUESTS');
+    expect((await call(handler, { name: 'Grace' })).http).toBe(200);
+  });
+
+  test('per value of a field from one address: a stranger elsewhere locks nobody out', async () => {
+    const perName = minute({ field: 'name', from: 'address' });
+    const handler = greet({ name: 'byFieldAndAddress', limits: [perName] });
+    const from = (address: string) => call(handler, { name: 'Ada' }, { address });
+    await from('192.0.2.33');
+    await from('192.0.2.33');
+    expect((await from('192.0.2.33')).body.status).toBe('TOO_MANY_REQUESTS');
+    expect((await from('192.0.2.34')).http).toBe(200);
+  });
+
+  test.each<unknown>([{}, [], 7, null, { toString: 1 }])(
+    'a value that is no text (%j) is refused, not counted',
+    async (name) => {
+      const handler = greet({ name: 'byOddField', limits: [minute({ field: 'name' }, 100)] });
+      const answer = await call(handler, { name }, { json: true });
+      expect(answer.body).toMatchObject({
+        status: 'INVALID_INPUT',
+        fields: { name: expect.any(String) },
+      });
+    },
+  );
+
+  test('where everybody calls from one machine, limits per address are that much wider and no others', async () => {
+    const shared = { ...SETTINGS, peoplePerAddress: 3 };
+    process.env.SETTINGS = JSON.stringify(shared);
+    const limits = [minute('address', 1), minute({ field: 'name' }, 2)];
+    const handler = greet({ name: 'sharedAddress', limits });
+    const greeted = async (name: string) => (await call(handler, { name })).body.status;
+    expect([await greeted('Ada'), await greeted('Ada')]).toEqual(['SUCCESS', 'SUCCESS']);
+    expect(await greeted('Ada')).toBe('TOO_MANY_REQUESTS');
+    expect(await greeted('Grace')).toBe('TOO_MANY_REQUESTS');
+    process.env.SETTINGS = JSON.stringify(SETTINGS);
+  });
+
+  test('of many calls at once no more get through', async () => {
+    const handler = greet({ name: 'atOnce', limits: [minute('address', 5)] });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call(handler, { name: 'Ada' })),
+    );
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(5);
+  });
+
+  test('each operation counts for itself', async () => {
+    const one = greet({ name: 'oneOfTwo', limits: [minute('address', 1)] });
+    const other = greet({ name: 'otherOfTwo', limits: [minute('address', 1)] });
+    expect((await call(one, { name: 'Ada' })).http).toBe(200);
+    expect((await call(other, { name: 'Ada' })).http).toBe(200);
+  });
+
+  test('a token that is not good does not use up its owner’s calls', async () => {
+    const handler = greet({ who: 'signedIn', name: 'noToken', limits: [minute('caller', 1)] });
+    await call(handler, { name: 'Ada' });
+    const token = await signAccessToken(caller(), world.now());
+    expect((await call(handler, { name: 'Ada' }, { token })).http).toBe(200);
+  });
+});
+
+describe('behind the CDN', () => {
+  const limited = greet({ name: 'behindCdn', limits: [{ per: 'address', max: 1, within: 60 }] });
+  const through = (headers: Record<string, string>) => call(limited, { name: 'Ada' }, { headers });
+
+  beforeAll(() => {
+    process.env.ORIGIN_KEY = 'the-key';
+  });
+  afterAll(() => {
+    delete process.env.ORIGIN_KEY;
+  });
+
+  test('a call around it is refused', async () => {
+    for (const key of ['', 'guessed']) {
+      const answer = await through(key ? { 'x-origin-key': key } : {});
+      expect(answer.http).toBe(403);
+      expect(answer.body.status).toBe('FORBIDDEN');
+    }
+  });
+
+  test('the address is the one the CDN saw', async () => {
+    const viewer = (address: string) =>
+      through({ 'x-origin-key': 'the-key', 'x-viewer-address': address });
+    expect((await viewer('198.51.100.7')).http).toBe(200);
+    expect((await viewer('198.51.100.7')).body.status).toBe('TOO_MANY_REQUESTS');
+    expect((await viewer('198.51.100.8')).http).toBe(200);
+    expect((await viewer('2001:db8::7')).http).toBe(200);
+    expect((await viewer('2001:db8::7')).body.status).toBe('TOO_MANY_REQUESTS');
+  });
+});
+
+test('without the CDN its headers are not believed', async () => {
+  const handler = greet({ name: 'noCdn', limits: [{ per: 'address', max: 1, within: 60 }] });
+  const pretending = (address: string) =>
+    call(handler, { name: 'Ada' }, { headers: { 'x-viewer-address': address } });
+  expect((await pretending('198.51.100.1')).http).toBe(200);
+  expect((await pretending('198.51.100.2')).body.status).toBe('TOO_MANY_REQUESTS');
+});

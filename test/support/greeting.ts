@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { serve } from '../../functions/serve.ts';
+import type { Caller } from '../../functions/tokens.ts';
+import { type Limit, operation, type Who } from '../../shared/api/operation.ts';
+import { newId } from '../../shared/ids.ts';
+import type { Instant } from '../../shared/time.ts';
+import { dollars } from '../../shared/wire.ts';
+
+/** An operation that greets, in the place of any other. */
+export const greeting = (more: { who?: Who; limits?: Limit[]; name?: string } = {}) =>
+  operation({
+    name: 'greet',
+    method: 'POST',
+    who: 'anyone',
+    uses: [],
+    impact: 'Nobody is greeted.',
+    input: z.object({
+      name: z.string('Please enter your name').min(1, 'Please enter your name'),
+      tip: dollars('Please enter a tip').optional(),
+      tags: z.union([z.string(), z.array(z.string())]).optional(),
+    }),
+    output: z.object({ greeting: z.string() }),
+    ...more,
+  });
+
+/** The handler of such an operation. */
+export const greet = (more: Parameters<typeof greeting>[0] = {}) =>
+  serve(greeting(more), async ({ name, tip }) => ({
+    greeting: `Hello ${name}${tip === undefined ? '' : `, ${tip} cents`}`,
+  }));
+
+/** Somebody who is signed in: confirmed and on a paid plan unless `more` says otherwise. */
+export const callerAt = (now: Instant, more: Partial<Caller> = {}): Caller => ({
+  userId: newId(now),
+  sessionId: newId(now),
+  verified: true,
+  plan: 'STARTER',
+  ...more,
+});
