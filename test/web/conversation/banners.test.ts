@@ -12,12 +12,12 @@ describe('the banner of the recipient', () => {
     recipientBanner({ status, reasonCode: null, moneyState: 'HELD' }).title;
 
   test.each([
-    ['PENDING', 'Pending your paid response'],
-    ['OPEN', 'Conversation remains open'],
-    ['INVITED', 'Chat invite sent'],
-    ['EXPIRED', 'Conversation expired'],
-    ['REPORTED', 'Conversation was reported'],
-    ['COMPLETED', 'Conversation has been closed'],
+    ['PENDING', 'PENDING YOUR PAID RESPONSE'],
+    ['OPEN', 'CONVERSATION REMAINS OPEN'],
+    ['INVITED', 'CHAT INVITE SENT'],
+    ['EXPIRED', 'CONVERSATION EXPIRED'],
+    ['REPORTED', 'CONVERSATION WAS REPORTED'],
+    ['COMPLETED', 'CONVERSATION HAS BEEN CLOSED'],
   ] as const)('%s reads "%s"', (status, words) => expect(title(status)).toBe(words));
 
   test('a message that was not meant for them did not charge anybody', () => {
@@ -31,6 +31,17 @@ describe('the banner of the recipient', () => {
     );
   });
 
+  test('a reported sender was charged, and the recipient reads so', () => {
+    const facts = {
+      status: 'REPORTED',
+      reasonCode: 'SCAM_FRAUD',
+      moneyState: 'IN_REVIEW',
+    } as const;
+    expect(recipientBanner(facts).note).toBe(
+      'User was charged for this transaction and their account has been flagged for review.',
+    );
+  });
+
   test('a worry about somebody comes with help lines', () => {
     const banner = recipientBanner({
       status: 'REPORTED',
@@ -38,11 +49,29 @@ describe('the banner of the recipient', () => {
       moneyState: 'RELEASED',
     });
     expect(banner.helpLines).toBe(true);
-    expect(banner.note).toContain('concerns');
+    expect(banner.note).toBe(
+      "You had concerns for the person's well being. The user was not charged for this message.",
+    );
   });
 });
 
 describe('the banner of the sender', () => {
+  const title = (status: (typeof STATUSES)[number], reasonCode: string | null = null) =>
+    senderBanner({ status, reasonCode, moneyState: 'RELEASED' }).title;
+
+  test.each([
+    ['PENDING', null, 'PENDING USER RESPONSE'],
+    ['OPEN', null, 'CONVERSATION REMAINS OPEN'],
+    ['INVITED', null, 'CONVERSATION REMAINS OPEN'],
+    ['EXPIRED', 'RETURN_TO_SENDER', 'CONVERSATION EXPIRED'],
+    ['REPORTED', 'SCAM_FRAUD', 'CONVERSATION WAS REPORTED'],
+    ['REPORTED', 'NOT_ME', 'CONVERSATION WAS ENDED'],
+    ['REPORTED', 'IGNORE', 'CONVERSATION WAS ENDED'],
+    ['COMPLETED', null, 'CONVERSATION HAS BEEN CLOSED'],
+  ] as const)('%s (%s) reads "%s"', (status, reasonCode, words) =>
+    expect(title(status, reasonCode)).toBe(words),
+  );
+
   test('an expired message that was only held was never charged', () => {
     const banner = senderBanner({
       status: 'EXPIRED',

@@ -41,7 +41,9 @@ export async function call<Op extends OperationSpec>(
   options: CallOptions = {},
 ): Promise<Output<Op>> {
   const fields = z.encode(operation.input, input as never) as Record<string, unknown>;
-  const token = operation.who === 'anyone' ? undefined : await freshAccessToken();
+  if (operation.who === 'anyone')
+    return send(operation, fields, operation.knowsCaller && tokenAtHand(), options);
+  const token = await freshAccessToken();
   try {
     return await send(operation, fields, token, options);
   } catch (error) {
@@ -103,6 +105,12 @@ function refusalOf(body: Record<string, unknown>): ApiRefusal {
       : 'INTERNAL';
   const message = typeof body.message === 'string' ? body.message : REFUSALS[code].sentence;
   return new ApiRefusal(code, message, body);
+}
+
+/** The access token where a good one is there: whoever may call without one waits for no refresh. */
+function tokenAtHand(): string | undefined {
+  const session = readSession();
+  return session && isFresh(session) ? session.accessToken : undefined;
 }
 
 async function freshAccessToken(): Promise<string> {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { toast } from '../ui/Toast.tsx';
 import { isRefusal } from './client.ts';
 
@@ -8,6 +8,8 @@ export type Submission<Values> = {
   readonly send: (values: Values) => Promise<unknown>;
   /** The sentence for a fault, where the server has no better one. */
   readonly failed: string;
+  /** The first wrong field says so in a toast as well (spec part 1, section 5, Registration). */
+  readonly toastFields?: boolean;
 };
 
 /**
@@ -16,7 +18,7 @@ export type Submission<Values> = {
  */
 export function useSubmission<Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
-  { send, failed }: Submission<Values>,
+  { send, failed, toastFields = false }: Submission<Values>,
 ) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -30,26 +32,37 @@ export function useSubmission<Fields extends FieldValues, Values>(
     try {
       await send(values);
     } catch (fault) {
-      if (!tellFields(form, fault)) setError(tell(fault, failed));
+      const fieldSentence = tellFields(form, fault);
+      if (fieldSentence === undefined) setError(tell(fault, failed));
+      else if (toastFields) toast.error(fieldSentence);
     } finally {
       underWay.current = false;
       setBusy(false);
     }
   };
-  return { onSubmit: form.handleSubmit(attempt), busy, error };
+  const complain = (errors: FieldErrors<Fields>) => {
+    const first = Object.keys(form.getValues()).find((name) => errors[name]?.message);
+    const sentence = first && errors[first]?.message;
+    if (typeof sentence === 'string') toast.error(sentence);
+  };
+  return {
+    onSubmit: form.handleSubmit(attempt, toastFields ? complain : undefined),
+    busy,
+    error,
+  };
 }
 
-/** Puts each sentence at its field; false where the refusal names no field of this form. */
+/** Puts each sentence at its field, and says the first; undefined where the refusal names no field of this form. */
 function tellFields<Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
   fault: unknown,
-): boolean {
-  if (!isRefusal(fault)) return false;
+): string | undefined {
+  if (!isRefusal(fault)) return undefined;
   const known = Object.entries(fault.fields).filter(([name]) => name in form.getValues());
   known.forEach(([name, message], index) => {
     form.setError(name as Path<Fields>, { message }, { shouldFocus: index === 0 });
   });
-  return known.length > 0;
+  return known[0]?.[1];
 }
 
 /** The sentence the form shows above its fields; undefined where a toast has said it. */

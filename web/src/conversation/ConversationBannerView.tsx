@@ -23,7 +23,7 @@ const ICONS: Record<ChipTone, LucideIcon> = {
 };
 
 export function ConversationBannerView({ banner }: { banner: ConversationBanner }) {
-  const icon = banner.title.includes('reported') ? Flag : (ICONS[banner.tone] ?? CircleCheck);
+  const icon = banner.title.includes('REPORTED') ? Flag : (ICONS[banner.tone] ?? CircleCheck);
   return (
     <Banner tone={banner.tone} icon={icon} title={banner.title}>
       {(banner.note || banner.helpLines) && (

@@ -5,6 +5,7 @@ import { recipientsMoneySentence, sendersMoneySentence } from './money-words.ts'
 /* What stands over and under a conversation, by status and reason. Spec part 2, section 4. */
 
 export type ConversationBanner = {
+  /** In capitals, as the specification has them. */
   readonly title: string;
   readonly note?: string;
   readonly tone: ChipTone;
@@ -28,18 +29,18 @@ export function recipientBanner({
 }: BannerFacts): ConversationBanner {
   switch (status) {
     case 'PENDING':
-      return { title: 'Pending your paid response', tone: 'held' };
+      return { title: 'PENDING YOUR PAID RESPONSE', tone: 'held' };
     case 'OPEN':
-      return { title: 'Conversation remains open', tone: 'earned' };
+      return { title: 'CONVERSATION REMAINS OPEN', tone: 'earned' };
     case 'INVITED':
       return {
-        title: 'Chat invite sent',
+        title: 'CHAT INVITE SENT',
         note: 'You have sent this user a request to become a chat contact of yours.',
         tone: 'earned',
       };
     case 'EXPIRED':
       return {
-        title: 'Conversation expired',
+        title: 'CONVERSATION EXPIRED',
         note: `It was not answered within 10 days. ${recipientsMoneySentence(moneyState)}`,
         tone: 'neutral',
       };
@@ -47,14 +48,14 @@ export function recipientBanner({
       return reportedToRecipient(reasonCode, moneyState);
     case 'DECLINED':
       return {
-        title: 'You declined this message',
+        title: 'YOU DECLINED THIS MESSAGE',
         note: recipientsMoneySentence(moneyState),
         tone: 'neutral',
       };
     case 'CANCELLED':
-      return { title: 'The sender took this message back', tone: 'neutral' };
+      return { title: 'THE SENDER TOOK THIS MESSAGE BACK', tone: 'neutral' };
     default:
-      return { title: 'Conversation has been closed', tone: 'neutral' };
+      return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
   }
 }
 
@@ -62,18 +63,22 @@ function reportedToRecipient(
   reasonCode: string | null,
   moneyState: MoneyState,
 ): ConversationBanner {
-  const title = 'Conversation was reported';
+  const title = 'CONVERSATION WAS REPORTED';
   if (reasonCode && MEANT_FOR_SOMEBODY_ELSE.includes(reasonCode)) {
     const note = `You told us this message was not meant for you. ${recipientsMoneySentence(moneyState)}`;
     return { title, note, tone: 'neutral' };
   }
   if (reasonCode === 'SUICIDE_SELFINJURY') {
-    const note = `You had concerns for this person’s well-being. ${recipientsMoneySentence(moneyState)}`;
+    const money =
+      moneyState === 'REFUNDED'
+        ? recipientsMoneySentence(moneyState)
+        : 'The user was not charged for this message.';
+    const note = `You had concerns for the person's well being. ${money}`;
     return { title, note, tone: 'neutral', helpLines: true };
   }
   return {
     title,
-    note: 'The sender was charged for this message and their account has been flagged for review.',
+    note: 'User was charged for this transaction and their account has been flagged for review.',
     tone: 'neutral',
   };
 }
@@ -82,18 +87,18 @@ function reportedToRecipient(
 export function senderBanner({ status, reasonCode, moneyState }: BannerFacts): ConversationBanner {
   switch (status) {
     case 'PENDING':
-      return { title: 'Pending user response', tone: 'held' };
+      return { title: 'PENDING USER RESPONSE', tone: 'held' };
     case 'OPEN':
-      return { title: 'Conversation remains open', tone: 'earned' };
+      return { title: 'CONVERSATION REMAINS OPEN', tone: 'earned' };
     case 'INVITED':
       return {
-        title: 'Conversation remains open',
-        note: 'User has invited you to become a chat contact. Look for the request on the Home page.',
+        title: 'CONVERSATION REMAINS OPEN',
+        note: 'User has invited you to become a chat contact. Look for request on the Home page.',
         tone: 'earned',
       };
     case 'EXPIRED':
       return {
-        title: 'Conversation expired',
+        title: 'CONVERSATION EXPIRED',
         note: `The recipient did not respond within the allotted 10 days. ${sendersMoneySentence(moneyState)}`,
         tone: 'back',
       };
@@ -101,31 +106,32 @@ export function senderBanner({ status, reasonCode, moneyState }: BannerFacts): C
       return reportedToSender(reasonCode, moneyState);
     case 'DECLINED':
       return {
-        title: 'They declined to answer',
+        title: 'THEY DECLINED TO ANSWER',
         note: sendersMoneySentence(moneyState),
         tone: 'back',
       };
     case 'CANCELLED':
       return {
-        title: 'You cancelled this order',
+        title: 'YOU CANCELLED THIS ORDER',
         note: sendersMoneySentence(moneyState),
         tone: 'back',
       };
     default:
-      return { title: 'Conversation has been closed', tone: 'neutral' };
+      return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
   }
 }
 
 function reportedToSender(reasonCode: string | null, moneyState: MoneyState): ConversationBanner {
   if (reasonCode && MEANT_FOR_SOMEBODY_ELSE.includes(reasonCode)) {
     return {
-      title: 'Conversation was ended',
+      title: 'CONVERSATION WAS ENDED',
       note: `User believes you sent this to them in error. ${sendersMoneySentence(moneyState)}`,
       tone: 'back',
     };
   }
   if (reasonCode === 'SUICIDE_SELFINJURY') {
     return {
+      // Not in capitals like the others: whoever reads this may be in danger.
       title: 'They could not answer this',
       note: `${sendersMoneySentence(moneyState)} You do not have to carry this alone.`,
       tone: 'back',
@@ -133,7 +139,7 @@ function reportedToSender(reasonCode: string | null, moneyState: MoneyState): Co
     };
   }
   return {
-    title: 'Conversation was reported',
+    title: 'CONVERSATION WAS REPORTED',
     note: 'You have been charged for this message and your account has been flagged for review.',
     tone: 'neutral',
   };

@@ -19,6 +19,8 @@ export type PageProps = {
   documentTitle?: string;
   /** Where the arrow leads. */
   back?: string;
+  /** Beside the arrow, in place of the title, where the content has the h1 itself. */
+  backText?: string;
   header?: 'brand';
   /** `hidden`: the content has the h1 itself (a profile, the landing page). */
   heading?: 'hidden';
@@ -62,13 +64,21 @@ export function Page(props: PageProps) {
   );
 }
 
-function PageHeader({ title, back, header, heading, action, wide }: PageProps) {
+function PageHeader({ title, back, backText, header, heading, action, wide }: PageProps) {
   const { person, paths } = useShell();
   const corner = action ?? (person ? <SettingsLink /> : <SignInLink />);
   const column = `mx-auto flex min-h-15 w-full items-center gap-2 px-5 ${wide ? 'max-w-240' : 'max-w-160'}`;
   return (
     <header className="sticky top-(--bar-height) z-20 bg-paper pt-[env(safe-area-inset-top)]">
-      {back !== undefined ? (
+      {back !== undefined && backText ? (
+        <div className={`${column} justify-between pl-2!`}>
+          <Link to={back} className="inline-flex min-h-11 items-center gap-1 px-2 font-semibold">
+            <ChevronLeft aria-hidden size={24} />
+            {backText}
+          </Link>
+          {corner}
+        </div>
+      ) : back !== undefined ? (
         <div className={`${column} grid grid-cols-[auto_minmax(0,1fr)_auto] px-2!`}>
           <IconButton
             label="Back"

@@ -2,8 +2,12 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChipTone } from './Chip.tsx';
 import { classNames } from './class-names.ts';
+import { stamped } from './stamped.ts';
 
-/* Where a conversation or an account stands, in a heading and a sentence, at the place where it matters. */
+/*
+ * Where a conversation or an account stands, in a heading and a sentence, at the place where it matters. A heading in
+ * capitals is set like the words on a stamp, in the ink of its tone.
+ */
 
 export type BannerProps = {
   tone: ChipTone;
@@ -13,12 +17,12 @@ export type BannerProps = {
   action?: ReactNode;
 };
 
-const TONES: Record<ChipTone, { edge: string; icon: string }> = {
-  earned: { edge: 'border-l-earned', icon: 'text-earned' },
-  held: { edge: 'border-l-held', icon: 'text-held' },
-  due: { edge: 'border-l-red', icon: 'text-red' },
-  back: { edge: 'border-l-back', icon: 'text-back' },
-  neutral: { edge: 'border-l-edge', icon: 'text-soft' },
+const TONES: Record<ChipTone, { edge: string; ink: string }> = {
+  earned: { edge: 'border-l-earned', ink: 'text-earned-text' },
+  held: { edge: 'border-l-held', ink: 'text-held-text' },
+  due: { edge: 'border-l-red', ink: 'text-red-text' },
+  back: { edge: 'border-l-back', ink: 'text-back-text' },
+  neutral: { edge: 'border-l-edge', ink: 'text-soft-text' },
 };
 
 export function Banner({ tone, icon: Icon, title, children, action }: BannerProps) {
@@ -30,9 +34,11 @@ export function Banner({ tone, icon: Icon, title, children, action }: BannerProp
         look.edge,
       )}
     >
-      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', look.icon)} />
+      <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', look.ink)} />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{title}</p>
+        <p className={stamped(title) ? classNames('stamped', look.ink) : 'font-semibold'}>
+          {title}
+        </p>
         {children && <div className="mt-1 text-soft">{children}</div>}
         {action && <div className="mt-3">{action}</div>}
       </div>

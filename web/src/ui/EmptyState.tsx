@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { stamped } from './stamped.ts';
 
 /* Nothing here yet: a drawing from the writing desk, the words, and what to do about it. */
 
@@ -25,7 +26,7 @@ export function EmptyState({ drawing, title, children, action }: EmptyStateProps
       >
         {DRAWINGS[drawing]}
       </svg>
-      <h2 className="font-serif text-xl">{title}</h2>
+      <h2 className={stamped(title) ?? 'font-serif text-xl'}>{title}</h2>
       {children && <div className="max-w-[36ch] text-soft">{children}</div>}
       {action && <div className="mt-3">{action}</div>}
     </div>

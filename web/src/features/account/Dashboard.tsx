@@ -16,6 +16,7 @@ import { DashboardCard, DashboardCardsSkeleton } from './DashboardCard.tsx';
 import { greeting } from './greeting.ts';
 import { ShareProfile } from './ShareProfile.tsx';
 import { SEARCH_FROM, searchAddress } from './search.ts';
+import { WaitingForYou } from './WaitingForYou.tsx';
 
 type Stats = Output<typeof viewDashboardStats>['data'][number];
 
@@ -40,7 +41,7 @@ export function Component() {
             retrying={isFetching}
           />
         )}
-        {stats && nothingYet(stats) && <ShareProfile username={user.username} />}
+        {stats && <Next stats={stats} username={user.username} />}
       </div>
     </Page>
   );
@@ -98,7 +99,10 @@ function Cards({ stats, username }: { stats: Stats; username: string }) {
   );
 }
 
-/** Nobody has paid and nothing was sent: the next step is to be found. */
-function nothingYet({ accountBalance, pendingPayments, unreadOutbox }: Stats): boolean {
-  return accountBalance === 0 && pendingPayments === 0 && unreadOutbox === 0;
+/** What waits; where nothing does, the next step is to be found. */
+function Next({ stats, username }: { stats: Stats; username: string }) {
+  const toAnswer = stats.pendingPayments > 0;
+  const toRead = stats.unreadOutbox > 0;
+  if (toAnswer || toRead) return <WaitingForYou toAnswer={toAnswer} toRead={toRead} />;
+  return <ShareProfile username={username} />;
 }

@@ -30,7 +30,7 @@ export function Inbox() {
   const now = useNow();
   useReceipts(rows, viewerId);
   return (
-    <Page title="Inbox" documentTitle="Inbound Messages">
+    <Page title="Inbound Messages">
       <div className="mb-1 flex items-start justify-between gap-3">
         <Summary />
         <Select

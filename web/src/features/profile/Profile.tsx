@@ -49,13 +49,14 @@ function ProfilePage({ profile }: { profile: PublicProfile }) {
   const back = useBackToSearch();
   return (
     <Page
-      title={back ? `@${profile.username}` : profile.fullName}
+      title={profile.fullName}
       documentTitle={`${profile.fullName} (@${profile.username})`}
-      {...(back ? { back } : { header: 'brand' as const, heading: 'hidden' as const })}
+      {...(back ? { back, backText: 'Back to Search' } : { header: 'brand' as const })}
+      heading="hidden"
       actionBar={<ContactBar profile={profile} own={session?.userId === profile.id} />}
     >
       <div className="grid gap-6 pt-2">
-        <ProfileTop profile={profile} heading={back ? 'h2' : 'h1'} />
+        <ProfileTop profile={profile} />
         <Figures profile={profile} />
         <Tabs
           label={`About ${profile.fullName}`}

@@ -5,15 +5,12 @@ import type { PublicProfile } from './Profile.tsx';
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
 
 /* Who it is, at a glance. */
-export function ProfileTop(props: { profile: PublicProfile; heading: 'h1' | 'h2' }) {
-  const { profile, heading: Heading } = props;
+export function ProfileTop({ profile }: { profile: PublicProfile }) {
   return (
     <div className="flex items-center gap-4">
       <Avatar name={profile.fullName} imageUrl={profile.profileImageUrl} size="xl" />
       <div className="min-w-0">
-        <Heading className="font-medium font-serif text-[1.75rem] leading-tight">
-          {profile.fullName}
-        </Heading>
+        <h1 className="font-medium font-serif text-[1.75rem] leading-tight">{profile.fullName}</h1>
         <p className="truncate text-soft">@{profile.username}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-soft">
           <Badge trusted={profile.trusted} />

@@ -36,6 +36,7 @@ export function Component() {
   const { errors } = form.formState;
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'There was an error while registering your account. Please try again.',
+    toastFields: true,
     send: async (input) => {
       const { data } = await call(createUser, input);
       const [user] = data;

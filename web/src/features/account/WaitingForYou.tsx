@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { viewInboxList, viewOrderList } from '../../../../shared/api/conversations.ts';
+import { pagedQuery } from '../../api/queries.ts';
+import { inboxLabel, orderLabel, wroteLast } from '../../conversation/labels.ts';
+import { RowChip } from '../../conversation/RowChip.tsx';
+import type { InboxRow, OrderRow } from '../../conversation/side.ts';
+import { useNow } from '../../conversation/use-now.ts';
+import { useViewerId } from '../../conversation/viewer.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { List, Row } from '../../ui/List.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+
+export type WaitingForYouProps = {
+  /** Paid messages wait for an answer. */
+  toAnswer: boolean;
+  /** Answers came that were not opened. */
+  toRead: boolean;
+};
+
+/** Rows of each kind at most: the dashboard points at the lists, it does not replace them. */
+const SHOWN = 2;
+
+/* What to do next, as one press: the answers that are due soonest, then the answers that came. */
+export function WaitingForYou({ toAnswer, toRead }: WaitingForYouProps) {
+  const viewerId = useViewerId();
+  const inbox = useInfiniteQuery({
+    ...pagedQuery(viewInboxList, { filter: 'PENDING' }),
+    enabled: toAnswer,
+  });
+  const orders = useInfiniteQuery({
+    ...pagedQuery(viewOrderList, { filter: 'ALL' }),
+    enabled: toRead,
+  });
+  const due = soonest(inbox.data?.pages.flatMap((page) => page.data) ?? [], viewerId);
+  const came = unread(orders.data?.pages.flatMap((page) => page.data) ?? [], viewerId);
+  const loading = inbox.isLoading || orders.isLoading;
+  if (!loading && due.length + came.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting-for-you">
+      <h2 id="waiting-for-you" className="pt-3 font-serif text-xl">
+        Waiting for you
+      </h2>
+      {loading ? <RowsSkeleton rows={2} /> : <Rows due={due} came={came} viewerId={viewerId} />}
+    </section>
+  );
+}
+
+type RowsProps = {
+  due: readonly InboxRow[];
+  came: readonly OrderRow[];
+  viewerId: string;
+};
+
+function Rows({ due, came, viewerId }: RowsProps) {
+  const now = useNow();
+  return (
+    <List label="Waiting for you">
+      {due.map((row) => (
+        <Row
+          key={row.id}
+          before={<Avatar name={row.senderName} imageUrl={row.senderAvatarUrl} />}
+          title={row.senderName}
+          subtitle={row.subject}
+          note={<RowChip label={inboxLabel(row, viewerId, now)} />}
+          trailing={<Money amount={row.netEarnings} />}
+          render={<Link to={paths.inboxViewer(row.id)} />}
+        />
+      ))}
+      {came.map((row) => (
+        <Row
+          key={row.id}
+          before={<Avatar name={row.recipientName} imageUrl={row.recipientAvatarUrl} />}
+          unread
+          title={row.recipientName}
+          subtitle={row.subject}
+          note={<RowChip label={orderLabel(row, viewerId)} />}
+          render={<Link to={paths.orderViewer(row.id)} />}
+        />
+      ))}
+    </List>
+  );
+}
+
+function soonest(rows: readonly InboxRow[], viewerId: string): InboxRow[] {
+  return rows
+    .filter((row) => row.senderId !== viewerId)
+    .sort((a, b) => a.deadlineAt - b.deadlineAt)
+    .slice(0, SHOWN);
+}
+
+function unread(rows: readonly OrderRow[], viewerId: string): OrderRow[] {
+  return rows
+    .filter((row) => row.status !== 'PENDING' && !wroteLast(row, viewerId) && !row.messageRead)
+    .slice(0, SHOWN);
+}
