@@ -16,9 +16,10 @@ import { paging } from './paging.ts';
 /* Conversations: the inbox of the recipient, the orders of the sender. Spec part 2, sections 2 to 7. */
 
 const writing = [{ per: 'caller', max: 60, within: 5 * MINUTE }] as const;
+/** Wide enough for a busy sender with a card that fails, too narrow to try out stolen ones. */
 const paying = [
-  { per: 'caller', max: 20, within: HOUR },
-  { per: 'caller', max: 60, within: DAY },
+  { per: 'caller', max: 60, within: HOUR },
+  { per: 'caller', max: 200, within: DAY },
 ] as const;
 
 const inboxFilter = [

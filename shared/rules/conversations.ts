@@ -116,7 +116,14 @@ export const PAID_RESPONSE_MIN = 200;
 /** Characters of HTML; far above any letter, far below the 400 KB of a DynamoDB item. */
 export const MESSAGE_HTML_MAX = 60_000;
 
-/** The text a person reads in a message: without tags, entities resolved, white space folded. Its length is what limits count. */
+/** What nobody sees (zero-width spaces, fillers), but for the joints within an emoji. */
+const INVISIBLE =
+  /(?<!\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * The text a person reads in a message: without tags and what is invisible, entities resolved, white space folded.
+ * Its length is what limits count.
+ */
 export function plainText(html: string): string {
   return html
     .replace(/<(br|\/p|\/li|\/h[1-6]|\/blockquote)\b[^>]*>/gi, ' ')
@@ -127,6 +134,7 @@ export function plainText(html: string): string {
     .replace(/&quot;/gi, '"')
     .replace(/&#39;|&apos;/gi, "'")
     .replace(/&amp;/gi, '&')
+    .replace(INVISIBLE, '')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -5,7 +5,10 @@ import {
   ACTIONS,
   type ConversationAction,
   may,
+  paidResponse,
+  plainText,
   refusalOf,
+  reply,
   reportGivesBack,
   STATUSES,
 } from '../../shared/rules/conversations.ts';
@@ -61,6 +64,20 @@ describe('who may do what', () => {
   test('three reasons of a report give the money back', () => {
     expect(reportGivesBack('SUICIDE_SELFINJURY')).toBe(true);
     expect(reportGivesBack('BULLYING_HARASSMENT')).toBe(false);
+  });
+});
+
+describe('what counts as text', () => {
+  test('nothing that nobody can see', () => {
+    const unseen = '\u200b\u2060\ufeff\u00ad\u3164\ufe0f\ufe0f\u200d'.repeat(40);
+    expect(plainText(`<p>${unseen}a&nbsp;b${unseen}</p>`)).toBe('a b');
+    expect(paidResponse.safeParse(`<p>Sure.${unseen}</p>`).success).toBe(false);
+    expect(reply.safeParse(`<p>${unseen}</p>`).success).toBe(false);
+  });
+
+  test('an emoji stays in one piece', () => {
+    for (const emoji of ['👩‍👩‍👧', '❤️‍🔥', '👍🏽', '🏳️‍🌈', '👩🏽‍🚒'])
+      expect(plainText(emoji)).toBe(emoji);
   });
 });
 

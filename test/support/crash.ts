@@ -33,6 +33,7 @@ async function effect<Result>(perform: () => Promise<Result>, counts: boolean): 
 
 const isWrite = (command: string) => /^(Put|Update|Delete|TransactWrite)/.test(command);
 const realFetch = globalThis.fetch;
+const realSetTimeout = globalThis.setTimeout;
 
 /** Call once in a test file that kills processes. Everything outside `runProcess` goes on as before. */
 export function watchEffects(): void {
@@ -42,6 +43,11 @@ export function watchEffects(): void {
     );
     return effect(() => realFetch(input, init), toStripe && init?.method === 'POST');
   };
+  // A dead process waits for nothing: its timers (the provider's client gives each request ten seconds) keep nobody alive.
+  globalThis.setTimeout = Object.assign((...timer: Parameters<typeof realSetTimeout>) => {
+    const handle = realSetTimeout(...timer);
+    return processes.getStore() ? handle.unref() : handle;
+  }, realSetTimeout);
   documents.middlewareStack.add(
     (next, context) => (args) => effect(() => next(args), isWrite(String(context.commandName))),
     { step: 'initialize', name: 'crash', override: true },

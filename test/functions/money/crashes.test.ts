@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { handler as finishPayments } from '../../../functions/jobs/finishPayments.ts';
-import { lockHolder } from '../../../functions/storage/conversations.ts';
+import { changeConversation, lockHolder } from '../../../functions/storage/conversations.ts';
 import { monthOfUser } from '../../../functions/storage/months.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { userById } from '../../../functions/storage/users.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { DAY, HOUR, later, MINUTE } from '../../../shared/time.ts';
 import { type Answer, call, lambdaContext } from '../../support/call.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
@@ -231,6 +231,25 @@ describe.each(['sweep', 'webhook'] as const)(
         expect(await owed()).toEqual({});
       });
     }, 240_000);
+
+    test('the deadline, while the money is only held', async () => {
+      await dieEverywhere(async (kill) => {
+        const { id, sender } = await pendingOrder(world);
+        // The other way round than cards have it today: the hold outlasts the deadline.
+        await changeConversation(table, id, world.now(), (found) => ({
+          next: { ...found, deadlineAt: later(found.paidAt, 5 * DAY) },
+        }));
+        world.advance(5 * DAY);
+        await kill(() => expireConversations({}, lambdaContext()));
+        await heal(by);
+        expect(await seenBySender(world, sender, id)).toMatchObject({
+          status: 'EXPIRED',
+          moneyState: 'RELEASED',
+          reasonCode: 'RETURN_TO_SENDER',
+        });
+        expect(await owed()).toEqual({});
+      });
+    }, 120_000);
 
     test('the sweep itself', async () => {
       await dieEverywhere(async (kill) => {

@@ -71,15 +71,12 @@ describe('limits', () => {
     expect((await from('192.0.2.34')).http).toBe(200);
   });
 
-  test.each<unknown>([{}, [], 7, null, { toString: 1 }])(
-    'a value that is no text (%j) is refused, not counted',
+  test.each<unknown>(['', ' ', {}, [], 7, null, { toString: 1 }])(
+    'a value that names nobody (%j) is refused, not counted',
     async (name) => {
-      const handler = greet({ name: 'byOddField', limits: [minute({ field: 'name' }, 100)] });
-      const answer = await call(handler, { name }, { json: true });
-      expect(answer.body).toMatchObject({
-        status: 'INVALID_INPUT',
-        fields: { name: expect.any(String) },
-      });
+      const handler = greet({ name: 'byOddField', limits: [minute({ field: 'name' }, 1)] });
+      await call(handler, { name }, { json: true });
+      expect((await call(handler, { name }, { json: true })).http).not.toBe(429);
     },
   );
 
