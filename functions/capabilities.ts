@@ -1,8 +1,10 @@
 import type { Use } from '../shared/api/operation.ts';
+import type { Instant } from '../shared/time.ts';
 import type { Payments } from './gateways/payments.ts';
 import type { Secrets } from './gateways/secrets.ts';
 import type { Sms } from './gateways/sms.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
+import type { View } from './storage/views.ts';
 
 /** What each permission of a definition puts into its handler's hands. */
 export type Capabilities = {
@@ -11,6 +13,7 @@ export type Capabilities = {
   payments: { readonly payments: Payments };
   sms: { readonly sms: Sms };
   secrets: { readonly secrets: () => Promise<Secrets> };
+  views: { readonly countView: (view: View, now: Instant) => Promise<unknown> };
 };
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
@@ -31,6 +34,13 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
   payments: async () => ({ payments: (await import('./gateways/payments.ts')).payments }),
   sms: async () => ({ sms: (await import('./gateways/sms.ts')).sms }),
   secrets: async () => ({ secrets: (await import('./gateways/secrets.ts')).secrets }),
+  views: async () => {
+    const [{ countView }, { table }] = await Promise.all([
+      import('./storage/views.ts'),
+      import('./storage/table.ts'),
+    ]);
+    return { countView: (view, now) => countView(table, view, now) };
+  },
 };
 
 /** Loads what a definition uses. Starts at once, so that it is there when the first call comes. */

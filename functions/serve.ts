@@ -131,16 +131,11 @@ function refuse(log: Logger): Step {
 function authenticate({ who, knowsCaller }: OperationSpec, log: Logger): Step {
   return {
     before: async ({ event, internal }) => {
-      if (who === 'anyone' && !knowsCaller) return;
-      const reading = callerOf(event, internal.now);
       if (who === 'anyone') {
-        internal.caller = await reading.catch((fault: Error) => {
-          log.warn('a caller stays unknown', fault);
-          return undefined;
-        });
+        if (knowsCaller) internal.caller = await callerIfKnown(event, internal.now, log);
         return;
       }
-      const caller = await reading;
+      const caller = await callerOf(event, internal.now);
       if (!caller) throw new Refusal('UNAUTHENTICATED');
       internal.caller = caller;
       if (who !== 'signedIn' && !caller.verified) throw new Refusal('UNVERIFIED');
@@ -153,6 +148,16 @@ function authenticate({ who, knowsCaller }: OperationSpec, log: Logger): Step {
 async function callerOf(event: Event, now: Instant): Promise<Caller | undefined> {
   const bearer = bearerOf(event);
   return bearer === undefined ? undefined : readAccessToken(bearer, now);
+}
+
+/** For those who are answered whoever they are: not even a key that cannot be read stands in their way. */
+async function callerIfKnown(event: Event, now: Instant, log: Logger): Promise<Caller | undefined> {
+  try {
+    return await callerOf(event, now);
+  } catch (fault) {
+    log.warn('a caller stays unknown', fault as Error);
+    return undefined;
+  }
 }
 
 /** Limits per address and caller come before the input is read; those per field count the value as it was sent. */

@@ -9,6 +9,8 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   USER#<id>               INBOX | ORDERS  how many conversations, by status –
  *   USER#<id>               MONTH#<yyyy-mm> reserved and answered in a month  –
  *   USER#<id>               SESSION#<id>    one refresh-token family          –
+ *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
+ *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
  *   USERNAME#<name>         CLAIM           → user id                         –
  *   PHONE#<e164>            CLAIM           → user id                         –
  *   REFERRAL#<code>         CLAIM           → user id                         –
@@ -49,6 +51,19 @@ export const sessionKey = (userId: string, sessionId: string): Key => ({
   sk: `${SESSION_PREFIX}${sessionId}`,
 });
 export const userPartition = USER;
+
+/* A partition beside the user's: an operation that counts for anybody is allowed to write there and nowhere else. */
+const VIEWS_PREFIX = 'VIEWS#';
+export const VIEWS_LEADING_KEYS = `${VIEWS_PREFIX}*`;
+export const viewCountKey = (userId: string): Key => ({
+  pk: `${VIEWS_PREFIX}${userId}`,
+  sk: 'COUNT',
+});
+/** `viewer` is a keyed hash: it does not say who looked. */
+export const viewKey = (userId: string, day: string, viewer: string): Key => ({
+  pk: `${VIEWS_PREFIX}${userId}`,
+  sk: `${day}#${viewer}`,
+});
 
 export const usernameKey = (username: string): Key => ({ pk: `USERNAME#${username}`, sk: 'CLAIM' });
 export const phoneKey = (phoneNumber: string): Key => ({ pk: `PHONE#${phoneNumber}`, sk: 'CLAIM' });

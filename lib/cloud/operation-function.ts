@@ -25,7 +25,7 @@ export class OperationFunction extends ProductFunction {
     scope: Construct,
     { stage, httpApi, area, code, definition }: OperationFunctionProps,
   ) {
-    const { name, impact, uses, who, limits } = definition;
+    const { name, impact, uses, who, knowsCaller, limits } = definition;
     super(scope, {
       stage,
       code,
@@ -34,6 +34,7 @@ export class OperationFunction extends ProductFunction {
       impact,
       uses,
       who,
+      knowsCaller,
       limits,
       megabytes: HASHES_PASSWORDS.includes(name) ? 1024 : 512,
       // API Gateway hangs up after 30 seconds; a payment provider may use most of them.

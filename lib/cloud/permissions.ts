@@ -1,5 +1,9 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { ENTRY_LEADING_KEYS, LIMIT_LEADING_KEYS } from '../../functions/storage/keys.ts';
+import {
+  ENTRY_LEADING_KEYS,
+  LIMIT_LEADING_KEYS,
+  VIEWS_LEADING_KEYS,
+} from '../../functions/storage/keys.ts';
 import type { Limit, Use, Who } from '../../shared/api/operation.ts';
 import type { DataStack } from './data.ts';
 
@@ -13,6 +17,7 @@ export type Asking = {
   readonly uses: readonly Use[];
   /** Absent for functions that nobody calls over HTTP. */
   readonly who?: Who;
+  readonly knowsCaller?: true;
   readonly limits?: readonly Limit[];
 };
 
@@ -23,6 +28,7 @@ export function permissions(asking: Asking, data: DataStack): PolicyStatement[] 
   if (writes || uses.includes('table.read')) statements.push(...readTable(data));
   if (writes) statements.push(writeTable(data));
   else if (limits.length > 0) statements.push(countCalls(data));
+  if (uses.includes('views')) statements.push(countViews(data));
   if (writes || limits.length > 0) statements.push(keepLedger(data));
   if (readsSecrets(asking)) statements.push(readSecrets(data));
   if (uses.includes('sms')) statements.push(sendTextMessages());
@@ -30,8 +36,8 @@ export function permissions(asking: Asking, data: DataStack): PolicyStatement[] 
 }
 
 /** Whoever checks a token needs the key that signed it; whoever pays needs the provider's. */
-function readsSecrets({ who = 'anyone', uses }: Asking): boolean {
-  return who !== 'anyone' || uses.includes('secrets') || uses.includes('payments');
+function readsSecrets({ who = 'anyone', knowsCaller, uses }: Asking): boolean {
+  return who !== 'anyone' || knowsCaller || uses.includes('secrets') || uses.includes('payments');
 }
 
 const readTable = ({ table }: DataStack) => [
@@ -55,10 +61,19 @@ const writeTable = ({ table }: DataStack) =>
 
 /** Who may only read still counts the calls of others, and nothing else. */
 const countCalls = ({ table }: DataStack) =>
-  allow(['dynamodb:UpdateItem'], [table.tableArn], {
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [LIMIT_LEADING_KEYS] },
-    Null: { 'dynamodb:LeadingKeys': 'false' },
-  });
+  allow(['dynamodb:UpdateItem'], [table.tableArn], onlyUnder(LIMIT_LEADING_KEYS));
+
+const countViews = ({ table }: DataStack) =>
+  allow(
+    ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    [table.tableArn],
+    onlyUnder(VIEWS_LEADING_KEYS),
+  );
+
+const onlyUnder = (leadingKeys: string) => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [leadingKeys] },
+  Null: { 'dynamodb:LeadingKeys': 'false' },
+});
 
 /** A ledger entry is written once; a Deny outlives whatever somebody allows later. */
 const keepLedger = ({ table }: DataStack) =>

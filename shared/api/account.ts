@@ -38,7 +38,8 @@ export const viewUserProfile = operation({
   name: 'viewUserProfile',
   method: 'GET',
   who: 'anyone',
-  uses: ['table.read'],
+  knowsCaller: true,
+  uses: ['table.read', 'views'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
   impact: 'Public profiles do not show; nobody new can be paid for an answer.',
   input: z

@@ -9,6 +9,8 @@ export type Use =
   | 'table.write'
   | 'payments'
   | 'sms'
+  /** Counts who looks at a profile, and writes nothing else: whoever looks needs no account. */
+  | 'views'
   /** Signs tokens or reads keys that are not Stripe's. */
   | 'secrets';
 
@@ -28,6 +30,11 @@ export type OperationSpec = {
   readonly method: 'GET' | 'POST';
   readonly path: `/${string}`;
   readonly who: Who;
+  /**
+   * Of what anyone may call: a good access token that comes along says who it is. Without one, or with one that is
+   * forged or expired, the caller is nobody and is answered all the same.
+   */
+  readonly knowsCaller?: true;
   readonly uses: readonly Use[];
   readonly limits: readonly Limit[];
   /** What its failure does to a person, in English: the text of its alarm. */

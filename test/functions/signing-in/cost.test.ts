@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { handler as checkUser } from '../../../functions/account/checkUser.ts';
 import { handler as saveFreeRegistration } from '../../../functions/account/saveFreeRegistration.ts';
 import { handler as updateInboundSettings } from '../../../functions/account/updateInboundSettings.ts';
+import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
 import { handler as viewInboundSettings } from '../../../functions/account/viewInboundSettings.ts';
 import { handler as viewUserProfile } from '../../../functions/account/viewUserProfile.ts';
 import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
@@ -136,6 +137,24 @@ describe('what an operation costs', () => {
     expect(await costOf(() => call(viewUserProfile, { id }, get))).toEqual(['count', 'get 2']);
     expect(await costOf(() => call(viewUserProfile, { username }, get))).toEqual([
       ...['count', 'get', 'get 2'],
+    ]);
+  });
+
+  test('a view of a profile: a read beside the others, and a transaction once a day', async () => {
+    const { token } = await newPerson(world);
+    const input = { username: ada.user.username };
+    const viewing = (by: string) => call(viewUserProfile, input, { ...get, token: by });
+    expect((await costOf(() => viewing(token))).sort()).toEqual([
+      ...['count', 'get', 'get', 'get 2', 'transact 2'],
+    ]);
+    expect((await costOf(() => viewing(token))).sort()).toEqual(['count', 'get', 'get', 'get 2']);
+    expect(await costOf(() => viewing(ada.token))).toEqual(['count', 'get', 'get 2']);
+  });
+
+  test('the numbers of the dashboard: four reads', async () => {
+    const { token } = ada;
+    expect(await costOf(() => call(viewDashboardStats, {}, { ...get, token }))).toEqual([
+      ...['get', 'get', 'get', 'get'],
     ]);
   });
 
