@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { functionSources, sentenceOnMissing } from '../../lib/bundle.ts';
 import { areas, operations } from '../../shared/api/index.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
 import { schedules } from '../../shared/api/schedules.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
 import { ROOT } from './source-files.ts';
@@ -77,6 +78,13 @@ test('whoever may call without an account is limited by address', () => {
     .filter(({ who, uses }) => who === 'anyone' && uses.some((use) => use.startsWith('table')))
     .filter(({ limits }) => !limits.some(({ per }) => per === 'address'));
   expect(open.map(({ name }) => name)).toEqual([]);
+});
+
+test('who must be signed in is known anyway', () => {
+  const twice = Object.values<OperationSpec>(operations).filter(
+    ({ who, knowsCaller }) => who !== 'anyone' && knowsCaller,
+  );
+  expect(twice.map(({ name }) => name)).toEqual([]);
 });
 
 test('every impact is a sentence about people', () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { handler as getStripePublishableKey } from '../../../functions/account/getStripePublishableKey.ts';
+import { serve } from '../../../functions/serve.ts';
 import { ACCESS_TOKEN_TIME, type Caller, signAccessToken } from '../../../functions/tokens.ts';
 import { later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { callerAt, greet } from '../../support/greeting.ts';
+import { callerAt, greet, greeting } from '../../support/greeting.ts';
 import { SECRETS, startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -41,6 +42,27 @@ describe('who may call', () => {
 
   test('anyone may call what is for anyone', async () =>
     expect((await call(greet(), input)).body.greeting).toBe('Hello Ada'));
+
+  test('who is known where that is asked for is whom a good token names, and nobody is refused', async () => {
+    const seen: (string | undefined)[] = [];
+    const knowing = serve(
+      { ...greeting(), knowsCaller: true },
+      async (_input, { caller: known }) => {
+        seen.push(known?.userId);
+        return { greeting: 'Hello' };
+      },
+    );
+    const ada = caller({ verified: false, plan: 'NONE' });
+    const expired = later(world.now(), -ACCESS_TOKEN_TIME - SECOND);
+    for (const token of [
+      await signAccessToken(ada, world.now()),
+      await signAccessToken(ada, expired),
+      'nonsense',
+      undefined,
+    ])
+      expect((await call(knowing, input, { token })).http).toBe(200);
+    expect(seen).toEqual([ada.userId, undefined, undefined, undefined]);
+  });
 
   test('without a token the answer is UNAUTHENTICATED', async () => {
     for (const handler of [signedIn, verified, members]) {

@@ -48,7 +48,7 @@ export async function call<Op extends OperationSpec>(
     return await send(operation, fields, token, options);
   } catch (error) {
     // The token may have been revoked, or the clock of this device is wrong: one fresh one, one more try.
-    if (!token || !isRefusal(error, 'UNAUTHENTICATED')) throw error;
+    if (!isRefusal(error, 'UNAUTHENTICATED')) throw error;
     return send(operation, fields, await refreshSession(token), options);
   }
 }
