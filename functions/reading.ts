@@ -107,7 +107,8 @@ function rowOf(conversation: ListedConversation, side: Side, now: Instant) {
   const toSide: Side = lastMessageBy === sender.id ? 'recipient' : 'sender';
   const mine = toSide === side;
   const isRead = (readAt(whole, toSide) ?? 0) >= lastMessageAt;
-  const isDelivered = (deliveredAt(whole, toSide) ?? 0) >= lastMessageAt;
+  // Only the caller's own: the lists of a side do not hold what was delivered to the other.
+  const isDelivered = (deliveredAt(whole, side) ?? 0) >= lastMessageAt;
   return {
     ...fieldsOf(conversation, side, now),
     lastMessageUserId: lastMessageBy,

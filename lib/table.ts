@@ -3,8 +3,8 @@
  * What the indexes hold stands in functions/storage/keys.ts.
  */
 
-/** Attributes that a list row needs; projected into the list indexes so that a page is one narrow read. */
-export const LIST_ATTRIBUTES = [
+/** Attributes that every list row needs; projected into the list indexes so that a page is one narrow read. */
+const ROW = [
   'id',
   'kind',
   'status',
@@ -20,28 +20,28 @@ export const LIST_ATTRIBUTES = [
   'modifiedAt',
   'lastMessageBy',
   'lastMessageAt',
-  'senderDeliveredAt',
   'senderReadAt',
-  'recipientDeliveredAt',
   'recipientReadAt',
   'net',
-  'at',
-  'cause',
-  'postings',
-  'conversationId',
 ] as const;
+
+const LEDGER = ['at', 'cause', 'postings', 'conversationId'] as const;
+
+/** What was delivered to a side shows in its own lists alone, so marking it writes two index entries and not four. */
+const RECIPIENTS = [...ROW, 'recipientDeliveredAt', ...LEDGER] as const;
+const SENDERS = [...ROW, 'senderDeliveredAt'] as const;
 
 type Index = { readonly name: string; readonly partitionKey: string; readonly sortKey: string } & (
   | { readonly projection: 'KEYS_ONLY' }
   | { readonly projection: 'INCLUDE'; readonly attributes: readonly string[] }
 );
 
-const listIndex = (name: string): Index => ({
+const listIndex = (name: string, attributes: readonly string[]): Index => ({
   name,
   partitionKey: `${name}pk`,
   sortKey: `${name}sk`,
   projection: 'INCLUDE',
-  attributes: LIST_ATTRIBUTES,
+  attributes,
 });
 
 export const TABLE = {
@@ -51,10 +51,10 @@ export const TABLE = {
   timeToLive: 'expiresAt',
   stream: 'NEW_IMAGE',
   indexes: [
-    listIndex('gsi1'),
-    listIndex('gsi2'),
-    listIndex('gsi3'),
-    listIndex('gsi4'),
+    listIndex('gsi1', RECIPIENTS),
+    listIndex('gsi2', RECIPIENTS),
+    listIndex('gsi3', SENDERS),
+    listIndex('gsi4', SENDERS),
     { name: 'gsi5', partitionKey: 'gsi5pk', sortKey: 'gsi5sk', projection: 'KEYS_ONLY' },
   ] as readonly Index[],
 } as const;

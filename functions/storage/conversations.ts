@@ -42,7 +42,7 @@ import type { Card, User } from './users.ts';
 /* Conversations. Facts and index keys are written together from one description, so they cannot disagree. */
 
 /** The whole item: what the conversation is, the lists it is in, and the one next thing that is due. */
-function itemOf(conversation: Conversation): Item {
+export function itemOf(conversation: Conversation): Item {
   const { id, sender, recipient, modifiedAt } = conversation;
   const inbox = shelfOf(conversation, 'recipient');
   const orders = shelfOf(conversation, 'sender');
