@@ -103,10 +103,10 @@ export async function confirmPayment(
 function checkedKey(key: string | undefined): string | undefined {
   if (key === undefined || key === '') return undefined;
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new Refusal('INVALID_INPUT', {
-    message: 'The Idempotency-Key must be at most 200 letters, digits and signs.',
-  });
+  throw badKey('The Idempotency-Key must be at most 200 letters, digits and signs.');
 }
+
+const badKey = (sentence: string) => invalidInput({ 'Idempotency-Key': sentence });
 
 /** The conversation that the same request made before, unless it came to nothing. */
 async function begunBefore(
@@ -118,9 +118,7 @@ async function begunBefore(
   const request = key ? await requestOf(table, senderId, key, now) : undefined;
   if (!request) return undefined;
   if (request.fingerprint !== fingerprint)
-    throw new Refusal('INVALID_INPUT', {
-      message: 'This Idempotency-Key was used for another message.',
-    });
+    throw badKey('This Idempotency-Key was used for another message.');
   return conversationById(table, request.conversationId, now);
 }
 

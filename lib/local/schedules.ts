@@ -32,7 +32,7 @@ export class Schedules {
   }
 
   isKnown(name: string): name is ScheduleName {
-    return name in schedules;
+    return Object.hasOwn(schedules, name);
   }
 
   /** Runs what is due. A job that fails says so and is due again at its next time. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { oneLine } from './text.ts';
 
 /* Rules on who a person is: names, passwords, plans. Spec part 1, sections 4 and 5. */
 
@@ -18,7 +19,7 @@ export const CODE_LENGTH = 6;
 
 export const fullName = z
   .string('Please enter your full name')
-  .trim()
+  .overwrite(oneLine)
   .min(1, 'Please enter your full name')
   .min(FULL_NAME_MIN, 'Your full name must be at least 5 characters')
   .max(FULL_NAME_MAX, 'Your full name can have at most 80 characters');
@@ -52,14 +53,15 @@ export function passwordFault(password: string): string | undefined {
   return undefined;
 }
 
-/** A password where one is set. Signing in only asks for its length. */
-export const newPassword = z
-  .string('Please enter a password')
-  .min(1, 'Please enter a password')
-  .check((context) => {
-    const fault = context.value === '' ? undefined : passwordFault(context.value);
-    if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });
-  });
+/** A password where one is set. Signing in only asks for its length. `missing` is said of an empty field. */
+export const newPassword = (missing: string) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .check((context) => {
+      const fault = context.value === '' ? undefined : passwordFault(context.value);
+      if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });
+    });
 
 /** Six digits; spaces that a phone pastes along are dropped by the field. */
 export const verificationCode = (missing: string) => z.string(missing).regex(/^\d{6}$/, missing);

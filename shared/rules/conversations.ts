@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Refusal } from '../refusals.ts';
 import { DAY, HOUR, type Instant, later, MINUTE } from '../time.ts';
+import { oneLine, visible } from './text.ts';
 
 /* The life of a conversation: who may do what in which status. Spec part 2, sections 4 to 6. */
 
@@ -116,16 +117,12 @@ export const PAID_RESPONSE_MIN = 200;
 /** Characters of HTML; far above any letter, far below the 400 KB of a DynamoDB item. */
 export const MESSAGE_HTML_MAX = 60_000;
 
-/** What nobody sees (zero-width spaces, fillers), but for the joints within an emoji. */
-const INVISIBLE =
-  /(?<!\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})\p{Default_Ignorable_Code_Point}/gu;
-
 /**
  * The text a person reads in a message: without tags and what is invisible, entities resolved, white space folded.
  * Its length is what limits count.
  */
 export function plainText(html: string): string {
-  return html
+  const text = html
     .replace(/<(br|\/p|\/li|\/h[1-6]|\/blockquote)\b[^>]*>/gi, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&nbsp;|&#160;/gi, ' ')
@@ -133,17 +130,15 @@ export function plainText(html: string): string {
     .replace(/&gt;/gi, '>')
     .replace(/&quot;/gi, '"')
     .replace(/&#39;|&apos;/gi, "'")
-    .replace(/&amp;/gi, '&')
-    .replace(INVISIBLE, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/&amp;/gi, '&');
+  return visible(text).replace(/\s+/g, ' ').trim();
 }
 
 const MESSAGE_TOO_LONG = 'This message is too long';
 
 export const subject = z
   .string('Enter a subject line')
-  .trim()
+  .overwrite(oneLine)
   .min(1, 'Enter a subject line')
   .min(SUBJECT_MIN, 'Subject must be at least 5 characters')
   .max(SUBJECT_MAX, 'Subject can have at most 50 characters');

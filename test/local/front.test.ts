@@ -107,17 +107,27 @@ describe('the control plane', () => {
   });
 
   test('seconds that are none are refused by name', async () => {
-    const answer = await ask('/_local/clock', { method: 'POST', body: 'advanceSeconds=-1' });
-    expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([
-      400,
-      ['advanceSeconds'],
-    ]);
+    const asJson = (advanceSeconds: unknown) => ({
+      body: JSON.stringify({ advanceSeconds }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const forms = ['advanceSeconds=-1', 'advanceSeconds=', 'advanceSeconds=soon', ''];
+    const odd = [null, true, [5], {}, '', 1e300];
+    for (const request of [...forms.map((body) => ({ body })), ...odd.map(asJson)]) {
+      const answer = await ask('/_local/clock', { method: 'POST', ...request });
+      expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([
+        400,
+        ['advanceSeconds'],
+      ]);
+    }
   });
 
   test('a schedule runs by its name, an unknown one is not found', async () => {
     const run = (name: string) => ask(`/_local/schedules/${name}/run`, { method: 'POST' });
     expect((await run('expireConversations')).status).toBe(200);
-    expect((await run('makeCoffee')).status).toBe(404);
+    for (const name of ['makeCoffee', 'toString', '__proto__'])
+      expect((await run(name)).status).toBe(404);
+    expect((await ask('/_local/stripe-js/constructor')).status).toBe(404);
   });
 
   test('the ledger of an empty world sums to zero, and Stripe holds nothing', async () => {

@@ -11,6 +11,7 @@ import {
   reply,
   reportGivesBack,
   STATUSES,
+  subject,
 } from '../../shared/rules/conversations.ts';
 import { boxMove, consequencesOf, shelfOf } from '../../shared/rules/counts.ts';
 import {
@@ -73,6 +74,13 @@ describe('what counts as text', () => {
     expect(plainText(`<p>${unseen}a&nbsp;b${unseen}</p>`)).toBe('a b');
     expect(paidResponse.safeParse(`<p>Sure.${unseen}</p>`).success).toBe(false);
     expect(reply.safeParse(`<p>${unseen}</p>`).success).toBe(false);
+  });
+
+  test('a subject is one line that shows', () => {
+    expect(subject.safeParse('\u200b'.repeat(9)).error?.issues[0]?.message).toBe(
+      'Enter a subject line',
+    );
+    expect(subject.parse(' Two\r\nlines\u0000and \u202eturned ')).toBe('Two lines and turned');
   });
 
   test('an emoji stays in one piece', () => {

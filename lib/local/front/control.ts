@@ -121,13 +121,19 @@ function tellTime({ clock }: ControlParts, { response }: Visit): void {
 
 async function advance({ clock, time }: ControlParts, visit: Visit): Promise<void> {
   const { advanceSeconds } = await fieldsOf(visit.request);
-  const seconds = Number(advanceSeconds);
-  if (advanceSeconds === undefined || !(seconds >= 0 && seconds <= LONGEST_ADVANCE)) {
+  const seconds = secondsIn(advanceSeconds);
+  if (!(seconds >= 0 && seconds <= LONGEST_ADVANCE)) {
     refuseField(visit, 'advanceSeconds', `Please give seconds from 0 to ${LONGEST_ADVANCE}`);
     return;
   }
   await time.advance(seconds * 1_000);
   succeed(visit.response, { now: new Date(clock.now()).toISOString() });
+}
+
+/** A number, or a form's text of one; anything else is not a number. */
+function secondsIn(given: unknown): number {
+  if (typeof given === 'number') return given;
+  return typeof given === 'string' && given.trim() !== '' ? Number(given) : Number.NaN;
 }
 
 function listSchedules({ schedules }: ControlParts, { response }: Visit): void {

@@ -22,6 +22,7 @@ export function sendJson(response: ServerResponse, http: number, body: object): 
     .writeHead(http, {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
       'content-length': Buffer.byteLength(text),
     })
     .end(text);

@@ -10,7 +10,9 @@ const FRAME_POLICY =
 
 /** A file of the stand-in for Stripe.js. */
 export function sendStripeJs(path: string, response: ServerResponse): void {
-  const file = stripeJsFiles()[path.slice('stripe-js/'.length)];
+  const files = stripeJsFiles();
+  const name = path.slice('stripe-js/'.length);
+  const file = Object.hasOwn(files, name) ? files[name] : undefined;
   if (!file) {
     refuse(response, 'NOT_FOUND');
     return;

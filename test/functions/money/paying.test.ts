@@ -217,7 +217,7 @@ describe('a double tap', () => {
     const other = await pay(sender, recipient, { messageSubject: 'Something else' }, 'tap-1');
     expect(other.body).toMatchObject({
       status: 'INVALID_INPUT',
-      message: 'This Idempotency-Key was used for another message.',
+      fields: { 'Idempotency-Key': 'This Idempotency-Key was used for another message.' },
     });
     await agree(world);
   });
