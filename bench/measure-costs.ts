@@ -1,0 +1,104 @@
+import { handler as expireConversations } from '../functions/jobs/expireConversations.ts';
+import { handler as finishPayments } from '../functions/jobs/finishPayments.ts';
+import { areas, type OperationName } from '../shared/api/index.ts';
+import type { OperationSpec } from '../shared/api/operation.ts';
+import type { ScheduleName } from '../shared/api/schedules.ts';
+import { DAY } from '../shared/time.ts';
+import { call, lambdaContext } from '../test/support/call.ts';
+import { newRecipient, payWithCard, pendingOrder } from '../test/support/orders.ts';
+import { newPerson } from '../test/support/people.ts';
+import type { World } from '../test/support/world.ts';
+import { type Cost, metered } from './meter.ts';
+import { accountPaths } from './paths/account.ts';
+import { conversationPaths } from './paths/conversations.ts';
+import type { Prepare } from './paths/request.ts';
+import { signingInPaths } from './paths/signing-in.ts';
+
+const paths: { readonly [Name in OperationName]: Prepare } = {
+  ...signingInPaths,
+  ...accountPaths,
+  ...conversationPaths,
+};
+
+/** The operations that nobody has said the usual path of. */
+export const operationsWithoutPath = (): string[] =>
+  operationList().flatMap(({ definition: { name } }) => (name in paths ? [] : [name]));
+
+function operationList(): { area: string; definition: OperationSpec }[] {
+  return Object.entries(areas).flatMap(([area, definitions]) =>
+    Object.values(definitions).map((definition: OperationSpec) => ({ area, definition })),
+  );
+}
+
+/** What the usual path of every operation, and of each schedule for one due item, asks of the table. */
+export async function measureCosts(world: World): Promise<Record<string, Cost>> {
+  const costs: Record<string, Cost> = {};
+  for (const { area, definition } of operationList())
+    if (definition.name in paths)
+      costs[definition.name] = await costOfOperation(world, area, definition);
+  for (const [name, brings] of Object.entries(duties))
+    costs[name] = await costPerDueItem(world, name as ScheduleName, brings);
+  return costs;
+}
+
+async function costOfOperation(
+  world: World,
+  area: string,
+  { name, method }: OperationSpec,
+): Promise<Cost> {
+  const { handler } = (await import(`../functions/${area}/${name}.ts`)) as { handler: unknown };
+  const { input = {}, token, headers = {} } = await paths[name as OperationName](world);
+  const { cost, result } = await metered(() => call(handler, input, { method, token, headers }));
+  if (result.http !== 200)
+    throw new Error(`${name} did not go its usual path: ${JSON.stringify(result.body)}`);
+  return cost;
+}
+
+/** How one item falls due for a schedule. */
+const duties: { readonly [Name in ScheduleName]: (world: World) => Promise<unknown> } = {
+  /** A message that nobody answers, its money on hold. */
+  expireConversations: pendingOrder,
+  /** A payment that the sender never confirmed at the bank. */
+  finishPayments: async (world) =>
+    payWithCard(
+      await newPerson(world),
+      await newRecipient(world),
+      'pm_card_authenticationRequired',
+    ),
+};
+
+const schedules: {
+  readonly [Name in ScheduleName]: (event: unknown, context: never) => Promise<void>;
+} = {
+  expireConversations,
+  finishPayments,
+};
+
+/** What three due items cost more than none, divided by three. */
+async function costPerDueItem(
+  world: World,
+  name: ScheduleName,
+  fallDue: (world: World) => Promise<unknown>,
+): Promise<Cost> {
+  const run = () => schedules[name]({}, lambdaContext() as never);
+  await clearAway(world);
+  const idle = (await metered(run)).cost;
+  for (let nth = 0; nth < ITEMS; nth += 1) await fallDue(world);
+  world.advance(11 * DAY);
+  const busy = (await metered(run)).cost;
+  const each = (count: (cost: Cost) => number) => (count(busy) - count(idle)) / ITEMS;
+  return {
+    calls: each(({ calls }) => calls),
+    reads: each(({ reads }) => reads),
+    writes: each(({ writes }) => writes),
+  };
+}
+
+const ITEMS = 3;
+
+/** Lets everything that is due, or will be, come to its end. */
+async function clearAway(world: World): Promise<void> {
+  world.advance(11 * DAY);
+  for (const run of [finishPayments, expireConversations])
+    await run({}, lambdaContext()).catch(() => undefined);
+}

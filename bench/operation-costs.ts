@@ -1,0 +1,172 @@
+import type { OperationName } from '../shared/api/index.ts';
+import type { ScheduleName } from '../shared/api/schedules.ts';
+import type { Cost } from './meter.ts';
+
+/*
+ * What the usual path of every operation asks of the table, and of each schedule for one due item, as
+ * test/budget/operations.test.ts measures it. A call is a wait for everybody, a unit is money: whoever changes one
+ * changes its line here. Units are those of the table and its indexes together, as the engine charges them.
+ *
+ * `least`: the fewest calls and units for the same effects, each by itself, with these items and indexes. Every limit
+ * and every cap on text messages is one write of its own. What is shown is read in one call, what changes is written
+ * in one call before the provider is asked and one after. Items that must agree are one transaction, at two units a
+ * kilobyte; a list entry that moves is deleted and put, at one unit each.
+ *
+ * The engine charges as DynamoDB documents it, with two things to know: it charges index entries written in a
+ * transaction once, not twice, and a condition that fails tells no units (no usual path has one).
+ */
+
+/** `why`: what the difference to the least is for. Absent where there is none. */
+export type Line = { readonly cost: Cost; readonly least?: Cost; readonly why?: string };
+
+const of = (calls: number, reads: number, writes: number): Cost => ({ calls, reads, writes });
+
+export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]: Line } = {
+  // Signing in
+  authenticate: {
+    cost: of(6, 2, 7),
+    least: of(5, 1, 5),
+    why: 'The name leads to the account by a claim item, which is what keeps names unique: one read more. The account is written too, on condition that the password is still the one that was compared.',
+  },
+  confirmPasswordReset: {
+    cost: of(6, 2, 7),
+    least: of(5, 1, 7),
+    why: 'Open sessions are looked for after the change, so that one that began meanwhile is found: a read, though there is none.',
+  },
+  createUser: { cost: of(4, 0, 13) },
+  doesPhoneNumberExist: { cost: of(3, 1, 2) },
+  doesUsernameExist: { cost: of(2, 1, 1) },
+  refreshToken: { cost: of(3, 2, 2) },
+  requestPasswordReset: {
+    cost: of(8, 2, 6),
+    least: of(7, 1, 6),
+    why: 'The name leads to the account by a claim item, which is what keeps names unique: one read more.',
+  },
+  resendVerificationCode: { cost: of(5, 1, 4) },
+  sendOneTimeLoginCode: { cost: of(5, 1, 4) },
+  signOut: { cost: of(2, 0, 2) },
+  verifyOneTimeLogin: {
+    cost: of(4, 1, 8),
+    least: of(4, 1, 6),
+    why: 'The account is written with the session, on condition that its password is still the same.',
+  },
+  verifyPasswordReset: { cost: of(3, 0, 3) },
+  verifyUser: { cost: of(4, 1, 14) },
+  // The account
+  checkUser: { cost: of(1, 1, 0) },
+  getStripePublishableKey: { cost: of(0, 0, 0) },
+  saveFreeRegistration: { cost: of(2, 0, 2) },
+  updateInboundSettings: { cost: of(2, 0, 2) },
+  viewAccountBalance: {
+    cost: of(2, 2, 0),
+    least: of(1, 2, 0),
+    why: 'Each figure is read by the module that keeps it, all at once: one wait, though more calls than one batch.',
+  },
+  viewDashboardStats: {
+    cost: of(4, 4, 0),
+    least: of(1, 4, 0),
+    why: 'Each figure is read by the module that keeps it, all at once: one wait, though more calls than one batch.',
+  },
+  viewInboundSettings: { cost: of(1, 1, 0) },
+  viewPaymentMethod: { cost: of(1, 1, 0) },
+  viewUserProfile: {
+    cost: of(5, 3.5, 5),
+    least: of(3, 2.5, 5),
+    why: 'The name leads to the account by a claim item, which is what keeps names unique: one read more. Whether this visitor was counted today, and the profile, are read at once but apart: one call more.',
+  },
+  // Conversations
+  cancelOrder: {
+    cost: of(5, 2, 29),
+    least: of(4, 1, 29),
+    why: 'The conversation is read again once the provider has answered, because its webhook may have been faster.',
+  },
+  checkPendingInbox: {
+    cost: of(2, 2, 0),
+    least: of(1, 1, 0),
+    why: 'The lock of the pair names the conversation; its status stands in the conversation alone.',
+  },
+  confirmInboxPayment: {
+    cost: of(4, 2, 22),
+    least: of(3, 1, 22),
+    why: 'The conversation is read again once the provider has answered, because its webhook may have been faster.',
+  },
+  createInbox: {
+    cost: of(7, 4, 35),
+    least: of(5, 3, 35),
+    why: 'The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The conversation is read again once the provider has answered, because its webhook may have been faster.',
+  },
+  createInboxMessage: {
+    cost: of(6, 3, 43),
+    least: of(4, 2, 43),
+    why: 'The plan of the recipient and the conversation are read apart. The conversation is read again once the provider has answered, because its webhook may have been faster.',
+  },
+  createInboxWithPayment: {
+    cost: of(8, 4, 38),
+    least: of(5, 3, 37),
+    why: "The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The conversation is read again once the provider has answered, because its webhook may have been faster. The provider's customer is kept before anybody is asked for money: a write of its own.",
+  },
+  createOrder: {
+    cost: of(7, 4, 35),
+    least: of(5, 3, 35),
+    why: 'The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The conversation is read again once the provider has answered, because its webhook may have been faster.',
+  },
+  createOrderMessage: { cost: of(3, 1, 22) },
+  markInboxAsRead: {
+    cost: of(2, 1, 10),
+    least: of(1, 0, 10),
+    why: 'It is read before it is marked, so that a stranger, or a mark that is there already, writes nothing.',
+  },
+  markInboxAsReceived: {
+    cost: of(2, 1, 4),
+    least: of(1, 0, 4),
+    why: 'It is read before it is marked, so that a stranger, or a mark that is there already, writes nothing.',
+  },
+  markInboxMessageAsRead: {
+    cost: of(3, 1.5, 10),
+    least: of(2, 0.5, 10),
+    why: 'It is read before it is marked, so that a stranger, or a mark that is there already, writes nothing.',
+  },
+  markOrderMessageAsRead: {
+    cost: of(3, 1.5, 10),
+    least: of(2, 0.5, 10),
+    why: 'It is read before it is marked, so that a stranger, or a mark that is there already, writes nothing.',
+  },
+  reportInbox: {
+    cost: of(5, 2, 33),
+    least: of(4, 1, 33),
+    why: 'The conversation is read again once the provider has answered, because its webhook may have been faster.',
+  },
+  viewInbox: { cost: of(1, 1, 0) },
+  viewInboxList: {
+    cost: of(2, 3, 0),
+    least: of(2, 2.5, 0),
+    why: 'The total is read consistently, so that it counts what the person did a moment ago.',
+  },
+  viewInboxMessages: {
+    cost: of(2, 2, 0),
+    least: of(1, 1, 0),
+    why: 'Whether the caller may see the messages is decided on the conversation, read before them.',
+  },
+  viewOrder: { cost: of(1, 1, 0) },
+  viewOrderList: {
+    cost: of(2, 3, 0),
+    least: of(2, 2.5, 0),
+    why: 'The total is read consistently, so that it counts what the person did a moment ago.',
+  },
+  viewOrderMessages: {
+    cost: of(2, 2, 0),
+    least: of(1, 1, 0),
+    why: 'Whether the caller may see the messages is decided on the conversation, read before them.',
+  },
+  // Schedules, for one due item
+  expireConversations: {
+    cost: of(4, 2, 34),
+    least: of(3, 1, 34),
+    why: 'The conversation is read again once the provider has answered, because its webhook may have been faster.',
+  },
+  finishPayments: {
+    cost: of(5, 3, 13),
+    least: of(3, 1, 13),
+    why: 'It is read before the provider is asked, before it is undone, and before it is written that the hold is gone: each may have been overtaken.',
+  },
+};

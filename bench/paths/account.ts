@@ -1,0 +1,41 @@
+import { handler as checkUser } from '../../functions/account/checkUser.ts';
+import type * as account from '../../shared/api/account.ts';
+import { call } from '../../test/support/call.ts';
+import { newRecipient, payWithCard, pendingOrder } from '../../test/support/orders.ts';
+import { newPerson } from '../../test/support/people.ts';
+import type { World } from '../../test/support/world.ts';
+import type { PathsOf } from './request.ts';
+
+const choice = { paidResponsePrice: '2', paidResponseCommitment: '3' };
+const somebody = async (world: World) => ({ token: (await newPerson(world)).token });
+/** Somebody to whom a message was paid. */
+const recipient = async (world: World) => ({ token: (await pendingOrder(world)).recipient.token });
+
+/** The usual path of each operation of the person's own account and of public profiles. */
+export const accountPaths: PathsOf<typeof account> = {
+  saveFreeRegistration: async (world) => ({
+    ...(await somebody(world)),
+    input: { ...choice, license: 'FREE' },
+  }),
+  // The second question of a visit: the first also writes down when it began.
+  checkUser: async (world) => {
+    const { token } = await newPerson(world);
+    await call(checkUser, {}, { method: 'GET', token });
+    return { token };
+  },
+  // The first look of a visitor on a day: it counts as a view.
+  viewUserProfile: async (world) => ({
+    input: { username: (await newPerson(world)).user.username },
+    headers: { 'user-agent': 'Mozilla/5.0' },
+  }),
+  viewDashboardStats: recipient,
+  viewInboundSettings: somebody,
+  updateInboundSettings: async (world) => ({ ...(await somebody(world)), input: choice }),
+  viewAccountBalance: recipient,
+  viewPaymentMethod: async (world) => {
+    const sender = await newPerson(world);
+    await payWithCard(sender, await newRecipient(world));
+    return { token: sender.token };
+  },
+  getStripePublishableKey: () => ({}),
+};

@@ -1,0 +1,124 @@
+import { handler as viewInboxMessages } from '../../functions/conversations/viewInboxMessages.ts';
+import type * as conversations from '../../shared/api/conversations.ts';
+import { call } from '../../test/support/call.ts';
+import {
+  ANSWER,
+  answer,
+  newRecipient,
+  orderFor,
+  payWithCard,
+  pendingOrder,
+  QUESTION,
+} from '../../test/support/orders.ts';
+import { newPerson, type Person } from '../../test/support/people.ts';
+import type { World } from '../../test/support/world.ts';
+import { plantConversations } from '../plant.ts';
+import type { PathsOf, Request } from './request.ts';
+
+const KEY = { headers: { 'idempotency-key': '7b3ad1f2-62b0-4a1c-9f7e-5d0c2b8e4a10' } };
+const LIST_LENGTH = 45;
+
+/** Pays with the card of an earlier order, as the app does: with an Idempotency-Key. */
+async function withCardOnFile(world: World): Promise<Request> {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  await payWithCard(sender, await newRecipient(world));
+  return { input: orderFor(recipient), token: sender.token, ...KEY };
+}
+
+/** Two people with a list of two full pages and a bit more between them. */
+async function people(world: World) {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const between = { sender: sender.user, recipient: recipient.user, until: world.now() };
+  await plantConversations({ ...between, status: 'OPEN' }, LIST_LENGTH);
+  return { sender, recipient };
+}
+
+/** A conversation that was answered and stays open. */
+async function open(world: World) {
+  const order = await pendingOrder(world);
+  await answer(order.recipient, order.id);
+  return order;
+}
+
+/** The newest message of a conversation, as this person is shown it. */
+async function newestMessage({ token }: Person, inboxId: string): Promise<string> {
+  const { body } = await call(viewInboxMessages, { inboxId }, { method: 'GET', token });
+  return body.data[0].id;
+}
+
+/** The usual path of each operation of conversations. */
+export const conversationPaths: PathsOf<typeof conversations> = {
+  createInbox: withCardOnFile,
+  createOrder: withCardOnFile,
+  // A first payment: the sender becomes the provider's customer with it.
+  createInboxWithPayment: async (world) => {
+    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const card = { creditCardName: 'Person Number', paymentMethodId: 'pm_card_visa' };
+    return { input: { ...orderFor(recipient), ...card }, token: sender.token, ...KEY };
+  },
+  confirmInboxPayment: async (world) => {
+    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+    const { clientSecret, inboxId } = asked.body;
+    world.stripe.authenticate(String(clientSecret).split('_secret_')[0] ?? '', 'authenticated');
+    return { input: { inboxId }, token: sender.token };
+  },
+  checkPendingInbox: async (world) => {
+    const { sender, recipient } = await pendingOrder(world);
+    return { input: { userId: recipient.user.id }, token: sender.token };
+  },
+  viewInboxList: async (world) => ({ token: (await people(world)).recipient.token }),
+  viewOrderList: async (world) => ({ token: (await people(world)).sender.token }),
+  viewInbox: async (world) => {
+    const { recipient, id } = await open(world);
+    return { input: { id }, token: recipient.token };
+  },
+  viewOrder: async (world) => {
+    const { sender, id } = await open(world);
+    return { input: { id }, token: sender.token };
+  },
+  viewInboxMessages: async (world) => {
+    const { recipient, id } = await open(world);
+    return { input: { inboxId: id }, token: recipient.token };
+  },
+  viewOrderMessages: async (world) => {
+    const { sender, id } = await open(world);
+    return { input: { orderId: id }, token: sender.token };
+  },
+  markInboxAsReceived: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    return { input: { inboxId: id }, token: recipient.token };
+  },
+  markInboxAsRead: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    return { input: { inboxId: id }, token: recipient.token };
+  },
+  markInboxMessageAsRead: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    const inboxMessageId = await newestMessage(recipient, id);
+    return { input: { inboxMessageId }, token: recipient.token };
+  },
+  markOrderMessageAsRead: async (world) => {
+    const { sender, id } = await open(world);
+    const orderMessageId = await newestMessage(sender, id);
+    return { input: { orderMessageId }, token: sender.token };
+  },
+  createInboxMessage: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    const input = { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER };
+    return { input, token: recipient.token };
+  },
+  createOrderMessage: async (world) => {
+    const { sender, id } = await open(world);
+    const input = { orderId: id, conversationStatus: 'OPEN', messageBody: QUESTION };
+    return { input, token: sender.token };
+  },
+  cancelOrder: async (world) => {
+    const { sender, id } = await pendingOrder(world);
+    return { input: { inboxId: id, reasonCode: 'MISTAKE' }, token: sender.token };
+  },
+  reportInbox: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    return { input: { inboxId: id, reasonCode: 'SPAM_PHISHING' }, token: recipient.token };
+  },
+};

@@ -1,0 +1,64 @@
+import { handler as createUser } from '../../functions/signing-in/createUser.ts';
+import { handler as requestPasswordReset } from '../../functions/signing-in/requestPasswordReset.ts';
+import { handler as sendOneTimeLoginCode } from '../../functions/signing-in/sendOneTimeLoginCode.ts';
+import type * as signingIn from '../../shared/api/signing-in.ts';
+import { MINUTE } from '../../shared/time.ts';
+import { call } from '../../test/support/call.ts';
+import { newPerson, PASSWORD } from '../../test/support/people.ts';
+import type { World } from '../../test/support/world.ts';
+import type { PathsOf } from './request.ts';
+
+const form = (number: number) => ({
+  fullName: `Newcomer ${number}`,
+  username: `newcomer_${number}`,
+  phoneNumber: `(555) 700-000${number}`,
+  password: PASSWORD,
+});
+
+/** Somebody who registered and has a code on the phone. */
+async function registered(world: World, number: number) {
+  const { body } = await call(createUser, form(number));
+  return { userId: body.data[0].id, verificationCode: world.codeSentTo(`+1555700000${number}`) };
+}
+
+/** Somebody who forgot the password and has a code on the phone. */
+async function resetting(world: World) {
+  const { username, phoneNumber } = (await newPerson(world)).user;
+  await call(requestPasswordReset, { username });
+  return { username, verificationCode: world.codeSentTo(phoneNumber) };
+}
+
+/** The usual path of each operation of signing in and registering. */
+export const signingInPaths: PathsOf<typeof signingIn> = {
+  authenticate: async (world) => {
+    const { user } = await newPerson(world);
+    return { input: { username: user.username, password: PASSWORD } };
+  },
+  refreshToken: async (world) => ({ token: (await newPerson(world)).refreshToken }),
+  signOut: async (world) => ({ token: (await newPerson(world)).token }),
+  sendOneTimeLoginCode: async (world) => {
+    const { user } = await newPerson(world);
+    return { input: { phoneNumber: user.phoneNumber } };
+  },
+  verifyOneTimeLogin: async (world) => {
+    const { phoneNumber } = (await newPerson(world)).user;
+    await call(sendOneTimeLoginCode, { phoneNumber });
+    return { input: { phoneNumber, verificationCode: world.codeSentTo(phoneNumber) } };
+  },
+  createUser: () => ({ input: form(1) }),
+  verifyUser: async (world) => ({ input: await registered(world, 2) }),
+  resendVerificationCode: async (world) => {
+    const { userId } = await registered(world, 3);
+    world.advance(MINUTE);
+    return { input: { userId } };
+  },
+  requestPasswordReset: async (world) => ({
+    input: { username: (await newPerson(world)).user.username },
+  }),
+  verifyPasswordReset: async (world) => ({ input: await resetting(world) }),
+  confirmPasswordReset: async (world) => ({
+    input: { ...(await resetting(world)), password: `New-${PASSWORD}` },
+  }),
+  doesUsernameExist: () => ({ input: { username: 'nobody_yet' } }),
+  doesPhoneNumberExist: () => ({ input: { phoneNumber: '(555) 700-0009' } }),
+};

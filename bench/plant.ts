@@ -1,0 +1,71 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { itemOf } from '../functions/storage/conversations.ts';
+import { boxKey } from '../functions/storage/keys.ts';
+import { documents, type Item } from '../functions/storage/table.ts';
+import { publicFaceOf, type User } from '../functions/storage/users.ts';
+import { newId } from '../shared/ids.ts';
+import { cents } from '../shared/money.ts';
+import { answer, begin, type Conversation, settle } from '../shared/rules/course.ts';
+import { feeTermsOf } from '../shared/rules/pricing.ts';
+import { type Instant, later, SECOND } from '../shared/time.ts';
+
+/* Many conversations at once, by the rules and the storage description that the product itself goes by. */
+
+/** `PENDING` waits for its deadline, ten days after it was paid; `OPEN` was answered and paid for, nothing is due. */
+export type Planted = 'PENDING' | 'OPEN';
+
+/** A conversation that was paid, and perhaps answered, at this moment. */
+function conversationAt(
+  { sender, recipient, status }: { sender: User; recipient: User; status: Planted },
+  at: Instant,
+): Conversation {
+  const id = newId(at);
+  const order = {
+    id,
+    questionId: newId(at),
+    sender: publicFaceOf(sender),
+    recipient: publicFaceOf(recipient),
+    subject: 'Dry winters',
+    price: cents(2_500),
+    feeTerms: feeTermsOf('FREE'),
+    payment: { customerId: 'cus_planted', paymentMethodId: 'pm_card_visa', keepCard: false },
+  };
+  const paid = settle(begin(order, at), { state: 'CHARGED', intentId: `pi_${id}` }, at).next;
+  if (status === 'PENDING') return paid;
+  return answer(paid, { choice: 'OPEN', termsToday: order.feeTerms }, at).next;
+}
+
+/** `count` conversations of two people, one a second up to `until`, with the counters of their lists. */
+export async function plantConversations(
+  people: { sender: User; recipient: User; status: Planted; until: Instant },
+  count: number,
+): Promise<void> {
+  const { sender, recipient, status, until } = people;
+  const counters = { [status]: count, ALL: count };
+  const items: Item[] = [
+    { ...boxKey(recipient.id, 'INBOX'), ...counters },
+    { ...boxKey(sender.id, 'ORDERS'), ...counters },
+  ];
+  for (let nth = 0; nth < count; nth += 1)
+    items.push(itemOf(conversationAt(people, later(until, -nth * SECOND))));
+  await writeAll(items);
+}
+
+/** Writes items in batches of 25, a few batches at a time. */
+async function writeAll(items: readonly Item[]): Promise<void> {
+  const TableName = process.env.TABLE_NAME ?? '';
+  const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, nth) =>
+    items.slice(nth * 25, nth * 25 + 25),
+  );
+  const worker = async () => {
+    for (let batch = batches.pop(); batch; batch = batches.pop()) {
+      const requests = batch.map((Item) => ({ PutRequest: { Item } }));
+      const { UnprocessedItems } = await documents.send(
+        new BatchWriteCommand({ RequestItems: { [TableName]: requests } }),
+      );
+      if (Object.keys(UnprocessedItems ?? {}).length > 0)
+        throw new Error('the engine left items of a batch unwritten');
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { measureCosts, operationsWithoutPath } from '../../bench/measure-costs.ts';
+import { type Cost, sentenceOf } from '../../bench/meter.ts';
+import { type Line, OPERATION_COSTS } from '../../bench/operation-costs.ts';
+import { operations } from '../../shared/api/index.ts';
+import { schedules } from '../../shared/api/schedules.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/* What each operation asks of the table is written down in bench/operation-costs.ts, and is what it asks. */
+
+const names = [...Object.keys(operations), ...Object.keys(schedules)];
+const lines = Object.entries<Line>(OPERATION_COSTS);
+
+let world: World;
+let measured: Record<string, Cost>;
+beforeAll(async () => {
+  world = await startWorld();
+  measured = await measureCosts(world);
+}, 120_000);
+afterAll(() => world.stop());
+
+describe('the table of costs', () => {
+  test('has a line for every operation and schedule, and none for anything else', () => {
+    expect(Object.keys(OPERATION_COSTS).sort()).toEqual([...names].sort());
+  });
+
+  test('is measured on the usual path of every operation', () => {
+    expect(operationsWithoutPath()).toEqual([]);
+  });
+
+  test('says why where a cost is not the least possible, and only there', () => {
+    const unexplained = lines.filter(([, { least, why }]) => (least === undefined) !== !why);
+    const pointless = lines.filter(
+      ([, { cost, least }]) => least && sentenceOf(least) === sentenceOf(cost),
+    );
+    expect([...unexplained, ...pointless].map(([name]) => name)).toEqual([]);
+  });
+
+  test('claims no cost below the least possible', () => {
+    const below = lines.filter(([, { cost, least = cost }]) =>
+      (['calls', 'reads', 'writes'] as const).some((kind) => cost[kind] < least[kind]),
+    );
+    expect(below.map(([name]) => name)).toEqual([]);
+  });
+});
+
+test('every operation costs what is written down', () => {
+  const changed = lines.flatMap(([name, { cost }]) => {
+    const [was, is] = [sentenceOf(cost), sentenceOf(measured[name] ?? NOTHING)];
+    return was === is ? [] : [`${name}: ${was} → ${is}`];
+  });
+  expect(changed).toEqual([]);
+});
+
+const NOTHING: Cost = { calls: 0, reads: 0, writes: 0 };
