@@ -45,10 +45,13 @@ describe('what anyone may ask', () => {
     ]);
   });
 
-  test('is asked as nobody once the token has expired: nothing is refreshed for it', async () => {
+  test('refreshes a session whose token has expired, and is asked as nobody when that has ended', async () => {
     signIn(-1);
     await profile();
-    expect(asked).toEqual([{ path, bearer: null }]);
+    expect(asked).toEqual([
+      { path: '/refreshToken', bearer: 'Bearer refresh' },
+      { path, bearer: null },
+    ]);
   });
 
   test('is asked by whoever is not signed in', async () => {

@@ -42,7 +42,7 @@ export async function call<Op extends OperationSpec>(
 ): Promise<Output<Op>> {
   const fields = z.encode(operation.input, input as never) as Record<string, unknown>;
   if (operation.who === 'anyone')
-    return send(operation, fields, operation.knowsCaller && tokenAtHand(), options);
+    return send(operation, fields, operation.knowsCaller && (await tokenIfAny()), options);
   const token = await freshAccessToken();
   try {
     return await send(operation, fields, token, options);
@@ -107,10 +107,9 @@ function refusalOf(body: Record<string, unknown>): ApiRefusal {
   return new ApiRefusal(code, message, body);
 }
 
-/** The access token where a good one is there: whoever may call without one waits for no refresh. */
-function tokenAtHand(): string | undefined {
-  const session = readSession();
-  return session && isFresh(session) ? session.accessToken : undefined;
+/** The access token of whoever is signed in; who may call without one is nobody where it cannot be had. */
+async function tokenIfAny(): Promise<string | undefined> {
+  return readSession() && freshAccessToken().catch(() => undefined);
 }
 
 async function freshAccessToken(): Promise<string> {
