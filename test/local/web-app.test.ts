@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { StaticFiles } from '../../lib/local/front/static-files.ts';
 import { sendWebApp } from '../../lib/local/front/web-app.ts';
@@ -31,6 +31,18 @@ afterAll(() => {
 });
 
 describe('the web app as it is served', () => {
+  test('no path leads out of its folder, not even into one whose name goes on', async () => {
+    const beside = `${folder}-beside`;
+    mkdirSync(beside, { recursive: true });
+    writeFileSync(join(beside, 'secret.txt'), 'secret');
+    for (const up of ['..%2f', '%2e%2e%2f']) {
+      const path = `/assets/${up}${up}${basename(beside)}/secret.txt`;
+      const answer = await fetch(`${origin}${path}`);
+      expect([answer.status, await answer.text()]).toEqual([404, '']);
+    }
+    rmSync(beside, { recursive: true });
+  });
+
   test.each([
     '/',
     '/inbox',
