@@ -14,9 +14,9 @@ const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'nu
 /* Whom a reply goes to. */
 export function PersonCard({ name, username, imageUrl, memberSince }: PersonCardProps) {
   return (
-    <div className="flex items-center gap-3.5 rounded-card border border-rule bg-card px-4 py-3">
+    <div className="flex flex-wrap items-center gap-3.5 rounded-card border border-rule bg-card px-4 py-3">
       <Avatar name={name} imageUrl={imageUrl} size="lg" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="truncate font-semibold">@{username}</p>
         <p className="truncate">{name}</p>
         {memberSince !== undefined && (

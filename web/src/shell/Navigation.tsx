@@ -29,7 +29,7 @@ export function FooterNav() {
           <li key={place.label}>
             <NavLink
               to={place.path}
-              className="group grid min-h-15 content-center justify-items-center gap-1 text-[0.75rem] text-soft aria-[current=page]:font-bold aria-[current=page]:text-ink"
+              className="group grid min-h-15 content-center justify-items-center gap-1 text-[min(0.75rem,4.2vw)] text-soft aria-[current=page]:font-bold aria-[current=page]:text-ink"
             >
               <PlaceIcon place={place} />
               {place.label}

@@ -67,9 +67,9 @@ export function Page(props: PageProps) {
 function PageHeader({ title, back, backText, header, heading, action, wide }: PageProps) {
   const { person, paths } = useShell();
   const corner = action ?? (person ? <SettingsLink /> : <SignInLink />);
-  const column = `mx-auto flex min-h-15 w-full items-center gap-2 px-5 ${wide ? 'max-w-240' : 'max-w-160'}`;
+  const column = `mx-auto flex min-h-15 w-full items-center gap-2 px-5 py-1 ${wide ? 'max-w-240' : 'max-w-160'}`;
   return (
-    <header className="sticky top-(--bar-height) z-20 bg-paper pt-[env(safe-area-inset-top)]">
+    <header className="page-header sticky top-(--bar-height) z-20 bg-paper pt-[env(safe-area-inset-top)]">
       {back !== undefined && backText ? (
         <div className={`${column} justify-between pl-2!`}>
           <Link to={back} className="inline-flex min-h-11 items-center gap-1 px-2 font-semibold">
@@ -85,7 +85,7 @@ function PageHeader({ title, back, backText, header, heading, action, wide }: Pa
             icon={<ChevronLeft aria-hidden size={24} />}
             render={<Link to={back} />}
           />
-          <PageHeading className="line-clamp-2 text-center font-semibold text-[1.0625rem] leading-tight">
+          <PageHeading className="line-clamp-3 text-center font-semibold text-[min(1.0625rem,6vw)] leading-tight">
             {title}
           </PageHeading>
           <div className="grid min-w-11 place-items-center">
@@ -93,7 +93,7 @@ function PageHeader({ title, back, backText, header, heading, action, wide }: Pa
           </div>
         </div>
       ) : (
-        <div className={`${column} justify-between`}>
+        <div className={`${column} flex-wrap justify-between`}>
           {header === 'brand' ? (
             <Link to={paths.start} className="inline-flex min-h-11 items-center">
               <Wordmark />

@@ -30,13 +30,13 @@ function Line({
   return (
     <div
       className={classNames(
-        'flex items-baseline justify-between gap-4 py-3',
+        'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3',
         last && 'border-rule border-t',
         strong && 'font-semibold',
       )}
     >
       <dt>{label}</dt>
-      <dd>
+      <dd className="ml-auto">
         <Money
           amount={amount}
           className={strong ? 'text-2xl leading-none' : 'text-lg leading-none'}

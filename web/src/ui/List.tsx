@@ -33,7 +33,7 @@ export function Row({ before, title, subtitle, note, trailing, unread, render }:
   const content = (
     <>
       {before}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-24">
         <span className="flex items-center gap-2">
           {unread && (
             <span className="size-2 shrink-0 rounded-full bg-red forced-colors:bg-[Highlight]">
@@ -49,7 +49,9 @@ export function Row({ before, title, subtitle, note, trailing, unread, render }:
         {subtitle && <span className="block truncate text-soft">{subtitle}</span>}
         {note && <span className="mt-1.5 flex flex-wrap gap-2">{note}</span>}
       </span>
-      {trailing && <span className="shrink-0 text-right font-medium text-lg">{trailing}</span>}
+      {trailing && (
+        <span className="ml-auto shrink-0 text-right font-medium text-lg">{trailing}</span>
+      )}
     </>
   );
   return <li>{useRow(content, render)}</li>;
@@ -67,8 +69,8 @@ export function SettingRow({ icon, title, value, render }: SettingRowProps) {
   const content = (
     <>
       {icon && <span className="text-soft">{icon}</span>}
-      <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
-      {value && <span className="max-w-1/2 truncate text-soft">{value}</span>}
+      <span className="min-w-24 flex-1 truncate font-medium">{title}</span>
+      {value && <span className="max-w-full truncate text-soft">{value}</span>}
       <ChevronRight aria-hidden className="size-4 shrink-0 text-soft" />
     </>
   );
@@ -81,7 +83,7 @@ function useRow(children: ReactNode, render: ReactElement | undefined, height = 
     render,
     props: {
       className: classNames(
-        'flex items-center gap-3.5 py-3 text-left',
+        'flex flex-wrap items-center gap-x-3.5 gap-y-1 py-3 text-left',
         height,
         render && '-mx-2 rounded-card px-2 hover:bg-tint/60',
       ),

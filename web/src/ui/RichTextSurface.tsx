@@ -114,7 +114,7 @@ function Tools({ editor }: { editor: Editor }) {
     <div
       role="toolbar"
       aria-label="Formatting"
-      className="flex gap-0.5 border-rule border-b p-1"
+      className="flex flex-wrap gap-0.5 border-rule border-b p-1"
       onKeyDown={(event) => walk(event.currentTarget, event.key)}
     >
       {TOOLS.map((tool, index) => (

@@ -17,7 +17,10 @@ export function Timeline({ items, label }: { items: readonly TimelineItem[]; lab
   return (
     <ol aria-label={label} className="grid">
       {items.map((item, index) => (
-        <li key={item.key} className="relative grid grid-cols-[14px_1fr] gap-x-3 pb-3 last:pb-0">
+        <li
+          key={item.key}
+          className="relative grid grid-cols-[14px_minmax(0,1fr)] gap-x-3 pb-3 last:pb-0"
+        >
           {index < items.length - 1 && (
             <span aria-hidden className="absolute top-4 bottom-[-4px] left-1.5 w-0.5 bg-rule" />
           )}

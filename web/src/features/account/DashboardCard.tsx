@@ -35,7 +35,7 @@ export function DashboardCard({ title, figure, note, icon: Icon, to }: Dashboard
 
 export function DashboardCardsSkeleton() {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
       {[1, 2, 3, 4].map((card) => (
         <CardSkeleton key={card} height={136} />
       ))}

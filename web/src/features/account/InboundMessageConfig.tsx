@@ -33,13 +33,13 @@ export function Component() {
         <div className="grid justify-items-center gap-6 pt-6">
           <Stamp price={settings.paidResponsePrice} width={150} />
           <dl className="w-full divide-y divide-rule rounded-card border border-rule bg-card px-5 py-1">
-            <div className="flex items-baseline justify-between gap-4 py-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
               <dt>Price per response</dt>
               <dd className="font-figures text-xl leading-none">
                 <Money amount={settings.paidResponsePrice} />
               </dd>
             </div>
-            <div className="flex items-baseline justify-between gap-4 py-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
               <dt>Message commitment</dt>
               <dd className="font-figures text-xl leading-none">
                 {settings.paidResponseCommitment.toLocaleString('en-US')}

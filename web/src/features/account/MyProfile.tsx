@@ -14,8 +14,10 @@ export function Component() {
     <Page title="My profile">
       <div className="letter mt-2 grid justify-items-center gap-1 px-6 py-8 text-center">
         <Avatar name={fullName} imageUrl={profileImageUrl} size="xl" />
-        <h2 className="mt-3 font-medium font-serif text-2xl leading-tight">{fullName}</h2>
-        <p className="text-soft">@{username}</p>
+        <h2 className="wrap-anywhere mt-3 font-medium font-serif text-2xl leading-tight">
+          {fullName}
+        </h2>
+        <p className="wrap-anywhere text-soft">@{username}</p>
         <p className="mt-4 w-full border-rule border-t pt-4 text-[0.875rem] text-soft">
           Your address
         </p>

@@ -6,7 +6,7 @@ export type SavedCard = Pick<z.output<typeof paymentMethod>, 'cardBrand' | 'card
 /* The card that pays, by its brand and last four digits, and the way to another one. */
 export function CardOnFile({ card, onChange }: { card?: SavedCard; onChange: () => void }) {
   return (
-    <div className="flex min-h-14 items-center gap-3 rounded-card border border-rule bg-card py-1.5 pr-3 pl-4">
+    <div className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-card border border-rule bg-card py-1.5 pr-3 pl-4">
       {card ? (
         <>
           <span className="rounded-letter bg-ink px-2 py-1 font-bold text-[0.6875rem] text-paper uppercase tracking-wide">

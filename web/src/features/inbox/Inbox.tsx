@@ -31,7 +31,7 @@ export function Inbox() {
   useReceipts(rows, viewerId);
   return (
     <Page title="Inbound Messages">
-      <div className="mb-1 flex items-start justify-between gap-3">
+      <div className="mb-1 flex flex-wrap items-start justify-between gap-x-3">
         <Summary />
         <Select
           compact
@@ -68,7 +68,7 @@ export function Inbox() {
   );
 }
 
-const SUMMARY = 'min-w-0 py-2.5 text-soft';
+const SUMMARY = 'min-w-0 flex-1 basis-40 py-2.5 text-soft';
 
 /** How many answers are due by when, and what they earn; silent until both are known. */
 function Summary() {

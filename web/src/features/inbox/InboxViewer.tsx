@@ -81,7 +81,11 @@ function Actions({ conversation, viewerId }: { conversation: Conversation; viewe
         <Button variant="quiet" render={<Link to={paths.inbox()} />}>
           Back
         </Button>
-        {mayReply && <Button render={<Link to={free} />}>Reply, free of charge</Button>}
+        {mayReply && (
+          <Button className="flex-1" render={<Link to={free} />}>
+            Reply, free of charge
+          </Button>
+        )}
         {mayReport && (
           <Button variant="danger" render={<Link to={paths.report(id)} />}>
             Report
@@ -94,8 +98,8 @@ function Actions({ conversation, viewerId }: { conversation: Conversation; viewe
 
 /** Back beside a reply takes what it needs, beside a report half, alone all. */
 function rowOf(mayReply: boolean, mayReport: boolean): string {
-  if (mayReply) return 'grid grid-cols-[auto_1fr] gap-2';
-  return mayReport ? 'grid grid-cols-2 gap-2' : 'grid';
+  if (mayReply) return 'flex flex-wrap gap-2';
+  return mayReport ? 'side-by-side' : 'grid';
 }
 
 /** Opening a conversation reads what the other side wrote last, once for each newest message. */

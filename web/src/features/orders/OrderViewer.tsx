@@ -76,7 +76,9 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
           Back
         </Button>
         {mayReply && (
-          <Button render={<Link to={paths.orderReply(id)} />}>Reply, free of charge</Button>
+          <Button className="flex-1" render={<Link to={paths.orderReply(id)} />}>
+            Reply, free of charge
+          </Button>
         )}
         {mayCancel && (
           <Button variant="danger" render={<Link to={paths.cancel(id)} />}>
@@ -90,8 +92,8 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
 
 /** Back beside a reply takes what it needs, beside a cancel half, alone all. */
 function rowOf(mayReply: boolean, mayCancel: boolean): string {
-  if (mayReply) return 'grid grid-cols-[auto_1fr] gap-2';
-  return mayCancel ? 'grid grid-cols-2 gap-2' : 'grid';
+  if (mayReply) return 'flex flex-wrap gap-2';
+  return mayCancel ? 'side-by-side' : 'grid';
 }
 
 function noteOf(conversation: Conversation, now: Instant): string | undefined {

@@ -31,7 +31,7 @@ export function Orders() {
   };
   return (
     <Page title="Outbound Messages">
-      <div className="flex min-h-11 items-center justify-between gap-4">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <p className="text-soft">{total ? countWords(total) : ''}</p>
         <Select
           compact

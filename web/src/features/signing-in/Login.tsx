@@ -50,13 +50,12 @@ export function Component() {
       <Field label="Username" error={errors.username?.message}>
         <UsernameInput {...form.register('username')} />
       </Field>
-      <Field
-        label="Password"
-        error={errors.password?.message}
-        hint="Forgotten? A one-time code by text message signs you in without it."
-      >
+      <Field label="Password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
+      <p>
+        <TextLink to={paths.forgetPassword()}>Forgot Password</TextLink>
+      </p>
     </FormPage>
   );
 }

@@ -2,28 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { createUser } from '../../../../shared/api/signing-in.ts';
-import { PASSWORD_MIN } from '../../../../shared/rules/accounts.ts';
 import { call } from '../../api/client.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { PasswordInput, type PasswordRule } from '../../ui/PasswordInput.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PhoneInput } from '../../ui/PhoneInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
 import { REFERRAL_KEY, registrationInProgress } from './kept.ts';
+import { PASSWORD_RULES } from './password-rules.ts';
 import { TextLink } from './TextLink.tsx';
-
-/* The same rules as the server's, one by one, ticked off while typing. */
-const PASSWORD_RULES: readonly PasswordRule[] = [
-  { label: 'At least 8 characters', met: (password) => password.length >= PASSWORD_MIN },
-  {
-    label: 'Upper and lower case letters',
-    met: (password) => /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
-  },
-  { label: 'A special character', met: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
-];
 
 /* A new account. Spec part 1, sections 4 and 5. */
 export function Component() {

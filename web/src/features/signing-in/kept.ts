@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/* What has to last from one screen to the next: who is registering, which phone a code went to, and when. */
+/* What has to last from one screen to the next: who is registering, whom or where a code went to, and when. */
 
 const registrationSchema = z.object({
   userId: z.string(),
@@ -9,12 +9,14 @@ const registrationSchema = z.object({
   sentAt: z.number(),
 });
 const oneTimeLoginSchema = z.object({ phoneNumber: z.string(), sentAt: z.number() });
+const passwordResetSchema = z.object({ username: z.string(), sentAt: z.number() });
 
 /** How long another code has to wait, in milliseconds. Spec part 1, section 9. */
 export const RESEND_WAIT = 60_000;
 
 export const registrationInProgress = keptAs('registration', registrationSchema);
 export const oneTimeLogin = keptAs('oneTimeLogin', oneTimeLoginSchema);
+export const passwordReset = keptAs('passwordReset', passwordResetSchema);
 
 /** The code of the invitation that brought somebody here, from an address seen before this one. */
 export const REFERRAL_KEY = 'referralCode';

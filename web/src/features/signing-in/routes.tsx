@@ -17,5 +17,11 @@ export const routes = {
       path: paths.oneTimeLoginVerification(),
       lazy: () => import('./OneTimeLoginVerification.tsx'),
     },
+    { path: paths.forgetPassword(), lazy: () => import('./ForgetPassword.tsx') },
+    {
+      path: paths.forgetPasswordVerification(),
+      lazy: () => import('./ForgetPasswordVerification.tsx'),
+    },
+    { path: paths.resetPassword(), lazy: () => import('./ResetPassword.tsx') },
   ],
 } satisfies Record<string, RouteObject[]>;

@@ -10,7 +10,7 @@ export function AnsweredLetter() {
       aria-label="An example: a question with a $25 stamp, and its answer"
       className="relative mx-auto mt-8 mb-4 w-full max-w-96 wide:my-0"
     >
-      <div className="letter ml-6 rotate-2 p-4 pr-28">
+      <div className="letter ml-6 rotate-2 p-4 pr-[112px]">
         <p className="font-serif text-lg leading-snug">
           The clerk says one paper is missing and will not say which. What now?
         </p>
