@@ -8,6 +8,7 @@ import type {
 import * as z from 'zod';
 import type { Input, Limit, OperationSpec, Output } from '../shared/api/operation.ts';
 import { invalidInput, REFUSALS, Refusal } from '../shared/refusals.ts';
+import { networkOf } from '../shared/rules/addresses.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { Instant } from '../shared/time.ts';
 import { decodeForm } from '../shared/wire.ts';
@@ -29,7 +30,7 @@ export type Call<Op extends Pick<OperationSpec, 'who' | 'uses' | 'knowsCaller'>>
   readonly now: Instant;
   readonly settings: Settings;
   readonly log: Logger;
-  /** The address the call came from; limits and codes count by it. */
+  /** The network the call came from; limits and codes count by it. */
   readonly address: string;
   /** What the caller's program says it is; empty when it says nothing. */
   readonly userAgent: string;
@@ -91,7 +92,7 @@ function logContext(log: Logger): Step {
       const { event, context, internal } = request;
       log.addContext(context);
       internal.now = clock();
-      internal.address = addressOf(event);
+      internal.address = networkOf(addressOf(event));
       (context as { served?: Partial<Served> }).served = internal;
     },
     after: () => log.resetKeys(),

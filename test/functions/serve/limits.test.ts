@@ -142,6 +142,9 @@ describe('behind the CDN', () => {
     expect((await viewer('198.51.100.8')).http).toBe(200);
     expect((await viewer('2001:db8::7')).http).toBe(200);
     expect((await viewer('2001:db8::7')).body.status).toBe('TOO_MANY_REQUESTS');
+    // Another address of the same household.
+    expect((await viewer('2001:db8::1:2:3:4')).body.status).toBe('TOO_MANY_REQUESTS');
+    expect((await viewer('2001:db8:0:1::7')).http).toBe(200);
   });
 });
 
