@@ -19,6 +19,14 @@ createRoot(place).render(
   </StrictMode>,
 );
 
+// What could not be loaded without the internet is asked for again when it is back, also on a page that was opened without.
+window.addEventListener('online', () => {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error',
+  });
+});
+
 if (import.meta.env.PROD) {
   registerServiceWorker().catch((error: unknown) => console.warn('No offline shell', error));
 }
