@@ -1,5 +1,6 @@
 import type { Output } from '../shared/api/operation.ts';
 import type { authenticate } from '../shared/api/signing-in.ts';
+import { Refusal } from '../shared/refusals.ts';
 import type { Instant } from '../shared/time.ts';
 import { type OpenSession, openSession } from './storage/sessions.ts';
 import type { Step, TableWriter } from './storage/table.ts';
@@ -11,7 +12,8 @@ export type Tokens = Output<typeof authenticate>;
 
 /**
  * Begins a session for somebody who has proved who they are. `alongside` is spent in the same transaction;
- * its outcome is answered when it fails, and then there is no session.
+ * its outcome is answered when it fails, and then there is no session. Refuses where the password was changed since
+ * the account was read.
  */
 export async function signIn<Outcome extends string = never>(
   table: TableWriter,
@@ -20,13 +22,13 @@ export async function signIn<Outcome extends string = never>(
   ...alongside: readonly Step<Outcome>[]
 ): Promise<Tokens | Outcome> {
   const session = openSession(user.id, now);
-  const outcome = await table.transact<Outcome | 'SESSION_EXISTS' | 'GONE'>(
+  const outcome = await table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED'>(
     session.step,
     noteSignIn(user, now),
     ...alongside,
   );
-  if (outcome === 'SESSION_EXISTS' || outcome === 'GONE')
-    throw new Error(`a session did not begin: ${outcome}`);
+  if (outcome === 'SESSION_EXISTS') throw new Error('the session was there already');
+  if (outcome === 'CHANGED') throw new Refusal('UNAUTHENTICATED');
   return outcome === 'done' ? tokensOf(user, session, now) : (outcome as Outcome);
 }
 

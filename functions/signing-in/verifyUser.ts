@@ -1,5 +1,6 @@
 import { verifyUser } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { rightCode } from '../right-code.ts';
 import { serve } from '../serve.ts';
 import { tokensOf } from '../sign-in.ts';
 import { tryCode } from '../storage/codes.ts';
@@ -8,7 +9,6 @@ import { openSession } from '../storage/sessions.ts';
 import { userById } from '../storage/users.ts';
 
 const WRONG = 'There was an error verifying account';
-const USED_UP = 'Too many wrong tries. Please ask for a new code.';
 
 /**
  * Confirms the phone of a registration and signs its person in. It confirms once: for an account that is confirmed
@@ -16,14 +16,14 @@ const USED_UP = 'Too many wrong tries. Please ask for a new code.';
  */
 export const handler = serve(verifyUser, async (input, { table, now }) => {
   const { userId: subject, verificationCode: digits } = input;
-  const [code, user] = await Promise.all([
+  const [tried, user] = await Promise.all([
     tryCode(table, { purpose: 'VERIFY', subject, digits }, now),
     userById(table, subject, now),
   ]);
-  if (code === 'USED_UP') throw new Refusal('UNAUTHENTICATED', { message: USED_UP });
-  if (code === 'WRONG' || !user) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+  const { spend } = rightCode(tried, WRONG);
+  if (!user) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
   const session = openSession(user.id, now);
-  const outcome = await confirmRegistration(table, user, now, session.step, code.spend);
+  const outcome = await confirmRegistration(table, user, now, session.step, spend);
   if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
   const { access_token, refresh_token } = await tokensOf({ ...user, verified: true }, session, now);
   return { access_token, refresh_token };

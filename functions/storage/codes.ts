@@ -14,8 +14,8 @@ export const CODE_TIME = 10 * MINUTE;
 export const CODE_TRIES = 5;
 export const RESEND_WAIT = 60 * SECOND;
 
-/** VERIFY: a registration's phone, by user id. LOGIN: a sign-in, by phone number. */
-export type CodePurpose = 'VERIFY' | 'LOGIN';
+/** VERIFY: a registration's phone, by user id. LOGIN: a sign-in, by phone number. RESET: a new password, by username. */
+export type CodePurpose = 'VERIFY' | 'LOGIN' | 'RESET';
 
 type CodeItem = Key & {
   readonly salt: string;
@@ -23,7 +23,7 @@ type CodeItem = Key & {
   readonly sentAt: Instant;
   readonly goodUntil: Instant;
   readonly tries: number;
-  /** Whom a LOGIN code signs in; absent where nobody has the number. */
+  /** Whose a LOGIN or RESET code is; absent where nobody has the number or the name. */
   readonly userId?: string;
   readonly expiresAt: number;
 };
@@ -90,8 +90,15 @@ export async function withdrawCode(table: TableWriter, { item }: NewCode): Promi
   await table.write(removeCode(item, 'REPLACED'));
 }
 
-/** A code that was guessed right; it is not spent until its step is written. */
-export type RightCode = { readonly userId?: string; readonly spend: Step<'SPENT'> };
+/** A code that was guessed right; it is not spent until its step is written, and its try counts unless given back. */
+export type RightCode = {
+  readonly userId?: string;
+  readonly spend: Step<'SPENT'>;
+  readonly giveBack: Step<'SPENT'>;
+};
+/** What a try came to. */
+export type Tried = RightCode | 'WRONG' | 'USED_UP';
+type Try = { readonly purpose: CodePurpose; readonly subject: string; readonly digits: string };
 
 /**
  * Tries a code. The try is counted before the digits are compared, so that tries at the same moment are as few as
@@ -99,9 +106,9 @@ export type RightCode = { readonly userId?: string; readonly spend: Step<'SPENT'
  */
 export async function tryCode(
   table: TableWriter,
-  { purpose, subject, digits }: { purpose: CodePurpose; subject: string; digits: string },
+  { purpose, subject, digits }: Try,
   now: Instant,
-): Promise<RightCode | 'WRONG' | 'USED_UP'> {
+): Promise<Tried> {
   const found = await table.change<CodeItem, 'NO_CODE'>(
     update(
       codeKey(purpose, subject),
@@ -114,8 +121,26 @@ export async function tryCode(
   if (found.tries > CODE_TRIES) return 'USED_UP';
   const hash = await hashOf(digits, found.salt);
   if (!timingSafeEqual(Buffer.from(hash), Buffer.from(found.hash))) return 'WRONG';
-  return { userId: found.userId, spend: removeCode(found, 'SPENT') };
+  return { userId: found.userId, spend: removeCode(found, 'SPENT'), giveBack: giveBack(found) };
 }
+
+/**
+ * Tries a code that is spent in a later step. A right one gets its try back: it may be the fifth, and has to be
+ * good once more.
+ */
+export async function checkCode(table: TableWriter, attempt: Try, now: Instant): Promise<Tried> {
+  const tried = await tryCode(table, attempt, now);
+  if (typeof tried !== 'string') await table.write(tried.giveBack);
+  return tried;
+}
+
+const giveBack = ({ pk, sk, hash }: CodeItem) =>
+  update(
+    { pk, sk },
+    'ADD #tries :back',
+    { back: -1 },
+    { when: '#hash = :hash', values: { hash }, otherwise: 'SPENT' },
+  );
 
 /** Removes this very code: not the one that took its place, and not twice. */
 function removeCode<Outcome extends string>({ pk, sk, hash }: CodeItem, otherwise: Outcome) {

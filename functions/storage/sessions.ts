@@ -64,6 +64,7 @@ export async function rotateSession(
   const user = stands(foundUser as User | undefined, now);
   const session = stands(foundSession as Session | undefined, now);
   if (!user || !session) return 'NOT_GOOD';
+  if (session.createdAt < (user.sessionsSince ?? 0)) return 'NOT_GOOD';
   const spent = hashOf(secret);
   if (!same(spent, session.secretHash)) {
     await table.write(remove(key));

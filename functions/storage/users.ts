@@ -29,6 +29,8 @@ export type User = Key & {
   readonly phoneNumber: string;
   /** Empty where nobody can sign in with a password. */
   readonly passwordHash: string;
+  /** Sessions that began before this are over; absent until the first new password. */
+  readonly sessionsSince?: Instant;
   /** The phone number was confirmed by a code. */
   readonly verified: boolean;
   readonly licenseId: LicenseId;
@@ -56,7 +58,6 @@ export type User = Key & {
   readonly card?: Card;
   /** Paid messages that ended, and those of them that were answered. Counted where a conversation ends. */
   readonly endedCount?: number;
-  readonly profileViews?: number;
   readonly answeredCount?: number;
   /** Epoch seconds at which an unconfirmed registration lapses; absent once the phone is confirmed. */
   readonly expiresAt?: number;
@@ -152,14 +153,21 @@ export async function userByPhone(table: TableReader, phoneNumber: string, now: 
   return holder && userById(table, holder.userId, now);
 }
 
-/** Writes down that the person signed in, and was therefore here. A step, because a session begins with it. */
-export function noteSignIn(user: User, now: Instant): Step<'GONE'> {
+/**
+ * Writes down that the person signed in, and was therefore here. A step, because a session begins with it: not where
+ * the password was changed in the meantime, which is to end whatever came by the old one.
+ */
+export function noteSignIn(user: User, now: Instant): Step<'CHANGED'> {
   const { change, values } = changeOf(seen(user, now) ?? user);
   return update(
     userKey(user.id),
     `${change}, #lastLoginAt = :now`,
     { ...values, now },
-    { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    {
+      when: '#passwordHash = :read',
+      values: { read: user.passwordHash },
+      otherwise: 'CHANGED',
+    },
   );
 }
 

@@ -15,6 +15,7 @@ import { DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 
 const CANNOT_SIGN_IN = 'People cannot sign in; whoever is signed in stays so for up to 15 minutes.';
 const CANNOT_REGISTER = 'Nobody can register or finish a registration.';
+const CANNOT_RESET = 'Whoever forgot their password cannot set a new one.';
 
 /** A password to sign in with: only its length is checked before it is compared. */
 const password = z
@@ -22,6 +23,14 @@ const password = z
   .min(1, 'Please enter a password')
   .min(PASSWORD_MIN, 'The password must be 8 characters or longer')
   .max(200, 'Wrong username or password');
+
+/** The name of an account that is there already, as whoever comes back types it. */
+const ownUsername = z
+  .string('Please enter your username')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Please enter your username')
+  .max(60);
 
 export const authenticate = operation({
   name: 'authenticate',
@@ -36,12 +45,7 @@ export const authenticate = operation({
   ],
   impact: CANNOT_SIGN_IN,
   input: z.object({
-    username: z
-      .string('Please enter your username')
-      .trim()
-      .toLowerCase()
-      .min(1, 'Please enter your username')
-      .max(60),
+    username: ownUsername,
     password,
   }),
   output: tokens,
@@ -95,6 +99,50 @@ export const verifyOneTimeLogin = operation({
   output: tokens,
 });
 
+export const requestPasswordReset = operation({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'sms'],
+  limits: [
+    { per: 'address', max: 20, within: HOUR },
+    { per: { field: 'username', from: 'address' }, max: 6, within: DAY },
+    // The same phone also gets the codes that sign in: whoever asks in its owner's name leaves some of those.
+    { per: { field: 'username' }, max: 9, within: DAY },
+  ],
+  impact: CANNOT_RESET,
+  input: z.object({ username: ownUsername }),
+  output: nothing,
+});
+
+const resetCode = verificationCode('Please enter your verification code');
+
+export const verifyPasswordReset = operation({
+  name: 'verifyPasswordReset',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write'],
+  limits: [{ per: 'address', max: 60, within: HOUR }],
+  impact: CANNOT_RESET,
+  input: z.object({ username: ownUsername, verificationCode: resetCode }),
+  output: nothing,
+});
+
+export const confirmPasswordReset = operation({
+  name: 'confirmPasswordReset',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write'],
+  limits: [{ per: 'address', max: 60, within: HOUR }],
+  impact: CANNOT_RESET,
+  input: z.object({
+    username: ownUsername,
+    password: newPassword('Please enter your password'),
+    verificationCode: resetCode,
+  }),
+  output: nothing,
+});
+
 export const createUser = operation({
   name: 'createUser',
   method: 'POST',
@@ -106,7 +154,7 @@ export const createUser = operation({
     fullName,
     phoneNumber: phoneNumber(),
     username,
-    password: newPassword,
+    password: newPassword('Please enter a password'),
     invitedByCode: z.string().trim().max(40).optional(),
   }),
   output: one(user),

@@ -25,6 +25,8 @@ const sentence = (
   value: unknown,
 ) => schema.safeParse(value).error?.issues[0]?.message;
 
+const password = newPassword('Please enter a password');
+
 describe('names and passwords', () => {
   test.each([
     [undefined, 'Please enter your full name'],
@@ -44,11 +46,11 @@ describe('names and passwords', () => {
     [`Aa!${'x'.repeat(198)}`, 'The password can have at most 200 characters'],
     ['Correct-Horse', undefined],
     ['Größe/Maß', undefined],
-  ])('the password %j says %j', (value, said) => expect(sentence(newPassword, value)).toBe(said));
+  ])('the password %j says %j', (value, said) => expect(sentence(password, value)).toBe(said));
 
   test('a password says one thing at a time, in the order of the form', () => {
     expect(passwordFault('a')).toBe('The password must be 8 characters or longer');
-    expect(newPassword.safeParse('').error?.issues).toHaveLength(1);
+    expect(password.safeParse('').error?.issues).toHaveLength(1);
   });
 
   test.each([

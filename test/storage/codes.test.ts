@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   CODE_TIME,
   CODE_TRIES,
+  checkCode,
   newCode,
   RESEND_WAIT,
   storeCode,
@@ -128,5 +129,18 @@ describe('the next code', () => {
     const right = await attempt(subject, first.digits);
     await sent(subject, later(world.now(), RESEND_WAIT));
     expect(typeof right === 'object' && (await table.write(right.spend))).toBe('SPENT');
+  });
+
+  test('that was only checked has all its tries', async () => {
+    const subject = newId(world.now());
+    const { digits } = await sent(subject);
+    const check = (guess: string) =>
+      checkCode(table, { purpose, subject, digits: guess }, world.now());
+    for (let tries = 1; tries < CODE_TRIES; tries += 1)
+      expect(await check(notThis(digits))).toBe('WRONG');
+    expect(await check(digits)).toHaveProperty('spend');
+    expect(await check(digits)).toHaveProperty('spend');
+    expect(await check(notThis(digits))).toBe('WRONG');
+    expect(await check(digits)).toBe('USED_UP');
   });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { signIn } from '../../functions/sign-in.ts';
+import { changePassword } from '../../functions/storage/change-password.ts';
 import { userPartition } from '../../functions/storage/keys.ts';
 import {
   endAllSessions,
@@ -6,8 +8,9 @@ import {
   openSession,
   rotateSession,
 } from '../../functions/storage/sessions.ts';
-import { table } from '../../functions/storage/table.ts';
+import { remove, table } from '../../functions/storage/table.ts';
 import { REFRESH_TOKEN_TIME } from '../../functions/tokens.ts';
+import { Refusal } from '../../shared/refusals.ts';
 import { later, MINUTE } from '../../shared/time.ts';
 import { newPerson } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -112,4 +115,26 @@ describe('ending sessions', () => {
     const { count } = await table.query({ partition: userPartition(user.id), prefix: 'SESSION#' });
     expect(count).toBe(0);
   });
+
+  test('are over with a new password, even where nobody removes them', async () => {
+    const { user, refreshToken } = await newPerson(world);
+    const moment = later(world.now(), MINUTE);
+    expect(await changePassword(table, user, 'scrypt$new', moment, noProof())).toBe('done');
+    expect(await rotate(refreshToken, moment)).toBe('NOT_GOOD');
+    const begun = openSession(user.id, moment);
+    await table.write(begun.step);
+    expect(await rotate(begun.refreshToken, moment)).not.toBe('NOT_GOOD');
+  });
+
+  test('do not begin by a password that was changed since it was compared', async () => {
+    const { user } = await newPerson(world);
+    await changePassword(table, user, 'scrypt$new', world.now(), noProof());
+    await expect(signIn(table, user, world.now())).rejects.toThrow(Refusal);
+    expect(await changePassword(table, user, 'scrypt$newer', world.now(), noProof())).toBe(
+      'CHANGED',
+    );
+  });
 });
+
+/** Something that is always so. */
+const noProof = () => remove({ pk: 'NOBODY', sk: 'NOTHING' });

@@ -6,14 +6,17 @@ import { handler as viewDashboardStats } from '../../../functions/account/viewDa
 import { handler as viewInboundSettings } from '../../../functions/account/viewInboundSettings.ts';
 import { handler as viewUserProfile } from '../../../functions/account/viewUserProfile.ts';
 import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
+import { handler as confirmPasswordReset } from '../../../functions/signing-in/confirmPasswordReset.ts';
 import { handler as createUser } from '../../../functions/signing-in/createUser.ts';
 import { handler as doesPhoneNumberExist } from '../../../functions/signing-in/doesPhoneNumberExist.ts';
 import { handler as doesUsernameExist } from '../../../functions/signing-in/doesUsernameExist.ts';
 import { handler as refreshToken } from '../../../functions/signing-in/refreshToken.ts';
+import { handler as requestPasswordReset } from '../../../functions/signing-in/requestPasswordReset.ts';
 import { handler as resendVerificationCode } from '../../../functions/signing-in/resendVerificationCode.ts';
 import { handler as sendOneTimeLoginCode } from '../../../functions/signing-in/sendOneTimeLoginCode.ts';
 import { handler as signOut } from '../../../functions/signing-in/signOut.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/signing-in/verifyOneTimeLogin.ts';
+import { handler as verifyPasswordReset } from '../../../functions/signing-in/verifyPasswordReset.ts';
 import { handler as verifyUser } from '../../../functions/signing-in/verifyUser.ts';
 import { documents } from '../../../functions/storage/table.ts';
 import { MINUTE } from '../../../shared/time.ts';
@@ -101,6 +104,22 @@ describe('what an operation costs', () => {
     expect(await costOf(() => call(verifyOneTimeLogin, { phoneNumber, verificationCode }))).toEqual(
       ['count', 'update', 'get', 'transact 3'],
     );
+  });
+
+  test('a new password: one transaction, and a delete for each session that it ends', async () => {
+    const { user } = await newPerson(world);
+    const { username } = user;
+    expect(await costOf(() => call(requestPasswordReset, { username }))).toEqual([
+      ...['count', 'count', 'count', 'get', 'get', 'put', 'count', 'count'],
+    ]);
+    const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
+    expect(await costOf(() => call(verifyPasswordReset, code))).toEqual([
+      ...['count', 'update', 'update'],
+    ]);
+    const confirming = { ...code, password: 'Battery-Staple-2' };
+    expect(await costOf(() => call(confirmPasswordReset, confirming))).toEqual([
+      ...['count', 'update', 'get', 'transact 2', 'query', 'delete'],
+    ]);
   });
 
   test('staying signed in: one read of two items and one write', async () => {

@@ -1,0 +1,26 @@
+import { confirmPasswordReset } from '../../shared/api/signing-in.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { hashPassword } from '../passwords.ts';
+import { rightCode } from '../right-code.ts';
+import { serve } from '../serve.ts';
+import { changePassword } from '../storage/change-password.ts';
+import { tryCode } from '../storage/codes.ts';
+import { endAllSessions } from '../storage/sessions.ts';
+import { userById } from '../storage/users.ts';
+
+const WRONG = 'This code is no longer good. Please ask for a new one.';
+
+/** Sets a new password by a texted code, once (spec part 1, sections 4 and 5), and ends every session of the account. */
+export const handler = serve(confirmPasswordReset, async (input, { table, now }) => {
+  const { username: subject, password, verificationCode: digits } = input;
+  const tried = await tryCode(table, { purpose: 'RESET', subject, digits }, now);
+  const { userId, spend } = rightCode(tried, WRONG);
+  const user = userId ? await userById(table, userId, now) : undefined;
+  // The name may have gone to somebody else since the code was sent.
+  if (!user?.verified || user.username !== subject)
+    throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+  const outcome = await changePassword(table, user, await hashPassword(password), now, spend);
+  if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+  await endAllSessions(table, user.id);
+  return {};
+});

@@ -1,0 +1,30 @@
+import { requestPasswordReset } from '../../shared/api/signing-in.ts';
+import { mayBeTexted } from '../../shared/rules/phones.ts';
+import { serve } from '../serve.ts';
+import { userByUsername } from '../storage/users.ts';
+import { inTextingTime, textCode } from '../text-code.ts';
+
+/**
+ * Texts the code that lets somebody set a new password (spec part 1, section 4). The answer, its limits and its time
+ * are the same for a name that nobody has, and for one whose phone is not confirmed, which gets no code: whoever
+ * registered that number may not be its owner. Nor does an answer tell which number belongs to a name.
+ */
+export const handler = serve(requestPasswordReset, async ({ username }, call) => {
+  const { table, now, settings } = call;
+  await inTextingTime(async () => {
+    const user = await userByUsername(table, username, now);
+    const known =
+      user?.verified && mayBeTexted(user.phoneNumber, settings.allowedCallingCodes)
+        ? user
+        : undefined;
+    await textCode(call, {
+      purpose: 'RESET',
+      subject: username,
+      userId: known?.id,
+      phoneNumber: known?.phoneNumber ?? `nobody:${username}`,
+      deliver: known !== undefined,
+      discreet: true,
+    });
+  });
+  return {};
+});
