@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { requestPasswordReset } from '../../../../shared/api/signing-in.ts';
+import { call } from '../../api/client.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { UsernameInput } from '../../ui/UsernameInput.tsx';
+import { passwordReset } from './kept.ts';
+
+export const REQUEST_FAILED = 'Error while requesting reset. Please try again.';
+
+/* Asks for the code that lets a new password be set. Spec part 1, section 2, /forget-password. */
+export function Component() {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(requestPasswordReset.input),
+    defaultValues: { username: '' },
+  });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: REQUEST_FAILED,
+    send: async (input) => {
+      await call(requestPasswordReset, input);
+      passwordReset.keep({ username: input.username, sentAt: Date.now() });
+      navigate(paths.forgetPasswordVerification());
+    },
+  });
+  return (
+    <FormPage
+      title="Forgot your password?"
+      header="brand"
+      action={<span />}
+      lead="Tell us your username. We text six digits to its phone, and then you set a new password."
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Send Code"
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.login()} />}>
+          Back to Sign In
+        </Button>
+      }
+    >
+      <Field label="Username" error={form.formState.errors.username?.message}>
+        <UsernameInput {...form.register('username')} />
+      </Field>
+    </FormPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { requestPasswordReset, verifyPasswordReset } from '../../../../shared/api/signing-in.ts';
+import { call } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CodePage } from './CodePage.tsx';
+import { useCodeForm } from './code-form.ts';
+import { REQUEST_FAILED } from './ForgetPassword.tsx';
+import { passwordReset } from './kept.ts';
+import { useResend } from './resend.ts';
+
+/* The code that lets a new password be set. Spec part 1, section 2, /forget-password-verification. */
+export function Component() {
+  const kept = passwordReset.read();
+  if (!kept) return <Navigate to={paths.forgetPassword()} replace />;
+  return <CodeEntry username={kept.username} sentAt={kept.sentAt} />;
+}
+
+function CodeEntry({ username, sentAt }: { username: string; sentAt: number }) {
+  const navigate = useNavigate();
+  const form = useCodeForm({
+    missing: 'Please enter your verification code',
+    failed: 'There was an error verifying code',
+    verify: async (verificationCode) => {
+      await call(verifyPasswordReset, { username, verificationCode });
+      // The code goes along with this one step of the history, and is stored nowhere else.
+      navigate(paths.resetPassword(), { state: { verificationCode } });
+    },
+  });
+  const resend = useResend({
+    sentAt,
+    failed: REQUEST_FAILED,
+    send: async () => {
+      await call(requestPasswordReset, { username });
+      passwordReset.keep({ username, sentAt: Date.now() });
+      form.reset();
+    },
+  });
+  return (
+    <CodePage
+      title="Enter your code"
+      lead={
+        <>
+          If <span className="break-all text-ink">{username}</span> is yours, six digits are on
+          their way to your phone. They are good for 10 minutes.
+        </>
+      }
+      control={form.control}
+      label="Verification code"
+      resend={resend}
+      onSubmit={form.onSubmit}
+      busy={form.busy}
+      error={form.error}
+      submit="Verify Code"
+      action={<span />}
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.forgetPassword()} />}>
+          Use another username
+        </Button>
+      }
+    />
+  );
+}

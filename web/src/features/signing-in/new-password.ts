@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { newPassword } from '../../../../shared/rules/accounts.ts';
+
+/** A new password, typed twice. The password is checked by the server's own rules. Spec part 1, section 5. */
+export const newPasswordTwice = z
+  .object({
+    password: newPassword('Please enter your password'),
+    confirmPassword: z.string().min(1, 'Please confirm your password'),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'New passwords must match',
+    // Said as soon as both are filled in, also while the first one still breaks a rule.
+    when: ({ value }) => filledIn.safeParse(value).success,
+  });
+
+const filledIn = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
