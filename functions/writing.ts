@@ -8,17 +8,18 @@ import {
   reply,
   type Side,
 } from '../shared/rules/conversations.ts';
-import { addReply, answer, type Conversation, type Ending, end } from '../shared/rules/course.ts';
+import { addReply, answer, type Conversation } from '../shared/rules/course.ts';
 import { feeTermsOf } from '../shared/rules/pricing.ts';
 import type { Instant } from '../shared/time.ts';
 import { cleanMessage } from './html.ts';
+import { allow, partOf } from './part.ts';
 import { type Desk, settleMoneyOrLeaveIt } from './settling.ts';
 import { changeConversation, type Decision } from './storage/conversations.ts';
 import type { Message } from './storage/messages.ts';
 import type { TableWriter } from './storage/table.ts';
 import { userById } from './storage/users.ts';
 
-/* What the two sides do in a conversation. Each is decided on the newest facts, and refused by the one table of actions. */
+/* What the two sides write in a conversation. Each is decided on the newest facts, and refused by the one table of actions. */
 
 export type Written = { readonly conversation: Conversation; readonly message: Message };
 
@@ -57,23 +58,6 @@ export function writeAsSender(
   });
 }
 
-/** Ends a pending conversation for one of its sides, and gives the money back or takes it to review. */
-export async function endConversation(
-  desk: Desk,
-  conversationId: string,
-  userId: string,
-  ending: Ending,
-): Promise<void> {
-  const { table, now } = desk;
-  const after = await changeConversation(table, conversationId, now, (current) => {
-    const { side, status } = partOf(current, userId);
-    allow(refusalOf(side, ending.how, status));
-    return end(current, ending, now);
-  });
-  if (!after) throw new Refusal('NOT_FOUND');
-  await settleMoneyOrLeaveIt(desk, after);
-}
-
 function freeReply(
   current: Conversation,
   side: Side,
@@ -109,19 +93,4 @@ async function write(
   });
   if (!conversation) throw new Refusal('NOT_FOUND');
   return { conversation, message: sent };
-}
-
-/** Which side somebody is of a conversation that was paid for. Throws NOT_FOUND for everybody else. */
-function partOf(
-  { status, sender, recipient }: Conversation,
-  userId: string,
-): { side: Side; status: ConversationStatus } {
-  if (status === 'PAYING' || status === 'UNDONE') throw new Refusal('NOT_FOUND');
-  if (sender.id === userId) return { side: 'sender', status };
-  if (recipient.id === userId) return { side: 'recipient', status };
-  throw new Refusal('NOT_FOUND');
-}
-
-function allow(refusal: Refusal | undefined): void {
-  if (refusal) throw refusal;
 }

@@ -45,6 +45,8 @@ export type Bundle = {
   readonly functions: readonly BundledFunction[];
   /** Definitions without a handler file. Empty in a finished tree; whoever deploys must refuse otherwise. */
   readonly missing: readonly FunctionSource[];
+  /** esbuild's own account of what went into which file. */
+  readonly metafile: Metafile;
 };
 
 export type BundleOptions = {
@@ -89,6 +91,7 @@ export async function bundleFunctions(
     directory,
     functions: present.map((source) => bundled(source, directory, metafile)),
     missing,
+    metafile,
   });
   const settings = buildOptions(present, directory);
   if ('watch' in options) return watchFunctions(settings, describe, options);

@@ -1,6 +1,6 @@
 import { cancelOrder } from '../../shared/api/conversations.ts';
+import { endConversation } from '../ending.ts';
 import { serve } from '../serve.ts';
-import { endConversation } from '../writing.ts';
 
 /** The sender takes a pending message back; the recipient is not told, the sender gets everything back. */
 export const handler = serve(cancelOrder, async ({ inboxId, ...why }, call) => {

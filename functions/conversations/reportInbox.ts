@@ -1,6 +1,6 @@
 import { reportInbox } from '../../shared/api/conversations.ts';
+import { endConversation } from '../ending.ts';
 import { serve } from '../serve.ts';
-import { endConversation } from '../writing.ts';
 
 /** The recipient reports a pending message; the reason decides where the money goes (spec part 2, section 4). */
 export const handler = serve(reportInbox, async ({ inboxId, ...why }, call) => {

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bundle, bundleFunctions } from '../lib/bundle.ts';
+import { areas } from '../shared/api/index.ts';
+import type { OperationSpec, Use } from '../shared/api/operation.ts';
+import { schedules } from '../shared/api/schedules.ts';
+import { subscribers } from '../shared/api/subscribers.ts';
+import type { Weight } from './weight.ts';
+
+/* How much code each function loads when it starts cold, and whose code it is. */
+
+type Outputs = Bundle['metafile']['outputs'];
+
+/** What functions/capabilities.ts loads for each permission, beside what a handler imports itself. */
+const LOADED: { readonly [U in Use]: string } = {
+  'table.read': 'functions/storage/table.ts',
+  'table.write': 'functions/storage/table.ts',
+  views: 'functions/storage/views.ts',
+  payments: 'functions/gateways/payments.ts',
+  sms: 'functions/gateways/sms.ts',
+  secrets: 'functions/gateways/secrets.ts',
+};
+
+/** The weight of each function by its name: its own file, every chunk it imports, and what its permissions load. */
+export async function functionWeights(): Promise<Record<string, Weight>> {
+  const directory = mkdtempSync(join(tmpdir(), 'replypaid-bytes-'));
+  try {
+    const { functions, metafile } = await bundleFunctions({ directory });
+    return Object.fromEntries(
+      functions.map(({ name }) => [name, weightOf(name, metafile.outputs)] as const),
+    );
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function weightOf(name: string, outputs: Outputs): Weight {
+  const entries = [`functions/${name}.ts`, ...usesOf(name).map((use) => LOADED[use])];
+  const loaded = new Set<string>();
+  for (const entry of entries) {
+    const output = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry);
+    if (output) follow(output, outputs, loaded);
+  }
+  const parts: Record<string, number> = {};
+  let bytes = 0;
+  for (const path of loaded) {
+    bytes += outputs[path]?.bytes ?? 0;
+    for (const [input, { bytesInOutput }] of Object.entries(outputs[path]?.inputs ?? {}))
+      parts[partOf(input)] = (parts[partOf(input)] ?? 0) + bytesInOutput;
+  }
+  return { bytes, parts };
+}
+
+function follow(output: string, outputs: Outputs, seen: Set<string>): void {
+  if (seen.has(output)) return;
+  seen.add(output);
+  for (const { path, kind, external } of outputs[output]?.imports ?? [])
+    if (kind === 'import-statement' && !external) follow(path, outputs, seen);
+}
+
+function usesOf(name: string): readonly Use[] {
+  const [folder = '', last = ''] = name.split('/');
+  const known: Record<string, Record<string, Pick<OperationSpec, 'uses'>>> = {
+    ...areas,
+    jobs: schedules,
+    events: subscribers,
+  };
+  // The webhook's chain is its own: what it loads, it imports.
+  return known[folder]?.[last]?.uses ?? (folder === 'webhooks' ? ['table.write', 'payments'] : []);
+}
+
+/** The package a module belongs to, or the folder of ours. */
+function partOf(input: string): string {
+  const names = [...input.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)];
+  return names.at(-1)?.[1] ?? input.split('/').slice(0, 2).join('/').replace(/\.ts$/, '');
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Weight } from './weight.ts';
+
+/* How much JavaScript a browser loads, gzipped, before a screen shows: the app itself, and the screen with what it imports. */
+
+type Chunk = {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+};
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const SCREEN = /^src\/features\/([\w-]+)\/(\w+)\.tsx$/;
+
+/**
+ * The weight of each screen by `feature/Screen`, and of what is fetched later (`later: RichTextSurface`), in bytes
+ * after gzip. Each file is compressed by itself, as it is served. `directory`: a production build with its manifest.
+ */
+export function routeWeights(directory: string): Record<string, Weight> {
+  const manifest = JSON.parse(
+    readFileSync(join(directory, '.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
+  const app = follow(manifest, 'index.html');
+  const weights: Record<string, Weight> = { 'the app itself': weigh(directory, manifest, app) };
+  const later = new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []));
+  for (const source of [...later].sort()) {
+    const loaded = follow(manifest, source);
+    const screen = SCREEN.exec(source);
+    if (screen)
+      weights[`${screen[1]}/${screen[2]}`] = weigh(
+        directory,
+        manifest,
+        new Set([...app, ...loaded]),
+      );
+    else {
+      const own = new Set([...loaded].filter((chunk) => !app.has(chunk)));
+      weights[`later: ${nameOf(source)}`] = weigh(directory, manifest, own);
+    }
+  }
+  return weights;
+}
+
+/** A chunk and all that it imports at once. */
+function follow(manifest: Manifest, chunk: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(chunk)) return seen;
+  seen.add(chunk);
+  for (const imported of manifest[chunk]?.imports ?? []) follow(manifest, imported, seen);
+  return seen;
+}
+
+function weigh(directory: string, manifest: Manifest, chunks: ReadonlySet<string>): Weight {
+  const parts: Record<string, number> = {};
+  for (const chunk of chunks) {
+    const { file } = manifest[chunk] as Chunk;
+    // Two chunks may go by one name.
+    const size = gzipSync(readFileSync(join(directory, file)), { level: 9 }).length;
+    parts[nameOf(chunk)] = (parts[nameOf(chunk)] ?? 0) + size;
+  }
+  const bytes = Object.values(parts).reduce((sum, size) => sum + size, 0);
+  return { bytes, parts };
+}
+
+/** What a chunk is called in every build: a shared one is named after its first module, and carries a hash. */
+function nameOf(chunk: string): string {
+  if (chunk === 'index.html') return 'main';
+  return (chunk.split('/').at(-1) ?? chunk).replace(/^_/, '').replace(/(-[\w-]{8})?\.\w+$/, '');
+}

@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import budgets from '../../bench/byte-budgets.json';
+import { functionWeights } from '../../bench/function-bytes.ts';
+import { routeWeights } from '../../bench/route-bytes.ts';
+import { type Budget, excess, partsOf, type Weight } from '../../bench/weight.ts';
+import { buildWeb } from '../../lib/local/builds.ts';
+import { Closing } from '../../lib/local/closing.ts';
+
+/*
+ * What is loaded is within bench/byte-budgets.json, a few percent above what it should weigh. Growth that is meant is
+ * settled anew by `node --import tsx bench/settle-bytes.ts`, and shows in that file.
+ */
+
+/** Everything that has no budget, or is over it, with the parts that grew. */
+function offences(
+  weights: Record<string, Weight>,
+  settled: Readonly<Record<string, unknown>>,
+): string[] {
+  const unsettled = Object.keys(weights).filter((name) => !(name in settled));
+  const gone = Object.keys(settled).filter((name) => !(name in weights));
+  const over = Object.entries(weights).flatMap(([name, weight]) => {
+    const budget = settled[name] as Budget | undefined;
+    const words = budget && excess(weight, budget);
+    return words ? [`${name}: ${words}`] : [];
+  });
+  return [
+    ...over,
+    ...unsettled.map((name) => `${name}: has no budget`),
+    ...gone.map((name) => `${name}: has a budget, but is gone`),
+  ];
+}
+
+test('no function loads more code than its budget', async () => {
+  expect(offences(await functionWeights(), budgets.functions)).toEqual([]);
+}, 60_000);
+
+test('no screen needs more JavaScript than its budget', async () => {
+  expect(offences(routeWeights(await buildWeb(new Closing())), budgets.routes)).toEqual([]);
+}, 60_000);
+
+test('what is loaded later is not loaded before: the editor, and nobody else carries it', () => {
+  const carriers = Object.entries(budgets.routes).filter(
+    ([name, budget]) => !name.startsWith('later:') && 'RichTextSurface' in partsOf(budget),
+  );
+  expect(carriers.map(([name]) => name)).toEqual([]);
+});
+
+test('only functions that move money carry the card provider', () => {
+  const carriers = Object.entries(budgets.functions).filter(
+    ([, budget]) => 'stripe' in partsOf(budget),
+  );
+  expect(carriers.map(([name]) => name).sort()).toEqual([
+    ...['cancelOrder', 'confirmInboxPayment', 'createInbox', 'createInboxMessage'].map(inArea),
+    ...['createInboxWithPayment', 'createOrder', 'reportInbox'].map(inArea),
+    'jobs/expireConversations',
+    'jobs/finishPayments',
+    'webhooks/stripe',
+  ]);
+});
+
+const inArea = (operation: string) => `conversations/${operation}`;
