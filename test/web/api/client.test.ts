@@ -6,6 +6,9 @@ import { emptyBrowserStorage } from '../kept-storage.ts';
 
 /* What the client shows of its session to the server, which here refuses everything. */
 
+// Node 20 has no navigator; a browser without locks has one that says so.
+Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
+
 const realFetch = globalThis.fetch;
 let asked: { path: string; bearer: string | null }[] = [];
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { refreshToken } from '../../../shared/api/signing-in.ts';
 import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import { learnServerTime } from './clock.ts';
-import { forgetSession, isFresh, keepSession, readSession } from './session.ts';
+import { endSession, isFresh, keepSession, readSession } from './session.ts';
 
 /** A "no" from the server, with the sentence to show and, for bad input, the sentence of each field. */
 export class ApiRefusal extends Error {
@@ -122,7 +122,7 @@ let refreshing: Promise<string> | undefined;
 
 /**
  * A new access token in place of `stale`. A refresh token works once, so tabs take turns and each looks first
- * whether another has done it. Throws UNAUTHENTICATED, and forgets the session, when it has ended.
+ * whether another has done it. Throws UNAUTHENTICATED, and drops the session, when it has ended.
  */
 export function refreshSession(stale: string | undefined): Promise<string> {
   refreshing ??= inTurn(() => refresh(stale)).finally(() => {
@@ -140,7 +140,7 @@ async function refresh(stale: string | undefined): Promise<string> {
     keepTokens(tokens);
     return tokens.access_token;
   } catch (error) {
-    if (isRefusal(error, 'UNAUTHENTICATED')) forgetSession();
+    if (isRefusal(error, 'UNAUTHENTICATED')) endSession();
     throw error;
   }
 }

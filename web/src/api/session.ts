@@ -5,6 +5,10 @@ import { serverNow } from './clock.ts';
 /* The session as the browser keeps it (spec part 1, section 3), one for all tabs. */
 
 const STORAGE_KEY = 'session';
+/** Whose session ended by itself: what they were writing waits for them, and for nobody else. */
+const ENDED_KEY = 'endedSessionOf';
+/** Not of any person: how the app looks, and which profile a visitor was on. */
+const OF_NOBODY = ['theme', 'redirectToProfile'];
 
 const sessionSchema = z.object({
   accessToken: z.string(),
@@ -32,18 +36,34 @@ export function readSession(): Session | undefined {
   return kept.session;
 }
 
+/** Signs this browser in. What somebody else left unsent goes first. */
 export function keepSession(session: Session): void {
+  const before = localStorage.getItem(ENDED_KEY);
+  if (before !== null && before !== session.userId) clearStorage(OF_NOBODY);
+  localStorage.removeItem(ENDED_KEY);
   localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
   tell();
 }
 
 /** Signs this browser out: everything it stored goes, besides how the app looks. */
 export function forgetSession(): void {
-  const theme = localStorage.getItem('theme');
+  clearStorage(['theme']);
+  tell();
+}
+
+/** The session ended by itself. What was being written stays for the same person to sign in again. */
+export function endSession(): void {
+  const session = readSession();
+  localStorage.removeItem(STORAGE_KEY);
+  if (session) localStorage.setItem(ENDED_KEY, session.userId);
+  tell();
+}
+
+function clearStorage(besides: readonly string[]): void {
+  const stays = besides.map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   sessionStorage.clear();
-  if (theme) localStorage.setItem('theme', theme);
-  tell();
+  for (const [key, value] of stays) if (value !== null) localStorage.setItem(key, value);
 }
 
 /** A session counts as signed in while its access token has not expired. */
