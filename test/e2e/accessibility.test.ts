@@ -101,6 +101,40 @@ describe('every screen, by day and at night', () => {
     expect(faults).toEqual([]);
   }, 60_000);
 
+  test('as somebody who forgot their password sees it', async () => {
+    const phone = await openPhone(browser, local.url);
+    const { page } = phone;
+    for (const early of [paths.forgetPasswordVerification(), paths.resetPassword()]) {
+      await page.goto(early);
+      await page.waitForURL(`**${paths.forgetPassword()}`);
+    }
+    await page.goto(paths.login());
+    await page.getByRole('link', { name: 'Forgot Password' }).click();
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    const faults = await look(phone, 'forgot, with no name');
+    await page.getByLabel('Username').fill('lucia.prado');
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    await page.waitForURL(`**${paths.forgetPasswordVerification()}`);
+    faults.push(...(await look(phone, 'the code for a new password')));
+    const texts = await new Person(local.url).read('/_local/sms');
+    await page.getByRole('textbox').first().click();
+    await page.keyboard.type(texts.data[0].code);
+    await page.waitForURL(`**${paths.resetPassword()}`);
+    await page.getByLabel('New password', { exact: true }).fill('Letters-4-you');
+    await page.getByLabel('Confirm new password').fill('Letters-5-you');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByText('New passwords must match').waitFor();
+    faults.push(...(await look(phone, 'a new password, typed two ways')));
+    await page.getByLabel('Confirm new password').fill('Letters-4-you');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.waitForURL(`**${paths.login()}`);
+    await page.getByText('Your password is changed').first().waitFor();
+    const person = new Person(local.url);
+    expect((await person.signIn('lucia.prado', DEMO_PASSWORD)).http).toBe(401);
+    expect((await person.signIn('lucia.prado', 'Letters-4-you')).http).toBe(200);
+    expect(faults).toEqual([]);
+  }, 60_000);
+
   test('as the sender sees it', async () => {
     const { phone, person } = await signIn('ben.okafor');
     const orders: { id: string; status: string }[] = (
