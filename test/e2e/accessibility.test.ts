@@ -12,7 +12,7 @@ import { Person } from '../support/client.ts';
 
 /*
  * Every screen on a phone, by day and at night: nothing that axe-core objects to, nothing that the console complains
- * about, nothing wider than the phone, a name in the browser's tab and one first heading.
+ * about, nothing wider than the phone (a small one and large letters included), a name in the browser's tab and one first heading.
  */
 
 const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
@@ -243,6 +243,7 @@ async function look({ page, complaints }: Phone, name: string): Promise<string[]
   await settled(page);
   const faults = complaints.splice(0);
   faults.push(...(await page.evaluate(misshapen)));
+  faults.push(...(await tooWide(page)));
   await page.evaluate(`if (!window.axe) { ${AXE} }`);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -250,6 +251,27 @@ async function look({ page, complaints }: Phone, name: string): Promise<string[]
     faults.push(...found.map((objection) => `${colorScheme}: ${objection}`));
   }
   return faults.map((fault) => `${name} (${new URL(page.url()).pathname}): ${fault}`);
+}
+
+/** Whether anything reaches past the edge: on this phone, on a small one, and with letters twice as large. */
+async function tooWide(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  const measure = async (where: string) => {
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (beyond > 0) faults.push(`is ${beyond} px too wide ${where}`);
+  };
+  const enlarge = (size: string) =>
+    page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
+  await measure('on a phone');
+  await enlarge('200%');
+  await measure('with letters twice as large');
+  await enlarge('');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await measure('on a small phone');
+  await page.setViewportSize({ width: 390, height: 844 });
+  return faults;
 }
 
 /** Once the screen has its heading, what it waited for has come and its fonts are there. */
@@ -265,8 +287,6 @@ async function settled(page: Page): Promise<void> {
 /** Runs in the page. */
 function misshapen(): string[] {
   const faults: string[] = [];
-  const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > clientWidth) faults.push(`is ${scrollWidth - clientWidth} px too wide`);
   const headings = document.querySelectorAll('h1').length;
   if (headings !== 1) faults.push(`has ${headings} first headings`);
   if (!/\S.*ReplyPaid|ReplyPaid.*\S/.test(document.title)) faults.push('has no title of its own');

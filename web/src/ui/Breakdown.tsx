@@ -36,7 +36,7 @@ function Line({
       )}
     >
       <dt>{label}</dt>
-      <dd className="ml-auto">
+      <dd className="wrap-anywhere ml-auto min-w-0">
         <Money
           amount={amount}
           className={strong ? 'text-2xl leading-none' : 'text-lg leading-none'}

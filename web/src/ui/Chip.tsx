@@ -22,7 +22,7 @@ export function Chip({ tone, icon: Icon, children }: ChipProps) {
   return (
     <span
       className={classNames(
-        'inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[0.875rem] px-2.5 py-0.5 leading-tight',
+        'inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[0.875rem] px-2.5 py-0.5',
         'font-semibold text-[0.8125rem] forced-colors:border',
         TONES[tone],
       )}

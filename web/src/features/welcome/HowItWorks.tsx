@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Timeline } from '../../ui/Timeline.tsx';
 
 const STEPS = [
@@ -21,8 +22,8 @@ const STEPS = [
   },
 ];
 
-/* What becomes of the money, in three steps, and the other side of it. */
-export function HowItWorks() {
+/* What becomes of the money, in three steps, and the other side of it with its own way in. */
+export function HowItWorks({ action }: { action: ReactNode }) {
   return (
     <div className="mt-8 grid gap-8 border-rule border-t pt-7 wide:mt-14 wide:grid-cols-2 wide:gap-14">
       <section>
@@ -35,6 +36,7 @@ export function HowItWorks() {
           Name a price and how many questions you take in a month. You are paid for every answer you
           give: the price, less 10% and $0.50. Having a profile costs nothing.
         </p>
+        <div className="mt-5 grid wide:inline-grid">{action}</div>
       </section>
     </div>
   );

@@ -48,7 +48,19 @@ export function Component() {
         </div>
         <AnsweredLetter />
       </div>
-      <HowItWorks />
+      <HowItWorks
+        action={
+          session ? (
+            <Button variant="quiet" render={<Link to={paths.inboundMessageConfig()} />}>
+              See your price
+            </Button>
+          ) : (
+            <Button variant="quiet" render={<Link to={paths.register()} />}>
+              Name your price
+            </Button>
+          )
+        }
+      />
     </Page>
   );
 }
