@@ -68,7 +68,7 @@ describe('every screen, by day and at night', () => {
     await page.goto(paths.register());
     await page.getByRole('button', { name: 'Register' }).click();
     const faults = await look(phone, 'register, with every field wrong');
-    await page.getByLabel('Full name').fill('Nora Lindqvist');
+    await page.getByLabel('Full name', { exact: true }).fill('Nora Lindqvist');
     await page.getByLabel('Phone number').pressSequentially('5555550177');
     await page.getByLabel('Username').fill('nora.lindqvist');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);

@@ -100,7 +100,11 @@ function PageHeader({ title, back, backText, header, heading, action, wide }: Pa
             </Link>
           ) : (
             <PageHeading
-              className={heading === 'hidden' ? 'sr-only' : 'font-serif text-3xl leading-tight'}
+              className={
+                heading === 'hidden'
+                  ? 'sr-only'
+                  : 'min-w-0 flex-1 basis-40 font-serif text-3xl leading-tight'
+              }
             >
               {title}
             </PageHeading>

@@ -66,7 +66,7 @@ function JumpToSearch() {
 
 function Cards({ stats, username }: { stats: Stats; username: string }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
+    <ul className="dashboard-cards">
       <DashboardCard
         title="Account Balance"
         figure={<Money amount={stats.accountBalance} />}

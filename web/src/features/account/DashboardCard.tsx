@@ -18,13 +18,13 @@ export function DashboardCard({ title, figure, note, icon: Icon, to }: Dashboard
     <li>
       <Link
         to={to}
-        className="flex h-full min-h-34 flex-col rounded-card border border-rule bg-card p-4 hover:bg-tint"
+        className="@container flex h-full min-h-34 flex-col rounded-card border border-rule bg-card p-4 hover:bg-tint"
       >
         <span className="flex items-start justify-between gap-2 font-semibold text-[0.9375rem] leading-tight">
           {title}
           <Icon aria-hidden className="size-5 shrink-0 text-soft" />
         </span>
-        <span className="mt-auto pt-3 font-figures font-medium text-[1.75rem] leading-none">
+        <span className="mt-auto whitespace-nowrap pt-3 font-figures font-medium text-[min(1.75rem,19cqi)] leading-none">
           {figure}
         </span>
         <span className="mt-1.5 text-[0.875rem] text-soft leading-tight">{note}</span>
@@ -35,7 +35,7 @@ export function DashboardCard({ title, figure, note, icon: Icon, to }: Dashboard
 
 export function DashboardCardsSkeleton() {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
+    <div className="dashboard-cards">
       {[1, 2, 3, 4].map((card) => (
         <CardSkeleton key={card} height={136} />
       ))}

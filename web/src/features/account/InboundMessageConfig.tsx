@@ -35,13 +35,13 @@ export function Component() {
           <dl className="w-full divide-y divide-rule rounded-card border border-rule bg-card px-5 py-1">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
               <dt>Price per response</dt>
-              <dd className="font-figures text-xl leading-none">
+              <dd className="ml-auto font-figures text-xl leading-none">
                 <Money amount={settings.paidResponsePrice} />
               </dd>
             </div>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
               <dt>Message commitment</dt>
-              <dd className="font-figures text-xl leading-none">
+              <dd className="ml-auto font-figures text-xl leading-none">
                 {settings.paidResponseCommitment.toLocaleString('en-US')}
                 <span className="font-sans text-base text-soft"> a month</span>
               </dd>
