@@ -35,20 +35,22 @@ function conversationAt(
   return answer(paid, { choice: 'OPEN', termsToday: order.feeTerms }, at).next;
 }
 
-/** `count` conversations of two people, one a second up to `until`, with the counters of their lists. */
+/** `count` conversations of two people, one a second up to `until`, with the counters of their lists. Answers the ids. */
 export async function plantConversations(
   people: { sender: User; recipient: User; status: Planted; until: Instant },
   count: number,
-): Promise<void> {
+): Promise<string[]> {
   const { sender, recipient, status, until } = people;
   const counters = { [status]: count, ALL: count };
-  const items: Item[] = [
+  const counted: Item[] = [
     { ...boxKey(recipient.id, 'INBOX'), ...counters },
     { ...boxKey(sender.id, 'ORDERS'), ...counters },
   ];
-  for (let nth = 0; nth < count; nth += 1)
-    items.push(itemOf(conversationAt(people, later(until, -nth * SECOND))));
-  await writeAll(items);
+  const conversations = Array.from({ length: count }, (_, nth) =>
+    conversationAt(people, later(until, -nth * SECOND)),
+  );
+  await writeAll([...counted, ...conversations.map(itemOf)]);
+  return conversations.map(({ id }) => id);
 }
 
 /** Writes items in batches of 25, a few batches at a time. */

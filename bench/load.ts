@@ -1,0 +1,70 @@
+import { Agent, request } from 'node:http';
+
+/* A bounded number of requests over a few connections that stay open, and how long each took. */
+
+export type Shot = {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+export type Speed = {
+  readonly requestsPerSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+};
+
+const AT_ONCE = 8;
+const WARM_UP = 100;
+
+/** Sends `count` requests after a warm-up. Throws when one is not answered with 200. */
+export async function speedOf(origin: string, shot: () => Shot, count: number): Promise<Speed> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  await volley(origin, agent, shot, WARM_UP);
+  const began = performance.now();
+  const times = (await volley(origin, agent, shot, count)).sort((a, b) => a - b);
+  const seconds = (performance.now() - began) / 1_000;
+  agent.destroy();
+  const at = (share: number) => round(times[Math.ceil(times.length * share) - 1] ?? 0);
+  return { requestsPerSecond: Math.round(count / seconds), p50: at(0.5), p99: at(0.99) };
+}
+
+async function volley(
+  origin: string,
+  agent: Agent,
+  shot: () => Shot,
+  count: number,
+): Promise<number[]> {
+  const times: number[] = [];
+  let left = count;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      const began = performance.now();
+      await send(origin, agent, shot());
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return times;
+}
+
+function send(origin: string, agent: Agent, { path, method, headers, body }: Shot): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${origin}${path}`, { agent, method, headers }, (answered) => {
+      let text = '';
+      answered.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      answered.on('end', () => {
+        if (answered.statusCode === 200) resolve();
+        else reject(new Error(`${path} answered ${answered.statusCode}: ${text.slice(0, 200)}`));
+      });
+    });
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
+
+export const round = (milliseconds: number) => Math.round(milliseconds * 100) / 100;

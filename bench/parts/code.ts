@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWeb } from '../../lib/local/builds.ts';
+import { Closing } from '../../lib/local/closing.ts';
+import { functionWeights } from '../function-bytes.ts';
+import { importTimes } from '../imports.ts';
+import { routeWeights } from '../route-bytes.ts';
+
+/* The size of each function with the time a fresh process takes to load it, and of each screen. Prints JSON. */
+
+const directory = mkdtempSync(join(tmpdir(), 'replypaid-imports-'));
+const times = await importTimes(directory);
+rmSync(directory, { recursive: true, force: true });
+const functions = Object.entries(await functionWeights()).map(([name, { bytes }]) => [
+  name,
+  { bytes, importMilliseconds: times[name] },
+]);
+const routes = Object.entries(routeWeights(await buildWeb(new Closing()))).map(
+  ([name, { bytes }]) => [name, { gzippedBytes: bytes }],
+);
+process.stdout.write(
+  JSON.stringify({ functions: Object.fromEntries(functions), routes: Object.fromEntries(routes) }),
+);

@@ -1,0 +1,68 @@
+import { handler as viewInboxList } from '../../functions/conversations/viewInboxList.ts';
+import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
+import { DAY, later } from '../../shared/time.ts';
+import { call, lambdaContext } from '../../test/support/call.ts';
+import { newRecipient, pendingOrder } from '../../test/support/orders.ts';
+import { newPerson, signedIn } from '../../test/support/people.ts';
+import startEngine from '../../test/support/start-engine.ts';
+import stopEngine from '../../test/support/stop-engine.ts';
+import { startWorld, type World } from '../../test/support/world.ts';
+import { round } from '../load.ts';
+import { type Cost, metered } from '../meter.ts';
+import { plantConversations } from '../plant.ts';
+
+/* What a list and a sweep cost as conversations grow. Arguments: how many to begin with, then more. Prints JSON. */
+
+type Figure = Cost & { readonly milliseconds: number };
+
+const REPEATS = 15;
+const DUE = 10;
+const PAGE_50 = 49 * 20;
+
+/** The cost of something that can be repeated, and the median of its times. */
+async function figureOf(run: () => Promise<unknown>): Promise<Figure> {
+  const times: number[] = [];
+  let cost: Cost = { calls: 0, reads: 0, writes: 0 };
+  for (let nth = 0; nth < REPEATS; nth += 1) {
+    const began = performance.now();
+    cost = (await metered(run)).cost;
+    times.push(performance.now() - began);
+  }
+  times.sort((a, b) => a - b);
+  return { ...cost, milliseconds: round(times[Math.floor(REPEATS / 2)] ?? 0) };
+}
+
+async function atSize(world: World, count: number) {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  // Waiting for deadlines that lie ahead of all the days that pass here: there, and not due.
+  const until = later(world.now(), 100 * DAY);
+  const people = { sender: sender.user, recipient: recipient.user, status: 'PENDING' } as const;
+  await plantConversations({ ...people, until }, count);
+  const { token } = await signedIn(recipient.user, world.now());
+  const page = async (place: Record<string, unknown>) => {
+    const answered = await call(viewInboxList, place, { method: 'GET', token });
+    if (answered.http !== 200) throw new Error(JSON.stringify(answered.body));
+    return answered.body;
+  };
+  const { cursor } = await page({ skip: PAGE_50 - 20 });
+  const lists = {
+    firstPage: await figureOf(() => page({})),
+    page50BySkip: await figureOf(() => page({ skip: PAGE_50 })),
+    page50ByCursor: await figureOf(() => page({ cursor })),
+  };
+  for (let nth = 0; nth < DUE; nth += 1) await pendingOrder(world);
+  world.advance(11 * DAY);
+  const began = performance.now();
+  const { cost } = await metered(() => expireConversations({}, lambdaContext()));
+  const sweepOf10 = { ...cost, milliseconds: round(performance.now() - began) };
+  return { ...lists, sweepOf10 };
+}
+
+await startEngine();
+const world = await startWorld();
+const results: Record<string, unknown> = {};
+for (const size of process.argv.slice(2)) results[size] = await atSize(world, Number(size));
+process.stdout.write(JSON.stringify(results));
+await world.stop();
+await stopEngine();
+process.exit(0);

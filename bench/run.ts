@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/*
+ * `npm run bench [-- part …] [--full]`: measures, prints, and stores bench/results.json. Without names every part
+ * runs, one after the other, each in a process of its own; a part that is not named stays as it was measured last.
+ * `--full` goes on to 100,000 conversations.
+ */
+
+const PARTS = ['costs', 'code', 'speed', 'growth', 'synth'] as const;
+type Part = (typeof PARTS)[number];
+type Measured = { readonly at: string; readonly load: number; readonly figures: unknown };
+type Results = { machine: string } & { [P in Part]?: Measured };
+
+const FILE = join(import.meta.dirname, 'results.json');
+const { values, positionals } = parseArgs({
+  options: { full: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.find((name) => !PARTS.includes(name as Part));
+if (unknown) {
+  console.error(`There is no part ${unknown}. Parts: ${PARTS.join(', ')}`);
+  process.exit(1);
+}
+
+const earlier = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
+const machine = `${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, Node ${process.version}`;
+const results: Results = { ...earlier, machine };
+for (const part of PARTS) {
+  if (positionals.length > 0 && !positionals.includes(part)) continue;
+  console.log(`\n${part}`);
+  // How busy the machine was with other things says how far times can be trusted.
+  const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
+  const figures = JSON.parse(await printedBy(part)) as Record<string, unknown>;
+  results[part] = { at: new Date().toISOString(), load, figures };
+  print(figures);
+  writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+function printedBy(part: Part): Promise<string> {
+  const sizes = values.full ? ['1000', '10000', '100000'] : ['1000', '10000'];
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, `parts/${part}.ts`), ...sizes],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        POWERTOOLS_LOG_LEVEL: 'SILENT',
+        LOG_LEVEL: 'SILENT',
+        AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+      },
+    },
+  );
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    printed += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve(printed);
+      else reject(new Error(`${part} ended with ${code}`));
+    });
+  });
+}
+
+/** One line for each leaf that holds numbers. */
+function print(figures: Record<string, unknown>, before = ''): void {
+  for (const [name, value] of Object.entries(figures)) {
+    const path = before ? `${before} ${name}` : name;
+    if (typeof value !== 'object' || value === null) console.log(`  ${path.padEnd(44)} ${value}`);
+    else if (Object.values(value).every((leaf) => typeof leaf === 'number'))
+      console.log(
+        `  ${path.padEnd(44)} ${Object.entries(value)
+          .map(([key, leaf]) => `${key} ${leaf}`)
+          .join('  ')}`,
+      );
+    else print(value as Record<string, unknown>, path);
+  }
+}
