@@ -40,7 +40,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         className={classNames(
           'flex items-center justify-between gap-2 text-left',
           props.compact
-            ? 'min-h-11 rounded-card px-2 font-semibold text-[0.9375rem] hover:bg-tint'
+            ? '-mr-2 min-h-11 rounded-card px-2 font-semibold text-[0.9375rem] hover:bg-tint'
             : `${BOX} h-13 px-4`,
         )}
       >
