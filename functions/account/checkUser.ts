@@ -1,8 +1,8 @@
 import { checkUser } from '../../shared/api/account.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { userView } from '../flows/user-view.ts';
 import { serve } from '../serve.ts';
 import { noteVisit, userById } from '../storage/users.ts';
-import { userView } from '../user-view.ts';
 
 /** Who is signed in, as the account says now (spec part 1, section 3). Mostly one read, and nothing written. */
 export const handler = serve(checkUser, async (_input, { table, caller, now, settings }) => {

@@ -1,10 +1,10 @@
 import { viewUserProfile } from '../../shared/api/account.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { monthOf } from '../../shared/time.ts';
+import { profileView } from '../flows/user-view.ts';
+import { count, newView } from '../flows/viewing.ts';
 import { serve } from '../serve.ts';
 import { holderOfUsername, isPublic, userInMonth } from '../storage/users.ts';
-import { profileView } from '../user-view.ts';
-import { count, newView } from '../viewing.ts';
 
 const NO_SUCH_PROFILE = "The account you are looking for wasn't found.";
 

@@ -1,5 +1,5 @@
 import { cancelOrder } from '../../shared/api/conversations.ts';
-import { endConversation } from '../ending.ts';
+import { endConversation } from '../flows/ending.ts';
 import { serve } from '../serve.ts';
 
 /** The sender takes a pending message back; the recipient is not told, the sender gets everything back. */

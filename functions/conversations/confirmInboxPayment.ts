@@ -1,7 +1,7 @@
 import { confirmInboxPayment } from '../../shared/api/conversations.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { confirmPayment } from '../paying.ts';
-import { conversationView } from '../reading.ts';
+import { confirmPayment } from '../flows/paying.ts';
+import { conversationView } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations.ts';
 

@@ -1,7 +1,7 @@
 import { createInboxMessage } from '../../shared/api/conversations.ts';
-import { messageView } from '../reading.ts';
+import { messageView } from '../flows/reading.ts';
+import { writeAsRecipient } from '../flows/writing.ts';
 import { serve } from '../serve.ts';
-import { writeAsRecipient } from '../writing.ts';
 
 /** The paid response while it is awaited, else a free reply (spec part 2, section 4). */
 export const handler = serve(createInboxMessage, async (input, call) => {

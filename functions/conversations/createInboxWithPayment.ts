@@ -1,6 +1,6 @@
 import { createInboxWithPayment } from '../../shared/api/conversations.ts';
-import { payForMessage } from '../paying.ts';
-import { conversationView } from '../reading.ts';
+import { payForMessage } from '../flows/paying.ts';
+import { conversationView } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 
 /** Pays for a message with a new card, which becomes the one on file once it has paid (spec part 2, section 4). */

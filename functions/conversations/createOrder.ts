@@ -1,6 +1,6 @@
 import { createOrder } from '../../shared/api/conversations.ts';
-import { payForMessage } from '../paying.ts';
-import { conversationView } from '../reading.ts';
+import { payForMessage } from '../flows/paying.ts';
+import { conversationView } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 
 /** The same as createInbox, under the name the sender knows it by. */

@@ -1,7 +1,7 @@
 import { createOrderMessage } from '../../shared/api/conversations.ts';
-import { messageView } from '../reading.ts';
+import { messageView } from '../flows/reading.ts';
+import { writeAsSender } from '../flows/writing.ts';
 import { serve } from '../serve.ts';
-import { writeAsSender } from '../writing.ts';
 
 /** The sender's free reply in an open conversation (spec part 2, section 4). */
 export const handler = serve(createOrderMessage, async (input, { table, caller, now }) => {

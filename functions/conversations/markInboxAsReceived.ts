@@ -1,5 +1,5 @@
 import { markInboxAsReceived } from '../../shared/api/conversations.ts';
-import { mark } from '../reading.ts';
+import { mark } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 
 /** The conversation arrived in the caller's list. */

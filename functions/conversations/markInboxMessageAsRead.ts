@@ -1,5 +1,5 @@
 import { markInboxMessageAsRead } from '../../shared/api/conversations.ts';
-import { markMessage } from '../reading.ts';
+import { markMessage } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 
 /** The caller was shown a message. */

@@ -1,5 +1,5 @@
 import { reportInbox } from '../../shared/api/conversations.ts';
-import { endConversation } from '../ending.ts';
+import { endConversation } from '../flows/ending.ts';
 import { serve } from '../serve.ts';
 
 /** The recipient reports a pending message; the reason decides where the money goes (spec part 2, section 4). */

@@ -1,5 +1,5 @@
 import { viewInboxList } from '../../shared/api/conversations.ts';
-import { inboxPage } from '../reading.ts';
+import { inboxPage } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 
 /** The recipient's conversations, newest first, all or of one status. */

@@ -1,5 +1,5 @@
 import { viewInboxMessages } from '../../shared/api/conversations.ts';
-import { messagesPage } from '../reading.ts';
+import { messagesPage } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 
 /** The messages of a conversation, newest first. */

@@ -1,5 +1,5 @@
 import { viewOrder } from '../../shared/api/conversations.ts';
-import { conversationFor, conversationView } from '../reading.ts';
+import { conversationFor, conversationView } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 
 /** One conversation with its timeline, for either of its sides; NOT_FOUND for everybody else. */

@@ -1,5 +1,5 @@
 import { viewOrderList } from '../../shared/api/conversations.ts';
-import { ordersPage } from '../reading.ts';
+import { ordersPage } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 
 /** The sender's conversations, newest first; cancelled ones show under their own filter only. */

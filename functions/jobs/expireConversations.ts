@@ -1,6 +1,6 @@
 import { schedules } from '../../shared/api/schedules.ts';
+import { sweep } from '../flows/sweeping.ts';
 import { serveSchedule } from '../serve-work.ts';
-import { sweep } from '../sweeping.ts';
 
 /** Ends what nobody answered in ten days, captures holds before they lapse, and performs what is still owed. */
 export const handler = serveSchedule(schedules.expireConversations, (work) =>

@@ -1,6 +1,6 @@
 import { schedules } from '../../shared/api/schedules.ts';
+import { sweep } from '../flows/sweeping.ts';
 import { serveSchedule } from '../serve-work.ts';
-import { sweep } from '../sweeping.ts';
 
 /** Brings payments that were interrupted, or never confirmed at the bank, to one of their two ends. */
 export const handler = serveSchedule(schedules.finishPayments, (work) =>

@@ -1,8 +1,8 @@
 import { authenticate } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { signIn } from '../flows/sign-in.ts';
 import { isPassword } from '../passwords.ts';
 import { serve } from '../serve.ts';
-import { signIn } from '../sign-in.ts';
 import { userByUsername } from '../storage/users.ts';
 
 /**

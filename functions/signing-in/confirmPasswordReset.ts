@@ -1,7 +1,7 @@
 import { confirmPasswordReset } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { rightCode } from '../flows/right-code.ts';
 import { hashPassword } from '../passwords.ts';
-import { rightCode } from '../right-code.ts';
 import { serve } from '../serve.ts';
 import { changePassword } from '../storage/change-password.ts';
 import { tryCode } from '../storage/codes.ts';

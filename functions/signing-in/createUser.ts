@@ -4,14 +4,14 @@ import { newId } from '../../shared/ids.ts';
 import { REFUSALS, Refusal } from '../../shared/refusals.ts';
 import { isReservedUsername } from '../../shared/rules/usernames.ts';
 import type { Instant } from '../../shared/time.ts';
+import { handOver, mustBeReachable } from '../flows/text-code.ts';
+import { userView } from '../flows/user-view.ts';
 import { hashPassword, isPassword } from '../passwords.ts';
 import { serve } from '../serve.ts';
 import { firstCode, type NewCode, newCode, RESEND_WAIT, withdrawCode } from '../storage/codes.ts';
 import { forgetRegistration, registerUser } from '../storage/registrations.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { holderOfReferralCode, type User, userByPhone, userByUsername } from '../storage/users.ts';
-import { handOver, mustBeReachable } from '../text-code.ts';
-import { userView } from '../user-view.ts';
 
 type Taken = 'USERNAME_TAKEN' | 'PHONE_TAKEN';
 type Form = Input<typeof createUser>;

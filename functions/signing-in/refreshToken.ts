@@ -1,7 +1,7 @@
 import { refreshToken } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { tokensOf } from '../flows/sign-in.ts';
 import { serve } from '../serve.ts';
-import { tokensOf } from '../sign-in.ts';
 import { rotateSession } from '../storage/sessions.ts';
 
 /** Spends a refresh token for new tokens that say what the account says now (DESIGN, section 6). */

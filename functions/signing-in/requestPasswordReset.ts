@@ -1,8 +1,8 @@
 import { requestPasswordReset } from '../../shared/api/signing-in.ts';
 import { mayBeTexted } from '../../shared/rules/phones.ts';
+import { inTextingTime, textCode } from '../flows/text-code.ts';
 import { serve } from '../serve.ts';
 import { userByUsername } from '../storage/users.ts';
-import { inTextingTime, textCode } from '../text-code.ts';
 
 /**
  * Texts the code that lets somebody set a new password (spec part 1, section 4). The answer, its limits and its time

@@ -1,8 +1,8 @@
 import { resendVerificationCode } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { textCode } from '../flows/text-code.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/users.ts';
-import { textCode } from '../text-code.ts';
 
 const LAPSED = 'This registration has lapsed. Please register again.';
 const CONFIRMED = 'Your phone number is confirmed already. Please sign in.';

@@ -1,7 +1,7 @@
 import { sendOneTimeLoginCode } from '../../shared/api/signing-in.ts';
+import { inTextingTime, mustBeReachable, textCode } from '../flows/text-code.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/users.ts';
-import { inTextingTime, mustBeReachable, textCode } from '../text-code.ts';
 
 /**
  * Texts a code to sign in with. The answer, its limits and its time are the same for a number that nobody has,

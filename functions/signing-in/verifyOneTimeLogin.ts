@@ -1,8 +1,8 @@
 import { verifyOneTimeLogin } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { rightCode } from '../right-code.ts';
+import { rightCode } from '../flows/right-code.ts';
+import { signIn } from '../flows/sign-in.ts';
 import { serve } from '../serve.ts';
-import { signIn } from '../sign-in.ts';
 import { tryCode } from '../storage/codes.ts';
 import { userById } from '../storage/users.ts';
 

@@ -1,6 +1,6 @@
 import { verifyPasswordReset } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { rightCode } from '../right-code.ts';
+import { rightCode } from '../flows/right-code.ts';
 import { serve } from '../serve.ts';
 import { checkCode } from '../storage/codes.ts';
 

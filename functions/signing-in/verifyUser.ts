@@ -1,8 +1,8 @@
 import { verifyUser } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { rightCode } from '../right-code.ts';
+import { rightCode } from '../flows/right-code.ts';
+import { tokensOf } from '../flows/sign-in.ts';
 import { serve } from '../serve.ts';
-import { tokensOf } from '../sign-in.ts';
 import { tryCode } from '../storage/codes.ts';
 import { confirmRegistration } from '../storage/registrations.ts';
 import { openSession } from '../storage/sessions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { signIn } from '../../functions/sign-in.ts';
+import { signIn } from '../../functions/flows/sign-in.ts';
 import { changePassword } from '../../functions/storage/change-password.ts';
 import { userPartition } from '../../functions/storage/keys.ts';
 import {

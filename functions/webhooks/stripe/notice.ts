@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Desk, noteStanding, settleMoney } from '../../settling.ts';
+import { type Desk, noteStanding, settleMoney } from '../../flows/settling.ts';
 import { conversationById } from '../../storage/conversations.ts';
 
 /** Applies one kind of event. Events come late, twice and in any order, so it only says where to look. */

@@ -1,6 +1,7 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/flows/text-code.ts';
 import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
 import { handler as createUser } from '../../../functions/signing-in/createUser.ts';
 import { handler as doesPhoneNumberExist } from '../../../functions/signing-in/doesPhoneNumberExist.ts';
@@ -10,7 +11,6 @@ import { handler as verifyUser } from '../../../functions/signing-in/verifyUser.
 import { countCall } from '../../../functions/storage/limits.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { REGISTRATION_TIME, userById } from '../../../functions/storage/users.ts';
-import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/text-code.ts';
 import { readAccessToken } from '../../../functions/tokens.ts';
 import { newId } from '../../../shared/ids.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';

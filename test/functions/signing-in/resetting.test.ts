@@ -1,6 +1,7 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/flows/text-code.ts';
 import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../../functions/signing-in/confirmPasswordReset.ts';
 import { handler as refreshToken } from '../../../functions/signing-in/refreshToken.ts';
@@ -10,7 +11,6 @@ import { handler as verifyPasswordReset } from '../../../functions/signing-in/ve
 import { userKey } from '../../../functions/storage/keys.ts';
 import { countCall } from '../../../functions/storage/limits.ts';
 import { table, update } from '../../../functions/storage/table.ts';
-import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/text-code.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';

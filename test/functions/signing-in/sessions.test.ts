@@ -2,6 +2,7 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as checkUser } from '../../../functions/account/checkUser.ts';
+import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/flows/text-code.ts';
 import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
 import { handler as refreshToken } from '../../../functions/signing-in/refreshToken.ts';
 import { handler as sendOneTimeLoginCode } from '../../../functions/signing-in/sendOneTimeLoginCode.ts';
@@ -10,7 +11,6 @@ import { handler as verifyOneTimeLogin } from '../../../functions/signing-in/ver
 import { countCall } from '../../../functions/storage/limits.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { finishFreeRegistration, userById } from '../../../functions/storage/users.ts';
-import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/text-code.ts';
 import {
   ACCESS_TOKEN_TIME,
   REFRESH_TOKEN_TIME,

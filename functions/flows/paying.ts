@@ -1,24 +1,24 @@
-import { SUPPORT_USERNAME } from '../shared/brand.ts';
-import { newId } from '../shared/ids.ts';
-import type { Cents } from '../shared/money.ts';
-import { toDollars } from '../shared/money.ts';
-import { invalidInput, Refusal } from '../shared/refusals.ts';
-import { firstMessage, PAYING_TIME } from '../shared/rules/conversations.ts';
-import { begin, type Conversation, type Order, undo } from '../shared/rules/course.ts';
-import { feeTermsOf } from '../shared/rules/pricing.ts';
-import { later } from '../shared/time.ts';
-import type { PaymentStanding } from './gateways/payments.ts';
-import { cleanMessage } from './html.ts';
-import { type Desk, noteStanding, settleMoney, settleMoneyOrLeaveIt } from './settling.ts';
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import { newId } from '../../shared/ids.ts';
+import type { Cents } from '../../shared/money.ts';
+import { toDollars } from '../../shared/money.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { firstMessage, PAYING_TIME } from '../../shared/rules/conversations.ts';
+import { begin, type Conversation, type Order, undo } from '../../shared/rules/course.ts';
+import { feeTermsOf } from '../../shared/rules/pricing.ts';
+import { later } from '../../shared/time.ts';
+import type { PaymentStanding } from '../gateways/payments.ts';
+import { cleanMessage } from '../html.ts';
 import {
   changeConversation,
   conversationById,
   lockHolder,
   placeOrder,
-} from './storage/conversations.ts';
-import type { Message } from './storage/messages.ts';
-import { fingerprintOf, requestOf } from './storage/requests.ts';
-import { isPublic, publicFaceOf, saveCustomer, type User, usersById } from './storage/users.ts';
+} from '../storage/conversations.ts';
+import type { Message } from '../storage/messages.ts';
+import { fingerprintOf, requestOf } from '../storage/requests.ts';
+import { isPublic, publicFaceOf, saveCustomer, type User, usersById } from '../storage/users.ts';
+import { type Desk, noteStanding, settleMoney, settleMoneyOrLeaveIt } from './settling.ts';
 
 /*
  * The saga of paying for a message: write it down as PAYING with its lock → ask the provider for a hold, under a key

@@ -1,9 +1,9 @@
-import { Refusal } from '../shared/refusals.ts';
-import { refusalOf } from '../shared/rules/conversations.ts';
-import { type Ending, end } from '../shared/rules/course.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { refusalOf } from '../../shared/rules/conversations.ts';
+import { type Ending, end } from '../../shared/rules/course.ts';
+import { changeConversation } from '../storage/conversations.ts';
 import { allow, partOf } from './part.ts';
 import { type Desk, settleMoneyOrLeaveIt } from './settling.ts';
-import { changeConversation } from './storage/conversations.ts';
 
 /* How a side ends a conversation. Apart from writing, so that who ends one does not load what cleans HTML. */
 

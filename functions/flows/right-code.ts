@@ -1,5 +1,5 @@
-import { Refusal } from '../shared/refusals.ts';
-import type { RightCode, Tried } from './storage/codes.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import type { RightCode, Tried } from '../storage/codes.ts';
 
 const USED_UP = 'Too many wrong tries. Please ask for a new code.';
 

@@ -1,18 +1,18 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { invalidInput, Refusal } from '../shared/refusals.ts';
-import { codeMessage, mayBeTexted } from '../shared/rules/phones.ts';
-import type { Settings } from '../shared/settings.ts';
-import { DAY, type Instant, SECOND } from '../shared/time.ts';
-import type { Sms } from './gateways/sms.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { codeMessage, mayBeTexted } from '../../shared/rules/phones.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { DAY, type Instant, SECOND } from '../../shared/time.ts';
+import type { Sms } from '../gateways/sms.ts';
 import {
   type CodePurpose,
   type NewCode,
   newCode,
   storeCode,
   withdrawCode,
-} from './storage/codes.ts';
-import { countCall } from './storage/limits.ts';
-import type { TableWriter } from './storage/table.ts';
+} from '../storage/codes.ts';
+import { countCall } from '../storage/limits.ts';
+import type { TableWriter } from '../storage/table.ts';
 
 /* Sending codes by text message, the same way for every purpose: a minute apart, and only so many a day. */
 

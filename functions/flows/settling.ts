@@ -1,12 +1,12 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { Refusal } from '../shared/refusals.ts';
-import { PAYING_TIME } from '../shared/rules/conversations.ts';
-import type { Conversation } from '../shared/rules/course.ts';
-import { learn } from '../shared/rules/money-course.ts';
-import { type Instant, later } from '../shared/time.ts';
-import type { PaymentStanding, Payments } from './gateways/payments.ts';
-import { changeConversation } from './storage/conversations.ts';
-import type { TableWriter } from './storage/table.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { PAYING_TIME } from '../../shared/rules/conversations.ts';
+import type { Conversation } from '../../shared/rules/course.ts';
+import { learn } from '../../shared/rules/money-course.ts';
+import { type Instant, later } from '../../shared/time.ts';
+import type { PaymentStanding, Payments } from '../gateways/payments.ts';
+import { changeConversation } from '../storage/conversations.ts';
+import type { TableWriter } from '../storage/table.ts';
 
 /*
  * Brings the money at the provider and the conversation together. Each round performs or asks one thing, and writes

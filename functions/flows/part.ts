@@ -1,6 +1,6 @@
-import { Refusal } from '../shared/refusals.ts';
-import type { ConversationStatus, Side } from '../shared/rules/conversations.ts';
-import type { Conversation } from '../shared/rules/course.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import type { ConversationStatus, Side } from '../../shared/rules/conversations.ts';
+import type { Conversation } from '../../shared/rules/course.ts';
 
 /* Who takes part in a conversation, and what they may do there. */
 

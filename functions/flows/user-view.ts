@@ -1,14 +1,14 @@
-import type { viewUserProfile } from '../shared/api/account.ts';
-import type { Output } from '../shared/api/operation.ts';
-import type { createUser } from '../shared/api/signing-in.ts';
-import { formatMoney } from '../shared/money.ts';
-import { isFounder } from '../shared/rules/accounts.ts';
-import { remainingOf, responseRate } from '../shared/rules/profiles.ts';
-import { type Socials, socialUrl } from '../shared/rules/socials.ts';
-import type { Settings } from '../shared/settings.ts';
-import { toIso } from '../shared/time.ts';
-import { formatPhoneNumber } from '../shared/wire.ts';
-import type { User } from './storage/users.ts';
+import type { viewUserProfile } from '../../shared/api/account.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import type { createUser } from '../../shared/api/signing-in.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { isFounder } from '../../shared/rules/accounts.ts';
+import { remainingOf, responseRate } from '../../shared/rules/profiles.ts';
+import { type Socials, socialUrl } from '../../shared/rules/socials.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { toIso } from '../../shared/time.ts';
+import { formatPhoneNumber } from '../../shared/wire.ts';
+import type { User } from '../storage/users.ts';
 
 /* An account as it is shown: to its own person, and to everybody. Spec part 1, section 3. */
 

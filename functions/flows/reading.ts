@@ -3,27 +3,38 @@ import type {
   viewInboxList,
   viewInboxMessages,
   viewOrderList,
-} from '../shared/api/conversations.ts';
-import type { Output } from '../shared/api/operation.ts';
-import { PAGE_SIZE } from '../shared/api/paging.ts';
-import { invalidInput, Refusal } from '../shared/refusals.ts';
-import { isExpiringSoon, may, type Side } from '../shared/rules/conversations.ts';
-import { type BoxName, deliveredAt, readAt, type Shelf, shelfOf } from '../shared/rules/counts.ts';
-import type { Conversation } from '../shared/rules/course.ts';
-import { markDelivered, markRead } from '../shared/rules/marks.ts';
-import { netOf } from '../shared/rules/pricing.ts';
-import { timelineOf } from '../shared/rules/timeline.ts';
-import { type Instant, prettyDate } from '../shared/time.ts';
-import { boxOf } from './storage/boxes.ts';
+} from '../../shared/api/conversations.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { isExpiringSoon, may, type Side } from '../../shared/rules/conversations.ts';
+import {
+  type BoxName,
+  deliveredAt,
+  readAt,
+  type Shelf,
+  shelfOf,
+} from '../../shared/rules/counts.ts';
+import type { Conversation } from '../../shared/rules/course.ts';
+import { markDelivered, markRead } from '../../shared/rules/marks.ts';
+import { netOf } from '../../shared/rules/pricing.ts';
+import { timelineOf } from '../../shared/rules/timeline.ts';
+import { type Instant, prettyDate } from '../../shared/time.ts';
+import { boxOf } from '../storage/boxes.ts';
 import {
   changeConversation,
   conversationById,
   type ListedConversation,
   listConversations,
   type Visible,
-} from './storage/conversations.ts';
-import { conversationOfMessage, type Message, messagesOf, readMoment } from './storage/messages.ts';
-import type { TableReader, TableWriter } from './storage/table.ts';
+} from '../storage/conversations.ts';
+import {
+  conversationOfMessage,
+  type Message,
+  messagesOf,
+  readMoment,
+} from '../storage/messages.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
 
 /* Conversations as their two sides see them. Spec part 2, sections 3 and 4. */
 

@@ -1,11 +1,11 @@
-import type { Output } from '../shared/api/operation.ts';
-import type { authenticate } from '../shared/api/signing-in.ts';
-import { Refusal } from '../shared/refusals.ts';
-import type { Instant } from '../shared/time.ts';
-import { type OpenSession, openSession } from './storage/sessions.ts';
-import type { Step, TableWriter } from './storage/table.ts';
-import { noteSignIn, type User } from './storage/users.ts';
-import { signAccessToken } from './tokens.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import type { authenticate } from '../../shared/api/signing-in.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import type { Instant } from '../../shared/time.ts';
+import { type OpenSession, openSession } from '../storage/sessions.ts';
+import type { Step, TableWriter } from '../storage/table.ts';
+import { noteSignIn, type User } from '../storage/users.ts';
+import { signAccessToken } from '../tokens.ts';
 
 /** What every way of signing in answers. */
 export type Tokens = Output<typeof authenticate>;

@@ -1,10 +1,10 @@
-import { Refusal } from '../shared/refusals.ts';
-import { nextDue } from '../shared/rules/due.ts';
-import { fallDue, postponed } from '../shared/rules/money-course.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { nextDue } from '../../shared/rules/due.ts';
+import { fallDue, postponed } from '../../shared/rules/money-course.ts';
+import { changeConversation } from '../storage/conversations.ts';
+import { dueConversations } from '../storage/due.ts';
+import type { Job } from '../storage/keys.ts';
 import { type Desk, settleMoney } from './settling.ts';
-import { changeConversation } from './storage/conversations.ts';
-import { dueConversations } from './storage/due.ts';
-import type { Job } from './storage/keys.ts';
 
 /** Enough time to bring the conversations in hand to a clean end. */
 const RESERVE = 20_000;

@@ -1,5 +1,5 @@
-import { newId } from '../shared/ids.ts';
-import { invalidInput, Refusal } from '../shared/refusals.ts';
+import { newId } from '../../shared/ids.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
   type ConversationChoice,
   type ConversationStatus,
@@ -7,17 +7,17 @@ import {
   refusalOf,
   reply,
   type Side,
-} from '../shared/rules/conversations.ts';
-import { addReply, answer, type Conversation } from '../shared/rules/course.ts';
-import { feeTermsOf } from '../shared/rules/pricing.ts';
-import type { Instant } from '../shared/time.ts';
-import { cleanMessage } from './html.ts';
+} from '../../shared/rules/conversations.ts';
+import { addReply, answer, type Conversation } from '../../shared/rules/course.ts';
+import { feeTermsOf } from '../../shared/rules/pricing.ts';
+import type { Instant } from '../../shared/time.ts';
+import { cleanMessage } from '../html.ts';
+import { changeConversation, type Decision } from '../storage/conversations.ts';
+import type { Message } from '../storage/messages.ts';
+import type { TableWriter } from '../storage/table.ts';
+import { userById } from '../storage/users.ts';
 import { allow, partOf } from './part.ts';
 import { type Desk, settleMoneyOrLeaveIt } from './settling.ts';
-import { changeConversation, type Decision } from './storage/conversations.ts';
-import type { Message } from './storage/messages.ts';
-import type { TableWriter } from './storage/table.ts';
-import { userById } from './storage/users.ts';
 
 /* What the two sides write in a conversation. Each is decided on the newest facts, and refused by the one table of actions. */
 
