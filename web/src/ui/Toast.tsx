@@ -3,8 +3,9 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { IconButton } from './IconButton.tsx';
 
 /*
- * A word in passing, top right, for five seconds; it waits while it is pointed at or focused. Errors are read out at
- * once. What a person must act on belongs on the page, not in a toast.
+ * A word in passing, top right, for five seconds; it waits while it is pointed at or focused. Read out in turn: with the
+ * library's high priority it would be hidden from assistive technology and yet take the focus. What a person must act on
+ * belongs on the page, not in a toast.
  */
 
 type Tone = 'success' | 'error' | 'info';
@@ -17,7 +18,6 @@ function show(tone: Tone, words: string, action?: ToastAction) {
   manager.add({
     title: words,
     type: tone,
-    priority: tone === 'error' ? 'high' : 'low',
     // What asks for a decision stays until it has one.
     timeout: action ? 0 : FIVE_SECONDS,
     ...(action ? { actionProps: { children: action.label, onClick: action.onPress } } : {}),

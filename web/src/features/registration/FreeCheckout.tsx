@@ -61,9 +61,9 @@ function Summary({ license, pricing }: { license: 'FREE'; pricing: Pricing }) {
 
 function Line(props: { term: string; change?: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-12 items-center gap-3 py-2">
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 py-2">
       <dt className="w-24 shrink-0 text-soft">{props.term}</dt>
-      <dd className="wrap-anywhere min-w-0 flex-1 font-medium">{props.children}</dd>
+      <dd className="wrap-anywhere min-w-0 flex-1 basis-32 font-medium">{props.children}</dd>
       {props.change && (
         <dd>
           <Link
