@@ -1,8 +1,6 @@
-/** The digits of a US number as typed or pasted, at most ten; a leading country code 1 is dropped. */
+/** The digits of a US number as typed or pasted, at most ten. No area code begins with 1, so leading ones are the country code. */
 export function phoneDigits(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
-  const national = digits.startsWith('1') ? digits.slice(1) : digits;
-  return national.slice(0, 10);
+  return typed.replace(/\D/g, '').replace(/^1+/, '').slice(0, 10);
 }
 
 /** `(555) 555-0100`, growing with what is typed: `(55`, `(555) 5`. */
