@@ -16,7 +16,7 @@ export async function endConversation(
 ): Promise<void> {
   const { table, now } = desk;
   const after = await changeConversation(table, conversationId, now, (current) => {
-    const { side, status } = partOf(current, userId);
+    const { side, status } = partOf(current, userId, now);
     allow(refusalOf(side, ending.how, status));
     return end(current, ending, now);
   });

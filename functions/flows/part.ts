@@ -1,18 +1,25 @@
 import { Refusal } from '../../shared/refusals.ts';
-import type { ConversationStatus, Side } from '../../shared/rules/conversations.ts';
+import { type ConversationStatus, type Side, statusAt } from '../../shared/rules/conversations.ts';
 import type { Conversation } from '../../shared/rules/course.ts';
+import type { Instant } from '../../shared/time.ts';
 
 /* Who takes part in a conversation, and what they may do there. */
 
-/** Which side somebody is of a conversation that was paid for. Throws NOT_FOUND for everybody else. */
+export type Part = { readonly side: Side; readonly status: ConversationStatus };
+
+/**
+ * Which side somebody is of a conversation that was paid for, and the status that decides what they may do now. Throws
+ * NOT_FOUND for everybody else.
+ */
 export function partOf(
-  { status, sender, recipient }: Conversation,
+  { status, sender, recipient, deadlineAt }: Conversation,
   userId: string,
-): { side: Side; status: ConversationStatus } {
+  now: Instant,
+): Part {
   if (status === 'PAYING' || status === 'UNDONE') throw new Refusal('NOT_FOUND');
-  if (sender.id === userId) return { side: 'sender', status };
-  if (recipient.id === userId) return { side: 'recipient', status };
-  throw new Refusal('NOT_FOUND');
+  if (userId !== sender.id && userId !== recipient.id) throw new Refusal('NOT_FOUND');
+  const side = userId === sender.id ? 'sender' : 'recipient';
+  return { side, status: statusAt(status, deadlineAt, now) };
 }
 
 /** Throws the refusal, where there is one. */

@@ -7,7 +7,7 @@ import type {
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { isExpiringSoon, may, type Side } from '../../shared/rules/conversations.ts';
+import { isExpiringSoon, may, type Side, statusAt } from '../../shared/rules/conversations.ts';
 import {
   type BoxName,
   deliveredAt,
@@ -88,6 +88,7 @@ function fieldsOf(conversation: ListedConversation, side: Side, now: Instant) {
     reasonCode = null,
     net = netOf(price, feeTerms),
   } = conversation;
+  const counts = statusAt(status, deadlineAt, now);
   return {
     id,
     subject,
@@ -104,7 +105,7 @@ function fieldsOf(conversation: ListedConversation, side: Side, now: Instant) {
     netEarnings: net,
     timeReceived: paidAt,
     expiringSoon: isExpiringSoon(status, deadlineAt, now),
-    allowResponse: may(side, 'answer', status) || may(side, 'reply', status),
+    allowResponse: may(side, 'answer', counts) || may(side, 'reply', counts),
     reasonCode,
     deadlineAt,
     modifiedAt,

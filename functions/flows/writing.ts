@@ -2,11 +2,9 @@ import { newId } from '../../shared/ids.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
   type ConversationChoice,
-  type ConversationStatus,
   paidResponse,
   refusalOf,
   reply,
-  type Side,
 } from '../../shared/rules/conversations.ts';
 import { addReply, answer, type Conversation } from '../../shared/rules/course.ts';
 import { feeTermsOf } from '../../shared/rules/pricing.ts';
@@ -16,7 +14,7 @@ import { changeConversation, type Decision } from '../storage/conversations.ts';
 import type { Message } from '../storage/messages.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { userById } from '../storage/users.ts';
-import { allow, partOf } from './part.ts';
+import { allow, type Part, partOf } from './part.ts';
 import { type Desk, settleMoneyOrLeaveIt } from './settling.ts';
 
 /* What the two sides write in a conversation. Each is decided on the newest facts, and refused by the one table of actions. */
@@ -35,9 +33,9 @@ export async function writeAsRecipient(desk: Desk, writing: Writing): Promise<Wr
   const { table, now } = desk;
   const recipient = await userById(table, writing.authorId, now);
   const termsToday = feeTermsOf(recipient?.licenseId ?? 'NONE');
-  const written = await write(table, writing, now, (current, side, message) => {
-    if (side === 'sender' || current.status !== 'PENDING')
-      return freeReply(current, side, writing, message, now);
+  const written = await write(table, writing, now, (current, part, message) => {
+    if (part.side === 'sender' || part.status !== 'PENDING')
+      return freeReply(current, part, writing, message, now);
     cleanMessage(message.body, paidResponse, 'messageBody');
     const step = answer(current, { choice: writing.choice, termsToday }, now);
     return { ...step, message: { ...message, kind: 'PAID_RESPONSE' } };
@@ -52,20 +50,20 @@ export function writeAsSender(
   writing: Writing,
   now: Instant,
 ): Promise<Written> {
-  return write(table, writing, now, (current, side, message) => {
-    if (side === 'recipient') throw new Refusal('FORBIDDEN');
-    return freeReply(current, side, writing, message, now);
+  return write(table, writing, now, (current, part, message) => {
+    if (part.side === 'recipient') throw new Refusal('FORBIDDEN');
+    return freeReply(current, part, writing, message, now);
   });
 }
 
 function freeReply(
   current: Conversation,
-  side: Side,
+  { side, status }: Part,
   { choice }: Writing,
   message: Message,
   now: Instant,
 ): Decision {
-  allow(refusalOf(side, 'reply', current.status as ConversationStatus));
+  allow(refusalOf(side, 'reply', status));
   if (choice === 'COMPLETED' && side === 'sender')
     throw invalidInput({ conversationStatus: 'Only the recipient can close a conversation' });
   return { ...addReply(current, side, choice, now), message };
@@ -75,7 +73,7 @@ async function write(
   table: TableWriter,
   { conversationId, authorId, body }: Writing,
   now: Instant,
-  decide: (current: Conversation, side: Side, message: Message) => Decision,
+  decide: (current: Conversation, part: Part, message: Message) => Decision,
 ): Promise<Written> {
   const message: Message = {
     id: newId(now),
@@ -87,7 +85,7 @@ async function write(
   };
   let sent = message;
   const conversation = await changeConversation(table, conversationId, now, (current) => {
-    const decision = decide(current, partOf(current, authorId).side, message);
+    const decision = decide(current, partOf(current, authorId, now), message);
     sent = decision.message ?? message;
     return decision;
   });

@@ -105,6 +105,18 @@ export function deadlineOf(paidAt: Instant): Instant {
   return later(paidAt, RESPONSE_TIME);
 }
 
+/**
+ * What a conversation counts as for whoever wants to act: after the ten days nobody's word takes the money any more,
+ * whether or not the schedule that gives it back has come by.
+ */
+export function statusAt(
+  status: ConversationStatus,
+  deadlineAt: Instant,
+  now: Instant,
+): ConversationStatus {
+  return status === 'PENDING' && now >= deadlineAt ? 'EXPIRED' : status;
+}
+
 /** `deadlineAt` and `status` of a conversation; only pending ones expire. */
 export function isExpiringSoon(status: ConversationStatus, deadlineAt: Instant, now: Instant) {
   return status === 'PENDING' && now >= deadlineAt - EXPIRING_SOON;

@@ -32,7 +32,8 @@ describe('answer, cancel, report and expiry at the same moment', () => {
       const [held, deadline] = [world.now(), 10 * DAY];
       world.advance(6.6 * DAY);
       await runSchedules();
-      world.advance(held + deadline - world.now());
+      // Sometimes a moment before the deadline, when the three race each other, sometimes on it, when the sweep is there too.
+      world.advance(held + deadline - world.now() - (round % 2 === 0 ? MINUTE : 0));
       const again = {
         sender: { ...sender, ...(await signedIn(sender.user, world.now())) },
         recipient: { ...recipient, ...(await signedIn(recipient.user, world.now())) },

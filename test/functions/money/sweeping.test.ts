@@ -6,7 +6,8 @@ import { cents } from '../../../shared/money.ts';
 import { returnedEntry } from '../../../shared/rules/ledger.ts';
 import { DAY } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { pendingOrder, seenBySender } from '../../support/orders.ts';
+import { answer, pendingOrder, report, seenBySender } from '../../support/orders.ts';
+import { signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -35,4 +36,17 @@ test('a run that has no time left does nothing, and the next one goes on', async
   expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
   await expireConversations({}, lambdaContext()).catch(() => {});
   expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'EXPIRED' });
+});
+
+test('after the ten days nobody’s word takes the money, even before the schedule came by', async () => {
+  const { sender, recipient, id } = await pendingOrder(world);
+  world.advance(10 * DAY);
+  const late = { ...recipient, ...(await signedIn(recipient.user, world.now())) };
+  for (const tried of [await answer(late, id), await report(late, id, 'SPAM_PHISHING')])
+    expect(tried.body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: 'EXPIRED' });
+  await expireConversations({}, lambdaContext()).catch(() => {});
+  expect(await seenBySender(world, sender, id)).toMatchObject({
+    status: 'EXPIRED',
+    moneyState: 'RELEASED',
+  });
 });
