@@ -51,8 +51,8 @@ const order = z.object({
 
 const cannotPay = 'People cannot pay for a message; no card is charged.';
 
-export const createInbox = operation({
-  name: 'createInbox',
+/** One operation under two names: the recipient's word for it and the sender's. */
+const payWithCardOnFile = {
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'payments'],
@@ -60,18 +60,11 @@ export const createInbox = operation({
   impact: cannotPay,
   input: order,
   output: one(conversationView),
-});
+} as const;
 
-export const createOrder = operation({
-  name: 'createOrder',
-  method: 'POST',
-  who: 'verified',
-  uses: ['table.write', 'payments'],
-  limits: paying,
-  impact: cannotPay,
-  input: order,
-  output: one(conversationView),
-});
+export const createInbox = operation({ name: 'createInbox', ...payWithCardOnFile });
+
+export const createOrder = operation({ name: 'createOrder', ...payWithCardOnFile });
 
 export const createInboxWithPayment = operation({
   name: 'createInboxWithPayment',
