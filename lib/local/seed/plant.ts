@@ -127,11 +127,14 @@ function scenesOfLetter(ground: Ground, people: People, letter: Letter, isFirst:
       : await asSender('createInbox', order);
     inboxId = data?.[0]?.id ?? '';
   };
+  const read = async () => {
+    await asRecipient('markInboxAsReceived', { inboxId });
+    await asRecipient('markInboxAsRead', { inboxId });
+  };
   const play = async (turn: Turn) => {
     switch (turn.does) {
       case 'read':
-        await asRecipient('markInboxAsReceived', { inboxId });
-        return asRecipient('markInboxAsRead', { inboxId });
+        return read();
       case 'answer':
         return asRecipient('createInboxMessage', {
           inboxId,
@@ -157,6 +160,7 @@ function scenesOfLetter(ground: Ground, people: People, letter: Letter, isFirst:
       case 'cancel':
         return asSender('cancelOrder', { inboxId, reasonCode: 'MISTAKE' });
       case 'report':
+        await read();
         return asRecipient('reportInbox', { inboxId, reasonCode: turn.reason });
     }
   };
