@@ -4,19 +4,16 @@ import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import { viewInboxList } from '../../../../shared/api/conversations.ts';
 import { ZERO } from '../../../../shared/money.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
+import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { filterOf, inboxFilters } from '../../conversation/filters.ts';
 import { dueWords, waitingMoney } from '../../conversation/inbox-summary.ts';
-import { LoadOlder } from '../../conversation/LoadOlder.tsx';
 import { useNow } from '../../conversation/use-now.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { List } from '../../ui/List.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { InboxRowView } from './InboxRowView.tsx';
 import { useReceipts } from './use-receipts.ts';
 
@@ -43,27 +40,14 @@ export function Inbox() {
           }
         />
       </div>
-      {list.isError && !rows && (
-        <ErrorState
-          words={list.error.message}
-          retrying={list.isFetching}
-          onRetry={() => list.refetch()}
-        />
-      )}
-      {list.isPending && <RowsSkeleton />}
-      {rows?.length === 0 && <Nothing filtered={filter !== 'ALL'} />}
-      {rows && rows.length > 0 && (
-        <List label="Inbound Messages">
-          {rows.map((row) => (
-            <InboxRowView key={row.id} row={row} viewerId={viewerId} now={now} />
-          ))}
-        </List>
-      )}
-      {list.hasNextPage && (
-        <div className="pt-5">
-          <LoadOlder busy={list.isFetchingNextPage} onLoad={() => list.fetchNextPage()} />
-        </div>
-      )}
+      <ConversationList
+        label="Inbound Messages"
+        list={list}
+        rows={rows}
+        empty={<Nothing filtered={filter !== 'ALL'} />}
+      >
+        {(row) => <InboxRowView key={row.id} row={row} viewerId={viewerId} now={now} />}
+      </ConversationList>
     </Page>
   );
 }

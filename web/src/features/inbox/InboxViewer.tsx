@@ -11,13 +11,13 @@ import { ConversationBannerView } from '../../conversation/ConversationBannerVie
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { type Conversation, type Message, sideOf } from '../../conversation/side.ts';
 import { Thread } from '../../conversation/Thread.tsx';
+import { ThreadActions } from '../../conversation/ThreadActions.tsx';
 import { ThreadHead } from '../../conversation/ThreadHead.tsx';
 import { useNow } from '../../conversation/use-now.ts';
 import { useThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
-import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 /** `/inbox-viewer/{inboxId}`: a conversation as its recipient has it. Spec part 2, sections 2 and 4. */
@@ -68,38 +68,21 @@ function Actions({ conversation, viewerId }: { conversation: Conversation; viewe
   const { id, status, netEarnings } = conversation;
   const side = sideOf(conversation, viewerId);
   const free = side === 'sender' ? paths.orderReply(id) : paths.inboxReply(id);
-  const mayReport = may(side, 'report', status);
   const mayReply = may(side, 'reply', status);
   return (
-    <ActionBar note={mayReply ? 'The conversation is open.' : undefined}>
+    <ThreadActions
+      back={paths.inbox()}
+      replyTo={mayReply ? free : undefined}
+      wayOut={may(side, 'report', status) ? { to: paths.report(id), words: 'Report' } : undefined}
+      note={mayReply ? 'The conversation is open.' : undefined}
+    >
       {may(side, 'answer', status) && (
         <Button block render={<Link to={paths.paidReply(id)} />}>
           Reply and earn {formatMoney(netEarnings)}
         </Button>
       )}
-      <div className={rowOf(mayReply, mayReport)}>
-        <Button variant="quiet" render={<Link to={paths.inbox()} />}>
-          Back
-        </Button>
-        {mayReply && (
-          <Button className="flex-1" render={<Link to={free} />}>
-            Reply, free of charge
-          </Button>
-        )}
-        {mayReport && (
-          <Button variant="danger" render={<Link to={paths.report(id)} />}>
-            Report
-          </Button>
-        )}
-      </div>
-    </ActionBar>
+    </ThreadActions>
   );
-}
-
-/** Back beside a reply takes what it needs, beside a report half, alone all. */
-function rowOf(mayReply: boolean, mayReport: boolean): string {
-  if (mayReply) return 'flex flex-wrap gap-2';
-  return mayReport ? 'side-by-side' : 'grid';
 }
 
 /** Opening a conversation reads what the other side wrote last, once for each newest message. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import { markOrderMessageAsRead, viewOrderList } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
@@ -13,14 +13,13 @@ import { deadlineWords } from '../../conversation/dates.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import type { Conversation, Message } from '../../conversation/side.ts';
 import { Thread } from '../../conversation/Thread.tsx';
+import { ThreadActions } from '../../conversation/ThreadActions.tsx';
 import { ThreadHead } from '../../conversation/ThreadHead.tsx';
 import { useNow } from '../../conversation/use-now.ts';
 import { useThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
-import { ActionBar } from '../../ui/ActionBar.tsx';
-import { Button } from '../../ui/Button.tsx';
 
 /** `/order-viewer/{orderId}`: a conversation as the one who paid has it. Spec part 2, sections 2 and 4. */
 export function OrderViewer() {
@@ -67,33 +66,16 @@ export function OrderViewer() {
 /** What may be done now. A pending order says what becomes of the money beside the ways out of it. */
 function Actions({ conversation, now }: { conversation: Conversation; now: Instant }) {
   const { id, status } = conversation;
-  const mayCancel = may('sender', 'cancel', status);
-  const mayReply = may('sender', 'reply', status);
   return (
-    <ActionBar note={noteOf(conversation, now)}>
-      <div className={rowOf(mayReply, mayCancel)}>
-        <Button variant="quiet" render={<Link to={paths.orders()} />}>
-          Back
-        </Button>
-        {mayReply && (
-          <Button className="flex-1" render={<Link to={paths.orderReply(id)} />}>
-            Reply, free of charge
-          </Button>
-        )}
-        {mayCancel && (
-          <Button variant="danger" render={<Link to={paths.cancel(id)} />}>
-            Cancel
-          </Button>
-        )}
-      </div>
-    </ActionBar>
+    <ThreadActions
+      back={paths.orders()}
+      replyTo={may('sender', 'reply', status) ? paths.orderReply(id) : undefined}
+      wayOut={
+        may('sender', 'cancel', status) ? { to: paths.cancel(id), words: 'Cancel' } : undefined
+      }
+      note={noteOf(conversation, now)}
+    />
   );
-}
-
-/** Back beside a reply takes what it needs, beside a cancel half, alone all. */
-function rowOf(mayReply: boolean, mayCancel: boolean): string {
-  if (mayReply) return 'flex flex-wrap gap-2';
-  return mayCancel ? 'side-by-side' : 'grid';
 }
 
 function noteOf(conversation: Conversation, now: Instant): string | undefined {

@@ -2,18 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { viewOrderList } from '../../../../shared/api/conversations.ts';
 import { pagedQuery } from '../../api/queries.ts';
+import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { filterOf, type OrderFilter, orderFilters } from '../../conversation/filters.ts';
-import { LoadOlder } from '../../conversation/LoadOlder.tsx';
 import { useNow } from '../../conversation/use-now.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { List } from '../../ui/List.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { OrderRowView } from './OrderRowView.tsx';
 
 /** `/orders`: the messages one paid for. Spec part 2, sections 2 and 4. */
@@ -41,27 +38,14 @@ export function Orders() {
           onValueChange={choose}
         />
       </div>
-      {list.isError && !rows && (
-        <ErrorState
-          words={list.error.message}
-          retrying={list.isFetching}
-          onRetry={() => list.refetch()}
-        />
-      )}
-      {list.isPending && <RowsSkeleton />}
-      {rows?.length === 0 && <Nothing filtered={filter !== 'ALL'} />}
-      {rows && rows.length > 0 && (
-        <List label="Outbound Messages">
-          {rows.map((row) => (
-            <OrderRowView key={row.id} row={row} viewerId={viewerId} now={now} />
-          ))}
-        </List>
-      )}
-      {list.hasNextPage && (
-        <div className="pt-5">
-          <LoadOlder busy={list.isFetchingNextPage} onLoad={() => list.fetchNextPage()} />
-        </div>
-      )}
+      <ConversationList
+        label="Outbound Messages"
+        list={list}
+        rows={rows}
+        empty={<Nothing filtered={filter !== 'ALL'} />}
+      >
+        {(row) => <OrderRowView key={row.id} row={row} viewerId={viewerId} now={now} />}
+      </ConversationList>
     </Page>
   );
 }

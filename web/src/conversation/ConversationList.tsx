@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { List } from '../ui/List.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { LoadOlder } from './LoadOlder.tsx';
+
+/** As much of a growing query as the list of it shows. */
+type GrowingList = {
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly hasNextPage: boolean;
+  readonly error: Error | null;
+  refetch(): unknown;
+  fetchNextPage(): unknown;
+};
+
+export type ConversationListProps<Row> = {
+  label: string;
+  list: GrowingList;
+  /** Undefined until the first page is there. */
+  rows: readonly Row[] | undefined;
+  /** What stands in place of the rows when there are none. */
+  empty: ReactNode;
+  children: (row: Row) => ReactNode;
+};
+
+/** The rows of an inbox or of the orders in every state of the list: awaited, failed, empty, there, with more behind. */
+export function ConversationList<Row>(props: ConversationListProps<Row>) {
+  const { label, list, rows, empty, children } = props;
+  return (
+    <>
+      {list.error && !rows && (
+        <ErrorState
+          words={list.error.message}
+          retrying={list.isFetching}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {list.isPending && <RowsSkeleton />}
+      {rows?.length === 0 && empty}
+      {rows && rows.length > 0 && <List label={label}>{rows.map(children)}</List>}
+      {list.hasNextPage && (
+        <div className="pt-5">
+          <LoadOlder busy={list.isFetchingNextPage} onLoad={() => list.fetchNextPage()} />
+        </div>
+      )}
+    </>
+  );
+}
