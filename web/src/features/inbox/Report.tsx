@@ -9,6 +9,7 @@ import { REFUSALS } from '../../../../shared/refusals.ts';
 import { may, type ReportReason, reportGivesBack } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
+import { AdditionalInformation } from '../../conversation/AdditionalInformation.tsx';
 import { HelpLines } from '../../conversation/HelpLines.tsx';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { reportReasons } from '../../conversation/reasons.ts';
@@ -20,7 +21,6 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 
 /** `/report/{inboxId}`: a pending message that should not be answered. Spec part 2, sections 2, 5 and 9. */
 export function Report() {
@@ -90,13 +90,7 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
           <HelpLines />
         </Banner>
       )}
-      <Field label="Additional Information?" optional>
-        <TextArea
-          value={additionalInformation}
-          maxLength={2_000}
-          onChange={(event) => setInformation(event.currentTarget.value)}
-        />
-      </Field>
+      <AdditionalInformation value={additionalInformation} onValueChange={setInformation} />
     </FormPage>
   );
 }

@@ -9,6 +9,7 @@ import { REFUSALS } from '../../../../shared/refusals.ts';
 import { type CancelReason, may } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
+import { AdditionalInformation } from '../../conversation/AdditionalInformation.tsx';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { cancelReasons } from '../../conversation/reasons.ts';
 import { type Conversation, firstName } from '../../conversation/side.ts';
@@ -19,7 +20,6 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/Toast.tsx';
 
 /** `/cancel/{inboxId}`: taking a pending order back. Spec part 2, sections 2, 4 and 5. */
@@ -76,13 +76,7 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
       <Field label="Why do you cancel?" group>
         <RadioCards value={reasonCode} onValueChange={setReason} options={cancelReasons} />
       </Field>
-      <Field label="Additional Information?" optional>
-        <TextArea
-          value={additionalInformation}
-          maxLength={2_000}
-          onChange={(event) => setInformation(event.currentTarget.value)}
-        />
-      </Field>
+      <AdditionalInformation value={additionalInformation} onValueChange={setInformation} />
     </FormPage>
   );
 }
