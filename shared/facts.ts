@@ -22,6 +22,8 @@ const detail = {
   'conversation.expired': z.object(ofConversation),
   /** A capture or a refund that failed for good; the platform bears it. */
   'money.lost': z.object({ ...ofConversation, amountCents: z.int() }),
+  /** Somebody is found by another name than before, or can be found for the first time. */
+  'user.named': z.object({ userId: z.string() }),
 } as const;
 
 export type FactType = keyof typeof detail;

@@ -35,6 +35,11 @@ export function factOf(
   });
 }
 
+/** The fact that somebody has a name to be found by, for the transaction that gives it to them. */
+export function namedFact(userId: string, now: Instant): Fact<'user.named'> {
+  return { id: newId(now), type: 'user.named', at: now, detail: { userId } };
+}
+
 /** The fact in an item of the table, or undefined when the item is something else. */
 export function factIn(item: Readonly<Record<string, unknown>>): Fact | undefined {
   return String(item.pk).startsWith(FACT_PREFIX) ? readFact(item.fact) : undefined;
