@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { CharCount } from '../ui/CharCount.tsx';
 import { Field } from '../ui/Field.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
+import { LETTER_MARKS } from '../ui/rich-text-marks.ts';
 import { faultOf } from './fault.ts';
 import { showFirstFault } from './show-fault.ts';
 import { useDraft } from './use-draft.ts';
@@ -62,6 +63,7 @@ export function ReplyForm({ back, draftKey, blocked, children, onSend }: ReplyFo
         counter={<CharCount count={plainText(body).length} />}
       >
         <RichTextEditor
+          marks={LETTER_MARKS}
           value={body}
           minHeight={200}
           placeholder="Write your reply"

@@ -11,6 +11,7 @@ import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { ResendCode } from '../ui/ResendCode.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
+import { LETTER_MARKS } from '../ui/rich-text-marks.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -107,6 +108,7 @@ export function ControlsPage() {
         hint="Say what you need to know, and what you have tried."
       >
         <RichTextEditor
+          marks={LETTER_MARKS}
           value={html}
           placeholder="Dear Ana, …"
           onValueChange={(text, count) => {

@@ -13,6 +13,8 @@ export type DialogProps = {
   children?: ReactNode;
   /** The buttons, the main one first. */
   actions?: ReactNode;
+  /** Where the focus goes afterwards, in place of what had it before. */
+  returnFocus?: () => HTMLElement;
 };
 
 export const SHEET =
@@ -24,7 +26,7 @@ export function Dialog(props: DialogProps) {
     <Base.Root open={props.open} onOpenChange={(open) => props.onOpenChange(open)}>
       <Base.Portal>
         <Base.Backdrop className="veil fixed inset-0 z-50" />
-        <Base.Popup className={SHEET}>
+        <Base.Popup className={SHEET} finalFocus={props.returnFocus}>
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="pt-1.5 font-serif text-2xl leading-tight">
               {props.title}

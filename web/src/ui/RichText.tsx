@@ -1,6 +1,8 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import { classNames } from './class-names.ts';
+import { isLinkAddress } from './link-address.ts';
+import { isOwnPicture } from './own-picture.ts';
 
 /*
  * Shows HTML that somebody wrote. It was cleaned when it was stored and is cleaned again here, so that neither side has
@@ -10,7 +12,7 @@ import { classNames } from './class-names.ts';
 export type RichTextProps = { html: string; plain?: boolean; className?: string };
 
 const ALLOWED_TAGS = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'a', 'img'];
-const ALLOWED_ATTR = ['href', 'src', 'alt'];
+const ALLOWED_ATTR = ['href', 'src', 'alt', 'width', 'height'];
 
 export function RichText({ html, plain, className }: RichTextProps) {
   const clean = useMemo(() => cleanHtml(html), [html]);
@@ -29,15 +31,23 @@ export function cleanHtml(html: string): string {
     ALLOWED_TAGS,
     ALLOWED_ATTR,
     ALLOW_DATA_ATTR: false,
-    ALLOWED_URI_REGEXP: /^https?:\/\//i,
     RETURN_DOM_FRAGMENT: true,
   });
-  for (const link of fragment.querySelectorAll('a')) {
-    link.setAttribute('rel', 'ugc nofollow noopener');
-    link.setAttribute('target', '_blank');
+  for (const link of fragment.querySelectorAll('a')) fence(link);
+  // Before they are part of the page, which would fetch them.
+  for (const image of fragment.querySelectorAll('img')) {
+    if (!isOwnPicture(image.getAttribute('src') ?? '', window.location.href)) image.remove();
+    image.setAttribute('loading', 'lazy');
+    if (!image.hasAttribute('alt')) image.setAttribute('alt', '');
   }
-  for (const image of fragment.querySelectorAll('img')) image.setAttribute('loading', 'lazy');
   const holder = document.createElement('div');
   holder.append(fragment);
   return holder.innerHTML;
+}
+
+function fence(link: HTMLAnchorElement) {
+  const address = link.getAttribute('href') ?? '';
+  link.setAttribute('rel', 'ugc nofollow noopener');
+  if (!isLinkAddress(address)) link.removeAttribute('href');
+  else if (!address.startsWith('mailto:')) link.setAttribute('target', '_blank');
 }

@@ -1,33 +1,34 @@
 import { Placeholder } from '@tiptap/extension-placeholder';
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { type Editor, EditorContent, type Extensions, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { Bold, Italic, Link2, List, ListOrdered, type LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { plainText } from '../../../shared/rules/conversations.ts';
-import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
-import { Field, useField } from './Field.tsx';
+import { useField } from './Field.tsx';
+import { isLinkAddress } from './link-address.ts';
 import type { RichTextEditorProps } from './RichTextEditor.tsx';
-import { TextInput } from './TextInput.tsx';
+import { RichTextTools } from './RichTextTools.tsx';
+import { type RichTextMark, writtenPart } from './rich-text-marks.ts';
 
-/* The editor behind RichTextEditor; a chunk of its own. Bold, italic, lists and links: what the allow-list lets through. */
+/* The editor behind RichTextEditor; a chunk of its own. It knows the marks it is given and no others. */
 
-export function RichTextSurface(props: RichTextEditorProps & { minHeight: number }) {
+export type RichTextSurfaceProps = RichTextEditorProps & {
+  minHeight: number;
+  /** What this chunk does not know itself: pictures. */
+  extensions?: Extensions;
+  moreTools?: (editor: Editor) => ReactNode;
+};
+
+export function RichTextSurface(props: RichTextSurfaceProps) {
   const field = useField();
+  /** The text as it was given, and as the editor writes it: read and not changed, it is reported as it was given. */
+  const unchanged = useRef({ given: props.value, written: props.value });
   const editor = useEditor({
     // The Content-Security-Policy allows no style element; what the editor needs is in paper.css.
     injectCSS: false,
     extensions: [
-      StarterKit.configure({
-        heading: false,
-        blockquote: false,
-        code: false,
-        codeBlock: false,
-        horizontalRule: false,
-        strike: false,
-        link: { openOnClick: false, protocols: ['http', 'https'], defaultProtocol: 'https' },
-      }),
+      ...knowing(props.marks),
       Placeholder.configure({ placeholder: props.placeholder ?? '' }),
+      ...(props.extensions ?? []),
     ],
     content: props.value,
     editable: !props.disabled,
@@ -37,13 +38,14 @@ export function RichTextSurface(props: RichTextEditorProps & { minHeight: number
         role: 'textbox',
         'aria-multiline': 'true',
         class: 'prose px-4 py-3.5',
-        ...(field.labelId ? { 'aria-labelledby': field.labelId } : {}),
-        ...(field['aria-describedby'] ? { 'aria-describedby': field['aria-describedby'] } : {}),
-        ...(field['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),
       },
     },
+    onCreate: ({ editor: created }) => {
+      unchanged.current.written = written(created);
+    },
     onUpdate: ({ editor: changed }) => {
-      const html = changed.isEmpty ? '' : changed.getHTML();
+      const now = written(changed);
+      const html = now === unchanged.current.written ? unchanged.current.given : now;
       props.onValueChange(html, plainText(html).length);
     },
     onBlur: () => props.onBlur?.(),
@@ -53,13 +55,20 @@ export function RichTextSurface(props: RichTextEditorProps & { minHeight: number
     if (props.value === '' && !editor.isEmpty) editor.commands.clearContent();
   }, [editor, props.value]);
   useEffect(() => editor.setEditable(!props.disabled, false), [editor, props.disabled]);
+  // The editor keeps the attributes it began with; what an error changes is set on its element.
+  const { labelId, 'aria-describedby': describedBy, 'aria-invalid': invalid } = field;
+  useEffect(() => {
+    describe(editor.view.dom, 'aria-labelledby', labelId);
+    describe(editor.view.dom, 'aria-describedby', describedBy);
+    describe(editor.view.dom, 'aria-invalid', invalid && 'true');
+  }, [editor, labelId, describedBy, invalid]);
 
   return (
     <div
       className="rounded-card border border-edge bg-card focus-within:outline-2 focus-within:outline-ink data-invalid:border-red"
       data-invalid={field['aria-invalid']}
     >
-      <Tools editor={editor} />
+      <RichTextTools editor={editor} marks={props.marks} more={props.moreTools?.(editor)} />
       <div style={{ minHeight: props.minHeight }} className="grid">
         <EditorContent editor={editor} className="grid min-w-0" />
       </div>
@@ -67,153 +76,36 @@ export function RichTextSurface(props: RichTextEditorProps & { minHeight: number
   );
 }
 
-type Tool = {
-  label: string;
-  icon: LucideIcon;
-  active: (editor: Editor) => boolean;
-  press: (editor: Editor) => void;
-};
-
-const TOOLS: readonly Tool[] = [
-  {
-    label: 'Bold',
-    icon: Bold,
-    active: (editor) => editor.isActive('bold'),
-    press: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    label: 'Italic',
-    icon: Italic,
-    active: (editor) => editor.isActive('italic'),
-    press: (editor) => editor.chain().focus().toggleItalic().run(),
-  },
-  {
-    label: 'Bullet list',
-    icon: List,
-    active: (editor) => editor.isActive('bulletList'),
-    press: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
-  {
-    label: 'Numbered list',
-    icon: ListOrdered,
-    active: (editor) => editor.isActive('orderedList'),
-    press: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
-];
-
-function Tools({ editor }: { editor: Editor }) {
-  const [linking, setLinking] = useState(false);
-  const active = useEditorState({
-    editor,
-    selector: ({ editor: current }) => [
-      ...TOOLS.map((tool) => tool.active(current)),
-      current.isActive('link'),
-    ],
-  });
-  return (
-    <div
-      role="toolbar"
-      aria-label="Formatting"
-      className="flex flex-wrap gap-0.5 border-rule border-b p-1"
-      onKeyDown={(event) => walk(event.currentTarget, event.key)}
-    >
-      {TOOLS.map((tool, index) => (
-        <ToolButton
-          key={tool.label}
-          label={tool.label}
-          icon={tool.icon}
-          pressed={active[index] ?? false}
-          first={index === 0}
-          onPress={() => tool.press(editor)}
-        />
-      ))}
-      <ToolButton
-        label="Link"
-        icon={Link2}
-        pressed={active.at(-1) ?? false}
-        onPress={() => setLinking(true)}
-      />
-      {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
-    </div>
-  );
+function written(editor: Editor): string {
+  return editor.isEmpty ? '' : writtenPart(editor.getHTML());
 }
 
-function ToolButton(props: {
-  label: string;
-  icon: LucideIcon;
-  pressed: boolean;
-  first?: boolean;
-  onPress: () => void;
-}) {
-  const Icon = props.icon;
-  return (
-    <button
-      type="button"
-      aria-label={props.label}
-      aria-pressed={props.pressed}
-      tabIndex={props.first ? 0 : -1}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={props.onPress}
-      className="grid size-11 place-items-center rounded-[10px] text-soft hover:bg-tint aria-pressed:bg-tint aria-pressed:text-ink"
-    >
-      <Icon aria-hidden className="size-5" />
-    </button>
-  );
+function describe(element: HTMLElement, attribute: string, value: string | undefined) {
+  if (value === undefined) element.removeAttribute(attribute);
+  else element.setAttribute(attribute, value);
 }
 
-/** A toolbar is one stop of the tab key; the arrows move inside it. */
-function walk(toolbar: HTMLElement, key: string) {
-  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0) return;
-  const buttons: Element[] = [...toolbar.querySelectorAll('button')];
-  const now = document.activeElement ? buttons.indexOf(document.activeElement) : -1;
-  const next = now < 0 ? undefined : buttons.at((now + step) % buttons.length);
-  if (next instanceof HTMLElement) next.focus();
-}
-
-function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [url, setUrl] = useState<string>(String(editor.getAttributes('link').href ?? ''));
-  const [error, setError] = useState<string>();
-  const save = () => {
-    const href = webAddress(url);
-    if (url.trim() === '') editor.chain().focus().extendMarkRange('link').unsetLink().run();
-    else if (href === undefined) return setError('Please enter a link');
-    else if (editor.state.selection.empty && !editor.isActive('link')) {
-      const text = { type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] };
-      editor.chain().focus().insertContent(text).run();
-    } else editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
-    onClose();
-  };
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Link"
-      actions={<Button onClick={save}>Save link</Button>}
-    >
-      <Field label="Address" hint="Leave it empty to take the link away." error={error}>
-        <TextInput
-          inputMode="url"
-          autoCapitalize="none"
-          placeholder="https://"
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            save();
-          }}
-        />
-      </Field>
-    </Dialog>
-  );
-}
-
-/** A web address as typed, with https where no protocol is named; undefined when it is none. */
-function webAddress(typed: string): string | undefined {
-  const text = typed.trim();
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, hostname, href } = new URL(address);
-  return /^https?:$/.test(protocol) && hostname.includes('.') ? href : undefined;
+/** Paragraphs, undo and the given marks; pictures are not among them. */
+function knowing(marks: readonly RichTextMark[]): Extensions {
+  const off = (mark: RichTextMark) => (marks.includes(mark) ? {} : { [mark]: false as const });
+  return [
+    StarterKit.configure({
+      heading: false,
+      blockquote: false,
+      code: false,
+      codeBlock: false,
+      horizontalRule: false,
+      strike: false,
+      ...off('bold'),
+      ...off('italic'),
+      ...off('underline'),
+      ...off('bulletList'),
+      ...off('orderedList'),
+      link: marks.includes('link') && {
+        openOnClick: false,
+        defaultProtocol: 'https',
+        isAllowedUri: isLinkAddress,
+      },
+    }),
+  ];
 }

@@ -1,5 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
 import { BOX } from './TextInput.tsx';
@@ -19,6 +20,8 @@ export type SelectProps<Value extends string> = {
   compact?: boolean;
   disabled?: boolean;
   name?: string;
+  /** What a form focuses where nothing was chosen. */
+  ref?: Ref<HTMLButtonElement>;
 };
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
@@ -32,6 +35,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       name={props.name}
     >
       <Base.Trigger
+        ref={props.ref}
         id={field.id}
         aria-label={props.label}
         aria-labelledby={props.label ? undefined : field.labelId}

@@ -32,6 +32,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CharCount } from '../../ui/CharCount.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
+import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { type Profile, whyNot } from './accepting.ts';
 import { Blocked } from './Blocked.tsx';
@@ -116,6 +117,7 @@ function Compose({ profile }: { profile: Profile }) {
         counter={<CharCount count={plainText(draft.text).length} min={MESSAGE_MIN} />}
       >
         <RichTextEditor
+          marks={LETTER_MARKS}
           value={draft.text}
           minHeight={220}
           placeholder={`Dear ${firstName(profile.fullName)},`}

@@ -28,6 +28,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
+import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 import { QuotedQuestion } from './QuotedQuestion.tsx';
 
 /** `/paid-reply/{inboxId}`: the answer that was paid for. Spec part 2, sections 2, 4 and 5. */
@@ -119,6 +120,7 @@ function Answer({ conversation }: { conversation: Conversation }) {
         counter={<AnswerCount length={plainText(body).length} />}
       >
         <RichTextEditor
+          marks={LETTER_MARKS}
           value={body}
           minHeight={240}
           placeholder={`Dear ${firstName(conversation.senderName)},`}

@@ -1,0 +1,68 @@
+import type { Editor } from '@tiptap/react';
+import { useState } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Field } from './Field.tsx';
+import { linkAddress } from './link-address.ts';
+import { TextInput } from './TextInput.tsx';
+
+/* Makes a link of the selected words, changes the one under the caret, or takes it away. */
+export function RichTextLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [typed, setTyped] = useState(() => shownAddress(editor.getAttributes('link').href));
+  const [error, setError] = useState<string>();
+  const save = () => {
+    const href = linkAddress(typed);
+    if (typed.trim() === '') unlink(editor);
+    else if (href === undefined) return setError('Please enter a web address or an email address');
+    else link(editor, href, typed.trim());
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      returnFocus={() => editor.view.dom}
+      title="Link"
+      actions={<Button onClick={save}>Save link</Button>}
+    >
+      <Field
+        label="Address"
+        hint="A web address or an email address. Leave it empty to take the link away."
+        error={error}
+      >
+        <TextInput
+          inputMode="url"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          placeholder="https://"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            save();
+          }}
+        />
+      </Field>
+    </Dialog>
+  );
+}
+
+function unlink(editor: Editor) {
+  editor.chain().focus().extendMarkRange('link').unsetLink().run();
+}
+
+/** Where no words are selected, the address itself is written. */
+function link(editor: Editor, href: string, typed: string) {
+  if (!editor.state.selection.empty || editor.isActive('link')) {
+    editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
+    return;
+  }
+  const words = { type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] };
+  editor.chain().focus().insertContent(words).unsetMark('link').run();
+}
+
+function shownAddress(href: unknown): string {
+  return typeof href === 'string' ? href.replace(/^mailto:/, '') : '';
+}

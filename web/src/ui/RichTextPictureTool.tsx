@@ -1,0 +1,112 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import { ImagePlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Field } from './Field.tsx';
+import { FileInput } from './FileInput.tsx';
+import { PictureFault, type Size } from './pictures.ts';
+import { ToolButton } from './RichTextTools.tsx';
+import { readPicture } from './rich-text-picture.ts';
+import { TextInput } from './TextInput.tsx';
+import { toast } from './Toast.tsx';
+
+type Chosen = Partial<Size> & { src: string; alt: string; inText: boolean };
+
+/* Puts a picture into the text, or, where one is selected, changes its description or takes it away. */
+export function RichTextPictureTool({ editor }: { editor: Editor }) {
+  const file = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Chosen>();
+  const selected = useEditorState({
+    editor,
+    selector: ({ editor: current }) => current.isActive('image'),
+  });
+  const press = () => {
+    if (selected) setChosen(selectedPicture(editor));
+    else file.current?.click();
+  };
+  const choose = async (picked: File) => {
+    try {
+      setChosen({ ...(await readPicture(picked)), alt: '', inText: false });
+    } catch (fault) {
+      if (!(fault instanceof PictureFault)) throw fault;
+      toast.error(fault.message);
+    }
+  };
+  return (
+    <>
+      <ToolButton label="Picture" icon={ImagePlus} pressed={selected} onPress={press} />
+      <FileInput ref={file} label="Picture for the text" accept="image/*" onPick={choose} />
+      {chosen && (
+        <PictureDialog editor={editor} picture={chosen} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  );
+}
+
+function selectedPicture(editor: Editor): Chosen {
+  const { src, alt } = editor.getAttributes('image');
+  return { src: String(src ?? ''), alt: String(alt ?? ''), inText: true };
+}
+
+type PictureDialogProps = { editor: Editor; picture: Chosen; onClose: () => void };
+
+function PictureDialog({ editor, picture, onClose }: PictureDialogProps) {
+  const [alt, setAlt] = useState(picture.alt);
+  const { inText, ...image } = picture;
+  const save = () => {
+    const description = alt.trim();
+    if (inText) editor.chain().focus().updateAttributes('image', { alt: description }).run();
+    else
+      editor
+        .chain()
+        .focus()
+        .setImage({ ...image, alt: description })
+        .run();
+    onClose();
+  };
+  const remove = () => {
+    editor.chain().focus().deleteSelection().run();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      returnFocus={() => editor.view.dom}
+      title={inText ? 'Picture' : 'Add a picture'}
+      actions={
+        <>
+          <Button onClick={save}>{inText ? 'Save picture' : 'Add picture'}</Button>
+          {inText && (
+            <Button variant="danger" onClick={remove}>
+              Remove picture
+            </Button>
+          )}
+        </>
+      }
+    >
+      <img
+        src={picture.src}
+        alt=""
+        className="mx-auto max-h-48 max-w-full rounded-letter bg-tint object-contain"
+      />
+      <Field
+        label="What does it show?"
+        optional
+        hint="Read aloud to people who cannot see the picture."
+      >
+        <TextInput
+          maxLength={200}
+          value={alt}
+          onChange={(event) => setAlt(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            save();
+          }}
+        />
+      </Field>
+    </Dialog>
+  );
+}

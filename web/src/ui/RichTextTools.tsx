@@ -1,0 +1,124 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import { Bold, Italic, Link2, List, ListOrdered, type LucideIcon, Underline } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { RichTextLinkDialog } from './RichTextLinkDialog.tsx';
+import type { RichTextMark } from './rich-text-marks.ts';
+
+/* The buttons over the editor. A toolbar is one stop of the tab key; the arrows move inside of it. */
+
+type Tool = {
+  mark: Exclude<RichTextMark, 'link' | 'image'>;
+  label: string;
+  icon: LucideIcon;
+  press: (editor: Editor) => unknown;
+};
+
+const TOOLS: readonly Tool[] = [
+  {
+    mark: 'bold',
+    label: 'Bold',
+    icon: Bold,
+    press: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    mark: 'italic',
+    label: 'Italic',
+    icon: Italic,
+    press: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    mark: 'underline',
+    label: 'Underline',
+    icon: Underline,
+    press: (editor) => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    mark: 'bulletList',
+    label: 'Bullet list',
+    icon: List,
+    press: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    mark: 'orderedList',
+    label: 'Numbered list',
+    icon: ListOrdered,
+    press: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+];
+
+export type RichTextToolsProps = {
+  editor: Editor;
+  marks: readonly RichTextMark[];
+  /** Further ToolButtons, at the end. */
+  more?: ReactNode;
+};
+
+export function RichTextTools({ editor, marks, more }: RichTextToolsProps) {
+  const [linking, setLinking] = useState(false);
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => marks.filter((mark) => current.isActive(mark)),
+  });
+  return (
+    <div
+      role="toolbar"
+      aria-label="Formatting"
+      className="flex flex-wrap gap-0.5 border-rule border-b p-1"
+      onKeyDown={walk}
+    >
+      {TOOLS.filter((tool) => marks.includes(tool.mark)).map((tool, index) => (
+        <ToolButton
+          key={tool.mark}
+          label={tool.label}
+          icon={tool.icon}
+          pressed={active.includes(tool.mark)}
+          first={index === 0}
+          onPress={() => tool.press(editor)}
+        />
+      ))}
+      {marks.includes('link') && (
+        <ToolButton
+          label="Link"
+          icon={Link2}
+          pressed={active.includes('link')}
+          onPress={() => setLinking(true)}
+        />
+      )}
+      {more}
+      {linking && <RichTextLinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}
+
+export type ToolButtonProps = {
+  label: string;
+  icon: LucideIcon;
+  pressed: boolean;
+  first?: boolean;
+  onPress: () => void;
+};
+
+export function ToolButton({ label, icon: Icon, pressed, first, onPress }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      tabIndex={first ? 0 : -1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className="grid size-11 place-items-center rounded-[10px] text-soft hover:bg-tint aria-pressed:bg-tint aria-pressed:text-ink"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}
+
+function walk({ currentTarget, key, target }: KeyboardEvent<HTMLElement>) {
+  const buttons = [...currentTarget.querySelectorAll('button')];
+  const now = target instanceof HTMLButtonElement ? buttons.indexOf(target) : -1;
+  // Dialogs that a tool opens send their keys here too.
+  if (now < 0) return;
+  const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[key];
+  if (next !== undefined) buttons.at(next % buttons.length)?.focus();
+}

@@ -1,0 +1,95 @@
+/*
+ * Pictures that a person chooses, made ready to be sent: opened as the camera held it, no larger than needed, and a JPEG
+ * whatever it was before.
+ */
+
+export type Size = { readonly width: number; readonly height: number };
+type ChosenFile = Pick<File, 'name' | 'type' | 'size'>;
+
+/** Bytes. What no phone makes, and more than a phone can hold unpacked. */
+const FILE_MAX = 50_000_000;
+const QUALITIES = [0.85, 0.75, 0.65, 0.5];
+
+/** Why a file cannot be used, as a sentence for the person who chose it. */
+export class PictureFault extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'PictureFault';
+  }
+}
+
+/** The file as a picture, upright. Throws PictureFault. */
+export async function openPicture(file: File): Promise<ImageBitmap> {
+  const fault = faultOfFile(file);
+  if (fault) throw new PictureFault(fault);
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    throw new PictureFault(faultOfContent(file));
+  }
+}
+
+/** What is wrong with a file before it is opened; undefined where it may be a picture. */
+export function faultOfFile(file: ChosenFile): string | undefined {
+  if (!file.type.startsWith('image/') && !isHeic(file)) return 'Please choose a picture';
+  if (file.size > FILE_MAX) return 'This picture is too large. Please choose one under 50 MB.';
+  return undefined;
+}
+
+/** What to say of a picture that this browser could not open. */
+export function faultOfContent(file: ChosenFile): string {
+  return isHeic(file)
+    ? 'This browser cannot open HEIC pictures. Please choose a JPEG or PNG.'
+    : 'We could not open this picture. It may be damaged. Please choose a JPEG or PNG.';
+}
+
+/** iPhones photograph in HEIC, and only some systems know its type. */
+function isHeic({ name, type }: ChosenFile): boolean {
+  return /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
+}
+
+/** The size of a picture that has to fit into `max` × `max` pixels. Nothing is made larger. */
+export function fitWithin({ width, height }: Size, max: number): Size {
+  const scale = Math.min(1, max / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/** A canvas with white paper under it, since a JPEG has nothing to see through. */
+export function canvasOf({ width, height }: Size): [HTMLCanvasElement, CanvasRenderingContext2D] {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new PictureFault('This browser cannot work with pictures.');
+  context.imageSmoothingQuality = 'high';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  return [canvas, context];
+}
+
+/** The canvas as a JPEG data URL of at most `maxLength` characters, as far as a lower quality gets there. */
+export function jpegOf(canvas: HTMLCanvasElement, maxLength = Number.POSITIVE_INFINITY): string {
+  let url = '';
+  for (const quality of QUALITIES) {
+    url = canvas.toDataURL('image/jpeg', quality);
+    if (url.length <= maxLength) break;
+  }
+  return url;
+}
+
+/** A chosen file as a JPEG data URL whose longer side is at most `max` pixels. Throws PictureFault. */
+export async function shrinkPicture(
+  file: File,
+  max: number,
+  maxLength?: number,
+): Promise<Size & { readonly src: string }> {
+  const picture = await openPicture(file);
+  const size = fitWithin(picture, max);
+  const [canvas, context] = canvasOf(size);
+  context.drawImage(picture, 0, 0, size.width, size.height);
+  picture.close();
+  return { ...size, src: jpegOf(canvas, maxLength) };
+}

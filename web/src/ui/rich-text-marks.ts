@@ -1,0 +1,29 @@
+/* What a rich text may be made of. Each use of the editor names its own set; the server's allow-list has the last word. */
+
+export const RICH_TEXT_MARKS = [
+  'bold',
+  'italic',
+  'underline',
+  'bulletList',
+  'orderedList',
+  'link',
+  'image',
+] as const;
+export type RichTextMark = (typeof RICH_TEXT_MARKS)[number];
+
+/** A message: no pictures, and nothing that could be taken for a link and is none. */
+export const LETTER_MARKS: readonly RichTextMark[] = [
+  'bold',
+  'italic',
+  'bulletList',
+  'orderedList',
+  'link',
+];
+
+/** A bio: everything there is. */
+export const BIO_MARKS: readonly RichTextMark[] = RICH_TEXT_MARKS;
+
+/** The text without the empty paragraphs at its end, which the editor keeps there for the caret; '' for no content. */
+export function writtenPart(html: string): string {
+  return html.replace(/(?:<p>(?:\s|<br[^>]*>|&nbsp;)*<\/p>\s*)+$/i, '');
+}

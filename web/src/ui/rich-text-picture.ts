@@ -1,0 +1,57 @@
+import { Image } from '@tiptap/extension-image';
+import { Plugin } from '@tiptap/pm/state';
+import type { Editor } from '@tiptap/react';
+import { isWrittenPicture } from './own-picture.ts';
+import { PictureFault, shrinkPicture } from './pictures.ts';
+import { toast } from './Toast.tsx';
+
+/* Pictures in a text: what the tool, the clipboard and a drop put there, and how they are read back. */
+
+/** Pixels of the longer side. */
+const LONGEST_SIDE = 1_200;
+/** Characters of the data URL, about 450 kB of JPEG. */
+const LONGEST_ADDRESS = 600_000;
+
+export const readPicture = (file: File) => shrinkPicture(file, LONGEST_SIDE, LONGEST_ADDRESS);
+
+export const RichTextPicture = Image.extend({
+  parseHTML() {
+    return [
+      {
+        tag: 'img[src]',
+        getAttrs: (element) =>
+          isWrittenPicture(element.getAttribute('src') ?? '', window.location.href) ? null : false,
+      },
+    ];
+  },
+  // Typed Markdown stays what it is: its address would be somewhere else.
+  addInputRules: () => [],
+  addProseMirrorPlugins() {
+    return [takesFiles(this.editor)];
+  },
+}).configure({ allowBase64: true });
+
+/** Pictures that are pasted or dropped go through the same making as chosen ones. */
+function takesFiles(editor: Editor): Plugin {
+  const take = (files: FileList | undefined): boolean => {
+    const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    for (const file of pictures) void insertFile(editor, file);
+    return pictures.length > 0;
+  };
+  return new Plugin({
+    props: {
+      handlePaste: (_view, event) => take(event.clipboardData?.files),
+      handleDrop: (_view, event, _slice, moved) => !moved && take(event.dataTransfer?.files),
+    },
+  });
+}
+
+async function insertFile(editor: Editor, file: File): Promise<void> {
+  try {
+    const picture = await readPicture(file);
+    if (!editor.isDestroyed) editor.chain().focus().setImage(picture).run();
+  } catch (fault) {
+    if (!(fault instanceof PictureFault)) throw fault;
+    toast.error(fault.message);
+  }
+}
