@@ -13,6 +13,8 @@ const ofConversation = {
 
 const detail = {
   'conversation.paid': z.object(ofConversation),
+  /** A message that costs nothing, to the product's own account. */
+  'conversation.asked': z.object(ofConversation),
   'conversation.answered': z.object(ofConversation),
   'conversation.replied': z.object({ ...ofConversation, byUserId: z.string() }),
   'conversation.closed': z.object(ofConversation),
@@ -24,6 +26,8 @@ const detail = {
   'money.lost': z.object({ ...ofConversation, amountCents: z.int() }),
   /** Somebody is found by another name than before, or can be found for the first time. */
   'user.named': z.object({ userId: z.string() }),
+  /** Somebody is reached by another phone number from now on; the phone that they left is to be told. */
+  'user.phoneChanged': z.object({ userId: z.string() }),
 } as const;
 
 export type FactType = keyof typeof detail;

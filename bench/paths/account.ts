@@ -1,8 +1,9 @@
 import { handler as checkUser } from '../../functions/account/checkUser.ts';
+import { handler as sendVerificationCode } from '../../functions/account/sendVerificationCode.ts';
 import type * as account from '../../shared/api/account.ts';
 import { call } from '../../test/support/call.ts';
 import { newRecipient, payWithCard, pendingOrder } from '../../test/support/orders.ts';
-import { newPerson } from '../../test/support/people.ts';
+import { newPerson, nextPhoneNumber, PASSWORD } from '../../test/support/people.ts';
 import type { World } from '../../test/support/world.ts';
 import type { PathsOf } from './request.ts';
 
@@ -37,5 +38,20 @@ export const accountPaths: PathsOf<typeof account> = {
     await payWithCard(sender, await newRecipient(world));
     return { token: sender.token };
   },
+  updatePassword: async (world) => ({
+    ...(await somebody(world)),
+    input: { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' },
+  }),
+  sendVerificationCode: async (world) => ({
+    ...(await somebody(world)),
+    input: { phoneNumber: nextPhoneNumber() },
+  }),
+  changePhoneNumber: async (world) => {
+    const { token } = await newPerson(world);
+    const phoneNumber = nextPhoneNumber();
+    await call(sendVerificationCode, { phoneNumber }, { token });
+    return { token, input: { phoneNumber, code: world.codeSentTo(phoneNumber) } };
+  },
+  updateUserTheme: async (world) => ({ ...(await somebody(world)), input: { theme: 'dark' } }),
   getStripePublishableKey: () => ({}),
 };

@@ -70,7 +70,7 @@ export async function textCode(
     readonly userId?: string;
   },
 ): Promise<void> {
-  const code = await newCode(order, means.now);
+  const code = await newCode({ ...order, sentTo: order.phoneNumber }, means.now);
   const stored = await storeCode(means.table, code, means.now);
   if (stored !== 'done') throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: stored.wait });
   try {

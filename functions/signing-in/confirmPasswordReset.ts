@@ -14,10 +14,10 @@ const WRONG = 'This code is no longer good. Please ask for a new one.';
 export const handler = serve(confirmPasswordReset, async (input, { table, now }) => {
   const { username: subject, password, verificationCode: digits } = input;
   const tried = await tryCode(table, { purpose: 'RESET', subject, digits }, now);
-  const { userId, spend } = rightCode(tried, WRONG);
+  const { userId, sentTo, spend } = rightCode(tried, WRONG);
   const user = userId ? await userById(table, userId, now) : undefined;
-  // The name may have gone to somebody else since the code was sent.
-  if (!user?.verified || user.username !== subject)
+  // Since the code was sent the name may have gone to somebody else, or the account to another phone.
+  if (!user?.verified || user.username !== subject || user.phoneNumber !== sentTo)
     throw new Refusal('UNAUTHENTICATED', { message: WRONG });
   const outcome = await changePassword(table, user, await hashPassword(password), now, spend);
   if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });

@@ -4,6 +4,7 @@ import { newId } from '../../shared/ids.ts';
 import { REFUSALS, Refusal } from '../../shared/refusals.ts';
 import { isReservedUsername } from '../../shared/rules/usernames.ts';
 import type { Instant } from '../../shared/time.ts';
+import { phoneTaken } from '../flows/phone-taken.ts';
 import { handOver, mustBeReachable } from '../flows/text-code.ts';
 import { userView } from '../flows/user-view.ts';
 import { hashPassword, isPassword } from '../passwords.ts';
@@ -56,8 +57,8 @@ async function register(id: string, form: Form, code: NewCode, at: Moment): Prom
 
 /** Both taken names are told at their field as well, where the form shows them. */
 function taken(code: Taken): Refusal {
-  const field = code === 'USERNAME_TAKEN' ? 'username' : 'phoneNumber';
-  return new Refusal(code, { fields: { [field]: REFUSALS[code].sentence } });
+  if (code === 'PHONE_TAKEN') return phoneTaken();
+  return new Refusal(code, { fields: { username: REFUSALS[code].sentence } });
 }
 
 /** Who invited the person; a code that nobody has is no reason to refuse anybody. */

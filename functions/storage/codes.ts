@@ -14,8 +14,11 @@ export const CODE_TIME = 10 * MINUTE;
 export const CODE_TRIES = 5;
 export const RESEND_WAIT = 60 * SECOND;
 
-/** VERIFY: a registration's phone, by user id. LOGIN: a sign-in, by phone number. RESET: a new password, by username. */
-export type CodePurpose = 'VERIFY' | 'LOGIN' | 'RESET';
+/**
+ * VERIFY: a registration's phone, by user id. LOGIN: a sign-in, by phone number. RESET: a new password, by username.
+ * PHONE: another phone number, by user id.
+ */
+export type CodePurpose = 'VERIFY' | 'LOGIN' | 'RESET' | 'PHONE';
 
 type CodeItem = Key & {
   readonly salt: string;
@@ -25,6 +28,8 @@ type CodeItem = Key & {
   readonly tries: number;
   /** Whose a LOGIN or RESET code is; absent where nobody has the number or the name. */
   readonly userId?: string;
+  /** The number it was texted to, in E.164: a code proves that number and no other. */
+  readonly sentTo?: string;
   readonly expiresAt: number;
 };
 
@@ -42,9 +47,15 @@ const hashOf = async (digits: string, salt: string) =>
   (await derive(digits, salt, 16, { N: 2 ** 14 })).toString('base64url');
 
 export async function newCode(
-  { purpose, subject, userId }: { purpose: CodePurpose; subject: string; userId?: string },
+  code: {
+    readonly purpose: CodePurpose;
+    readonly subject: string;
+    readonly userId?: string;
+    readonly sentTo?: string;
+  },
   now: Instant,
 ): Promise<NewCode> {
+  const { purpose, subject, userId, sentTo } = code;
   const digits = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
   const salt = randomBytes(12).toString('base64url');
   const goodUntil = later(now, CODE_TIME);
@@ -58,6 +69,7 @@ export async function newCode(
       goodUntil,
       tries: 0,
       userId,
+      sentTo,
       expiresAt: toSeconds(later(goodUntil, MINUTE)),
     },
   };
@@ -93,6 +105,7 @@ export async function withdrawCode(table: TableWriter, { item }: NewCode): Promi
 /** A code that was guessed right; it is not spent until its step is written, and its try counts unless given back. */
 export type RightCode = {
   readonly userId?: string;
+  readonly sentTo?: string;
   readonly spend: Step<'SPENT'>;
   readonly giveBack: Step<'SPENT'>;
 };
@@ -121,7 +134,8 @@ export async function tryCode(
   if (found.tries > CODE_TRIES) return 'USED_UP';
   const hash = await hashOf(digits, found.salt);
   if (!timingSafeEqual(Buffer.from(hash), Buffer.from(found.hash))) return 'WRONG';
-  return { userId: found.userId, spend: removeCode(found, 'SPENT'), giveBack: giveBack(found) };
+  const { userId, sentTo } = found;
+  return { userId, sentTo, spend: removeCode(found, 'SPENT'), giveBack: giveBack(found) };
 }
 
 /**

@@ -9,11 +9,15 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   USER#<id>               INBOX | ORDERS  how many conversations, by status –
  *   USER#<id>               MONTH#<yyyy-mm> reserved and answered in a month  –
  *   USER#<id>               SESSION#<id>    one refresh-token family          –
+ *   USER#<id>               LINK#<seat>     one of at most 50 custom links    –
+ *   USER#<id>               FORMER_PHONE#<fact id>  a number to be told       –
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
  *   USERNAME#<name>         CLAIM           → user id                         –
  *   PHONE#<e164>            CLAIM           → user id                         –
  *   REFERRAL#<code>         CLAIM           → user id                         –
+ *   FIND#<four letters>     <place> <user id>  where a name is found          –
+ *   FIND#<user id>          PLACES          all places of a person            –
  *   CODE#<purpose>#<who>    CODE            a live code, hashed               –
  *   LIMIT#<what>#<window>   COUNT           calls in a window                 –
  *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 due
@@ -50,6 +54,17 @@ export const sessionKey = (userId: string, sessionId: string): Key => ({
   pk: USER(userId),
   sk: `${SESSION_PREFIX}${sessionId}`,
 });
+/** `factId`: the fact that says the number was changed. */
+export const formerPhoneKey = (userId: string, factId: string): Key => ({
+  pk: USER(userId),
+  sk: `FORMER_PHONE#${factId}`,
+});
+export const LINK_PREFIX = 'LINK#';
+/** `seat`: from 0; how many there are is the limit of links. */
+export const linkKey = (userId: string, seat: number): Key => ({
+  pk: USER(userId),
+  sk: `${LINK_PREFIX}${String(seat).padStart(2, '0')}`,
+});
 export const userPartition = USER;
 
 /* A partition beside the user's: an operation that counts for anybody is allowed to write there and nowhere else. */
@@ -68,6 +83,22 @@ export const viewKey = (userId: string, day: string, viewer: string): Key => ({
 export const usernameKey = (username: string): Key => ({ pk: `USERNAME#${username}`, sk: 'CLAIM' });
 export const phoneKey = (phoneNumber: string): Key => ({ pk: `PHONE#${phoneNumber}`, sk: 'CLAIM' });
 export const referralKey = (code: string): Key => ({ pk: `REFERRAL#${code}`, sk: 'CLAIM' });
+
+/* A partition for all that begins with the same four letters: whoever writes names writes there and nowhere else. */
+const FIND_PREFIX = 'FIND#';
+export const FIND_LEADING_KEYS = `${FIND_PREFIX}*`;
+export const findPartition = (beginning: string) => `${FIND_PREFIX}${beginning}`;
+/** A blank sorts before every letter: of all who are found at `anna…`, those called just that come first. */
+export const findKey = (beginning: string, place: string, userId: string): Key => ({
+  pk: findPartition(beginning),
+  sk: `${place} ${userId}`,
+});
+/** The user id at the end of such a sort key. */
+export const foundUserId = (sk: string): string => sk.slice(sk.lastIndexOf(' ') + 1);
+export const placesKey = (userId: string): Key => ({
+  pk: `${FIND_PREFIX}${userId}`,
+  sk: 'PLACES',
+});
 
 export const codeKey = (purpose: string, subject: string): Key => ({
   pk: `CODE#${purpose}#${subject}`,

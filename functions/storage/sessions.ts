@@ -3,7 +3,7 @@ import { newId } from '../../shared/ids.ts';
 import { type Instant, later, toSeconds } from '../../shared/time.ts';
 import { REFRESH_TOKEN_TIME } from '../tokens.ts';
 import { type Key, SESSION_PREFIX, sessionKey, userKey, userPartition } from './keys.ts';
-import { putNew, remove, type Step, type TableWriter, update } from './table.ts';
+import { check, putNew, remove, type Step, type TableWriter, update } from './table.ts';
 import { stands, type User } from './users.ts';
 
 /*
@@ -64,7 +64,7 @@ export async function rotateSession(
   const user = stands(foundUser as User | undefined, now);
   const session = stands(foundSession as Session | undefined, now);
   if (!user || !session) return 'NOT_GOOD';
-  if (session.createdAt < (user.sessionsSince ?? 0)) return 'NOT_GOOD';
+  if (isOver(session, user)) return 'NOT_GOOD';
   const spent = hashOf(secret);
   if (!same(spent, session.secretHash)) {
     await table.write(remove(key));
@@ -81,6 +81,32 @@ export async function rotateSession(
   );
   if (outcome === 'NOT_GOOD') return outcome;
   return { user, sessionId, refreshToken: tokenOf(userId, sessionId, next) };
+}
+
+/** A new password or phone number ends every session that began before it, but that of whoever made the change. */
+const isOver = ({ sessionId, createdAt }: Session, { sessionsSince, keptSessionId }: User) =>
+  createdAt < (sessionsSince ?? 0) && sessionId !== keptSessionId;
+
+/**
+ * The part of a change to an account that ends its sessions: all from before `now`, but `keep`. One item decides it,
+ * so that a refresh that reads the session in that very moment cannot take the one that goes on for ended.
+ */
+export const endingSessions = (now: Instant, keep = '') => ({
+  change: '#sessionsSince = :sessionsSince, #keptSessionId = :keptSessionId',
+  values: { sessionsSince: now, keptSessionId: keep },
+});
+
+/**
+ * Ends a transaction unless this session of the account still stands: an access token outlives its session by up to
+ * fifteen minutes, which is no time to change what a person signs in with.
+ */
+export function sessionStands(user: User, sessionId: string, now: Instant): Step<'SESSION_OVER'> {
+  const since = sessionId === user.keptSessionId ? 0 : (user.sessionsSince ?? 0);
+  return check(sessionKey(user.id, sessionId), {
+    when: '#expiresAt > :seconds AND #createdAt >= :since',
+    values: { seconds: toSeconds(now), since },
+    otherwise: 'SESSION_OVER',
+  });
 }
 
 /** Ends one session; an access token that it gave lives on for its few minutes. */

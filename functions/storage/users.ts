@@ -2,10 +2,11 @@ import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { LicenseId } from '../../shared/rules/accounts.ts';
 import type { Socials } from '../../shared/rules/socials.ts';
+import type { Theme } from '../../shared/rules/themes.ts';
 import { seen, type Visits } from '../../shared/rules/visits.ts';
 import { HOUR, type Instant, toSeconds } from '../../shared/time.ts';
 import { type Key, monthKey, phoneKey, referralKey, userKey, usernameKey } from './keys.ts';
-import { type Step, type TableReader, type TableWriter, update } from './table.ts';
+import { type Condition, type Step, type TableReader, type TableWriter, update } from './table.ts';
 
 /*
  * Accounts: one item a person, and a claim item for each of the three things that are one person's only
@@ -15,8 +16,6 @@ import { type Step, type TableReader, type TableWriter, update } from './table.t
 
 /** How long a registration holds its username and phone number before the phone is confirmed. */
 export const REGISTRATION_TIME = 24 * HOUR;
-
-export const THEMES = ['light', 'dark', 'system'] as const;
 
 /** The card on file at the payment provider, as much of it as people see. */
 export type Card = { readonly id: string; readonly brand: string; readonly lastFour: string };
@@ -29,8 +28,10 @@ export type User = Key & {
   readonly phoneNumber: string;
   /** Empty where nobody can sign in with a password. */
   readonly passwordHash: string;
-  /** Sessions that began before this are over; absent until the first new password. */
+  /** Sessions that began before this are over; absent until the first new password or phone number. */
   readonly sessionsSince?: Instant;
+  /** The one session from before that goes on: of whoever made the change. Empty where none does. */
+  readonly keptSessionId?: string;
   /** The phone number was confirmed by a code. */
   readonly verified: boolean;
   readonly licenseId: LicenseId;
@@ -46,7 +47,7 @@ export type User = Key & {
   /** When the person was last seen, to a few minutes; `previousVisitAt` is the end of the visit before this one. */
   readonly lastSeenAt?: Instant;
   readonly previousVisitAt?: Instant;
-  readonly theme: (typeof THEMES)[number];
+  readonly theme: Theme;
   /** HTML, sanitised when it was written. */
   readonly bio: string;
   readonly avatarUrl?: string;
@@ -100,8 +101,9 @@ export async function usersById(
   table: TableReader,
   userIds: readonly string[],
   now: Instant,
+  consistency?: 'eventual',
 ): Promise<(User | undefined)[]> {
-  const found = await table.getMany<User>(userIds.map(userKey));
+  const found = await table.getMany<User>(userIds.map(userKey), consistency);
   return found.map((user) => stands(user, now));
 }
 
@@ -155,7 +157,7 @@ export async function userByPhone(table: TableReader, phoneNumber: string, now: 
 
 /**
  * Writes down that the person signed in, and was therefore here. A step, because a session begins with it: not where
- * the password was changed in the meantime, which is to end whatever came by the old one.
+ * the password or the phone was changed in the meantime, which is to end whatever came by the old one.
  */
 export function noteSignIn(user: User, now: Instant): Step<'CHANGED'> {
   const { change, values } = changeOf(seen(user, now) ?? user);
@@ -163,12 +165,20 @@ export function noteSignIn(user: User, now: Instant): Step<'CHANGED'> {
     userKey(user.id),
     `${change}, #lastLoginAt = :now`,
     { ...values, now },
-    {
-      when: '#passwordHash = :read',
-      values: { read: user.passwordHash },
-      otherwise: 'CHANGED',
-    },
+    stillReachedBy(user, 'CHANGED'),
   );
+}
+
+/** Neither the password nor the phone number, by which a person gets in, changed since the account was read. */
+export function stillReachedBy<Outcome extends string>(
+  { passwordHash, phoneNumber }: User,
+  otherwise: Outcome,
+): Condition<Outcome> {
+  return {
+    when: '#passwordHash = :readHash AND #phoneNumber = :readPhone',
+    values: { readHash: passwordHash, readPhone: phoneNumber },
+    otherwise,
+  };
 }
 
 /** Writes down that the person is here; at most one write, and mostly none. Answers the account as it is then. */
@@ -262,6 +272,22 @@ export function saveCard(table: TableWriter, userId: string, card: Card): Promis
       userKey(userId),
       'SET #card = :card',
       { card },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
+  );
+}
+
+/** How the app looks wherever the person signs in. */
+export function saveTheme(
+  table: TableWriter,
+  userId: string,
+  theme: Theme,
+): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      'SET #theme = :theme',
+      { theme },
       { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
     ),
   );

@@ -9,7 +9,12 @@ import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
 /** A processor's share follows the memory: scrypt takes half a second here and two at 512, for the same money. */
-const HASHES_PASSWORDS: readonly string[] = ['authenticate', 'createUser'];
+const HASHES_PASSWORDS: readonly string[] = [
+  'authenticate',
+  'confirmPasswordReset',
+  'createUser',
+  'updatePassword',
+];
 
 type OperationFunctionProps = {
   readonly stage: Stage;
@@ -72,7 +77,8 @@ export function route(
   });
   acknowledge(cfnRoute, { 'AwsSolutions-APIG4': props.openBecause });
   const { region, account } = Stack.of(fn);
-  const [, path] = props.key.split(' ');
+  // A variable part of the path is any part in the eyes of IAM.
+  const path = props.key.replace(/^\S+ /, '').replace(/\{\w+\}/g, '*');
   fn.lambda.addPermission('Invoke', {
     principal: new ServicePrincipal('apigateway.amazonaws.com'),
     sourceArn: `arn:aws:execute-api:${region}:${account}:${apiId}/*/*${path}`,

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { id } from '../ids.ts';
+import { newPassword, PASSWORD_MAX, verificationCode } from '../rules/accounts.ts';
 import { inboundSettings } from '../rules/pricing.ts';
+import { THEMES } from '../rules/themes.ts';
+import { phoneNumber } from '../wire.ts';
 import {
   accountBalance,
   dashboardStats,
@@ -9,7 +12,7 @@ import {
   publicProfile,
   user,
 } from './entities.ts';
-import { all, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
+import { all, DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 
 /* The person's own account, the public profile, price and earnings. Spec part 1, sections 2 and 7. */
 
@@ -97,6 +100,73 @@ export const viewPaymentMethod = operation({
   impact: 'The saved card is not offered at payment.',
   input: nothing,
   output: all(paymentMethod),
+});
+
+const CANNOT_CHANGE_PHONE = 'People cannot move their account to another phone number.';
+
+export const updatePassword = operation({
+  name: 'updatePassword',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  // Whoever finds a phone unlocked guesses no more often than whoever stands at the door.
+  limits: [
+    { per: 'caller', max: 10, within: 15 * MINUTE },
+    { per: 'caller', max: 50, within: DAY },
+  ],
+  impact: 'People cannot change their password, nor end their other sessions by it.',
+  input: z
+    .object({
+      oldPassword: z
+        .string('Please enter your password')
+        .min(1, 'Please enter your password')
+        .max(PASSWORD_MAX, 'This is not your password'),
+      newPassword: newPassword('Please enter a password'),
+    })
+    .refine((input) => input.newPassword !== input.oldPassword, {
+      path: ['newPassword'],
+      message: 'The new password must differ from the old one',
+    }),
+  output: nothing,
+});
+
+export const sendVerificationCode = operation({
+  name: 'sendVerificationCode',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'sms'],
+  limits: [
+    { per: 'caller', max: 10, within: HOUR },
+    { per: 'caller', max: 20, within: DAY },
+  ],
+  impact: CANNOT_CHANGE_PHONE,
+  input: z.object({ phoneNumber: phoneNumber() }),
+  output: nothing,
+});
+
+export const changePhoneNumber = operation({
+  name: 'changePhoneNumber',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  impact: CANNOT_CHANGE_PHONE,
+  input: z.object({
+    phoneNumber: phoneNumber(),
+    code: verificationCode('Please enter your verification code', 'Please enter a valid code'),
+  }),
+  output: nothing,
+});
+
+export const updateUserTheme = operation({
+  name: 'updateUserTheme',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 120, within: HOUR }],
+  impact: 'The choice of light or dark stays on the device it was made on.',
+  input: z.object({ theme: z.enum(THEMES, 'Please choose light, dark or system') }),
+  output: nothing,
 });
 
 export const getStripePublishableKey = operation({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MONEY_STATES, STATUSES } from '../rules/conversations.ts';
+import { THEMES } from '../rules/themes.ts';
 import { dollars, moment } from '../wire.ts';
 
 /* The entities of the contract, as they travel. Spec part 1, section 3; part 2, section 3. */
@@ -48,7 +49,7 @@ export const user = z.object({
   categoryName: maybeText,
   subCategoryId: maybeText,
   subCategoryName: maybeText,
-  theme: z.enum(['light', 'dark', 'system']),
+  theme: z.enum(THEMES),
 });
 
 export const publicProfile = z.object({
@@ -96,6 +97,7 @@ const moneyState = z.enum(MONEY_STATES);
 export const timelineEvent = z.object({
   event: z.enum([
     'PAID',
+    'SENT',
     'READ',
     'CAPTURED',
     'ANSWERED',
@@ -183,7 +185,9 @@ export const accountBalance = z.object({
 
 export const dashboardStats = z.object({
   userId: text,
+  /** The net of all messages waiting for the caller's answer, and how many they are: tickets to support are free. */
   pendingPayments: dollars(),
+  pendingInbox: z.int(),
   accountBalance: dollars(),
   profileViews: z.int(),
   unreadOutbox: z.int(),

@@ -19,6 +19,13 @@ export const subscribers = {
     impact:
       'The business figures and the alarms on them stand still; nobody using the product notices.',
   },
+  tellOldNumber: {
+    name: 'tellOldNumber',
+    hears: ['user.phoneChanged'],
+    uses: ['table.write', 'sms'],
+    impact:
+      'Whoever loses their phone number to somebody else is not told by text message; the change itself stands.',
+  },
 } as const satisfies Record<string, Subscriber>;
 
 export type SubscriberName = keyof typeof subscribers;

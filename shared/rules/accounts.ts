@@ -63,8 +63,12 @@ export const newPassword = (missing: string) =>
       if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });
     });
 
-/** Six digits; spaces that a phone pastes along are dropped by the field. */
-export const verificationCode = (missing: string) => z.string(missing).regex(/^\d{6}$/, missing);
+/** Six digits; spaces that a phone pastes along are dropped by the field. `wrong` is said of anything but six of them. */
+export const verificationCode = (missing: string, wrong = missing) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .regex(/^\d{6}$/, wrong);
 
 /** `founder`: registered before the launch date (`2026-12-01`) of the stage. */
 export function isFounder(creationDate: string, launchDate: string): boolean {

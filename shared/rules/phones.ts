@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../brand.ts';
 
-/* Phone numbers and the codes that are texted to them. */
+/* Phone numbers and what is texted to them. */
 
 /** Whether a number in E.164 belongs to a country that codes are sent to; `1` stands for all of +1. */
 export function mayBeTexted(phoneNumber: string, allowedCallingCodes: readonly string[]): boolean {
@@ -14,4 +14,12 @@ export function mayBeTexted(phoneNumber: string, allowedCallingCodes: readonly s
 export function codeMessage(digits: string, origin: string): string {
   const { hostname } = new URL(origin);
   return `${digits} is your ${PRODUCT_NAME} code. It works for 10 minutes. Never share it.\n\n@${hostname} #${digits}`;
+}
+
+/**
+ * To the phone that an account has left. Whoever did not do this still has the password: a reset would text its code to
+ * the other phone.
+ */
+export function formerPhoneMessage(origin: string): string {
+  return `Your ${PRODUCT_NAME} account moved to another phone number, so its codes no longer come here. If that was you, all is well. If not, sign in with your password at ${origin}/login, put your number back and choose a new password.`;
 }

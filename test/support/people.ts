@@ -20,6 +20,14 @@ export type Person = {
   readonly refreshToken: string;
 };
 
+let numbered = 0;
+
+/** A number in E.164 that nobody has. */
+export function nextPhoneNumber(): string {
+  numbered += 1;
+  return `+1555300${String(numbered).padStart(4, '0')}`;
+}
+
 /** A person with an open session: verified and on the free plan unless `registration` says otherwise. */
 export async function newPerson(
   world: { now(): Instant },

@@ -1,0 +1,27 @@
+import { sendVerificationCode } from '../../shared/api/account.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { phoneTaken } from '../flows/phone-taken.ts';
+import { mustBeReachable, textCode } from '../flows/text-code.ts';
+import { serve } from '../serve.ts';
+import { holderOfPhone, userById } from '../storage/users.ts';
+
+const OWN = 'This is your phone number already';
+
+/**
+ * Texts the code that proves the caller's new phone number (spec part 1, section 4). A number that is somebody
+ * else's is refused in plain words: `doesPhoneNumberExist` tells as much to anybody, within tighter limits than these.
+ */
+export const handler = serve(sendVerificationCode, async ({ phoneNumber }, call) => {
+  const { table, caller, now, settings } = call;
+  mustBeReachable(phoneNumber, settings);
+  const [user, holder] = await Promise.all([
+    userById(table, caller.userId, now),
+    holderOfPhone(table, phoneNumber, now),
+  ]);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  if (user.phoneNumber === phoneNumber) throw invalidInput({ phoneNumber: OWN });
+  if (holder) throw phoneTaken();
+  const { id: subject } = user;
+  await textCode(call, { purpose: 'PHONE', subject, phoneNumber, deliver: true });
+  return {};
+});

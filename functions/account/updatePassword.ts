@@ -1,0 +1,28 @@
+import { updatePassword } from '../../shared/api/account.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { CHANGED_MEANWHILE } from '../flows/changed-meanwhile.ts';
+import { hashPassword, isPassword } from '../passwords.ts';
+import { serve } from '../serve.ts';
+import { changePassword } from '../storage/change-password.ts';
+import { endAllSessions, sessionStands } from '../storage/sessions.ts';
+import { userById } from '../storage/users.ts';
+
+/**
+ * Sets a new password for whoever knows the old one, and ends every other session (spec part 1, section 5). A wrong
+ * old password is refused at its field and not as UNAUTHENTICATED: that would say that the session is over, and it is
+ * not.
+ */
+export const handler = serve(updatePassword, async (input, { table, caller, now }) => {
+  const user = await userById(table, caller.userId, now);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  if (!(await isPassword(input.oldPassword, user.passwordHash)))
+    throw invalidInput({ oldPassword: 'This is not your password' });
+  const { sessionId } = caller;
+  const passwordHash = await hashPassword(input.newPassword);
+  const proof = sessionStands(user, sessionId, now);
+  const outcome = await changePassword(table, user, passwordHash, now, proof, sessionId);
+  if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
+  if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+  await endAllSessions(table, user.id, { except: sessionId });
+  return {};
+});
