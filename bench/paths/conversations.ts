@@ -11,6 +11,7 @@ import {
   QUESTION,
 } from '../../test/support/orders.ts';
 import { newPerson, type Person } from '../../test/support/people.ts';
+import { supportOf, TICKET } from '../../test/support/tickets.ts';
 import type { World } from '../../test/support/world.ts';
 import { plantConversations } from '../plant.ts';
 import type { PathsOf, Request } from './request.ts';
@@ -62,6 +63,10 @@ export const conversationPaths: PathsOf<typeof conversations> = {
     const { clientSecret, inboxId } = asked.body;
     world.stripe.authenticate(String(clientSecret).split('_secret_')[0] ?? '', 'authenticated');
     return { input: { inboxId }, token: sender.token };
+  },
+  createSupportTicket: async (world) => {
+    await supportOf(world);
+    return { input: TICKET, token: (await newPerson(world)).token, ...KEY };
   },
   checkPendingInbox: async (world) => {
     const { sender, recipient } = await pendingOrder(world);

@@ -1,24 +1,20 @@
 import { viewAccountBalance } from '../../shared/api/account.ts';
 import { cents } from '../../shared/money.ts';
 import { serve } from '../serve.ts';
-import { balanceOf } from '../storage/ledger.ts';
-import { monthOfUser } from '../storage/months.ts';
+import { earningsOf } from '../storage/figures.ts';
 
 /** What the caller earned, of all time and this calendar month, and what the platform owes them now. */
 export const handler = serve(viewAccountBalance, async (_input, { table, caller, now }) => {
   const { userId } = caller;
-  const [{ balance, totalMessages, totalEarnings }, month] = await Promise.all([
-    balanceOf(table, userId),
-    monthOfUser(table, userId, now),
-  ]);
+  const { balance, month } = await earningsOf(table, userId, now);
   const figures = {
     userId,
     messageCount: month.answeredCount,
-    totalMessages,
-    totalEarnings,
+    totalMessages: balance.totalMessages,
+    totalEarnings: balance.totalEarnings,
     grossRevenue: cents(month.gross),
     platformFees: cents(month.fees),
-    accountBalance: balance,
+    accountBalance: balance.balance,
   };
   return { data: [figures] };
 });

@@ -15,9 +15,9 @@ import {
   lockHolder,
   placeOrder,
 } from '../storage/conversations.ts';
-import type { Message } from '../storage/messages.ts';
-import { fingerprintOf, requestOf } from '../storage/requests.ts';
+import { fingerprintOf } from '../storage/requests.ts';
 import { isPublic, publicFaceOf, saveCustomer, type User, usersById } from '../storage/users.ts';
+import { begunBefore, checkedKey, questionOf } from './beginning.ts';
 import { type Desk, noteStanding, settleMoney, settleMoneyOrLeaveIt } from './settling.ts';
 
 /*
@@ -53,7 +53,7 @@ export async function payForMessage(
   const fingerprint = fingerprintOf(input);
   const body = cleanMessage(input.messageText, firstMessage, 'messageText');
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const begun = await begunBefore(desk, senderId, requestKey, fingerprint);
+    const begun = await begunBefore(desk, { senderId, key: requestKey, fingerprint });
     if (begun) return askForHold(desk, begun);
 
     const { sender, recipient } = await partiesOf(desk, senderId, input);
@@ -97,29 +97,6 @@ export async function confirmPayment(
       );
   const after = (await noteStanding(desk, conversation.id, standing)) ?? conversation;
   return outcomeOf(desk, after, standing);
-}
-
-/** An Idempotency-Key is the caller's own text; it becomes part of a key of the table. */
-function checkedKey(key: string | undefined): string | undefined {
-  if (key === undefined || key === '') return undefined;
-  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw badKey('The Idempotency-Key must be at most 200 letters, digits and signs.');
-}
-
-const badKey = (sentence: string) => invalidInput({ 'Idempotency-Key': sentence });
-
-/** The conversation that the same request made before, unless it came to nothing. */
-async function begunBefore(
-  { table, now }: Desk,
-  senderId: string,
-  key: string | undefined,
-  fingerprint: string,
-): Promise<Conversation | undefined> {
-  const request = key ? await requestOf(table, senderId, key, now) : undefined;
-  if (!request) return undefined;
-  if (request.fingerprint !== fingerprint)
-    throw badKey('This Idempotency-Key was used for another message.');
-  return conversationById(table, request.conversationId, now);
 }
 
 async function partiesOf({ table, now }: Desk, senderId: string, input: OrderInput) {
@@ -173,17 +150,6 @@ function orderOf(
     price: recipient.paidResponsePrice,
     feeTerms: feeTermsOf(recipient.licenseId),
     payment,
-  };
-}
-
-function questionOf({ id, questionId, sender, createdAt }: Conversation, body: string): Message {
-  return {
-    id: questionId,
-    kind: 'QUESTION',
-    conversationId: id,
-    senderId: sender.id,
-    body,
-    sentAt: createdAt,
   };
 }
 

@@ -127,6 +127,34 @@ export function placeOrder(
   ) as Promise<'done' | Exclude<Outcome, 'TAKEN'>>;
 }
 
+/**
+ * Writes down a message that costs nothing, all at once: the conversation, its question, the lock of the pair, the
+ * idempotency key, the counters of both lists, the fact. Nothing was shown that could have changed meanwhile.
+ */
+export function placeQuestion(
+  table: TableWriter,
+  asked: { readonly change: Change; readonly question: Message; readonly fingerprint: string },
+  now: Instant,
+): Promise<'done' | 'SAME_KEY' | 'PENDING_EXISTS'> {
+  const { change, question, fingerprint } = asked;
+  const { next: conversation, fact } = change;
+  const { id, sender, recipient, payment } = conversation;
+  type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'TAKEN';
+  return table.transact<Outcome>(
+    ...present<Outcome>([
+      payment.requestKey
+        ? claimRequest(sender.id, payment.requestKey, { fingerprint, conversationId: id }, now)
+        : undefined,
+      putNew({ ...pendingKey(sender.id, recipient.id), conversationId: id }, 'PENDING_EXISTS'),
+      putNew(itemOf(conversation), 'TAKEN'),
+      writeMessage(question),
+      moveBox(recipient.id, 'INBOX', boxMove(undefined, conversation, 'recipient')),
+      moveBox(sender.id, 'ORDERS', boxMove(undefined, conversation, 'sender')),
+      fact && tell(factOf(conversation, fact, now)),
+    ]),
+  ) as Promise<'done' | Exclude<Outcome, 'TAKEN'>>;
+}
+
 /** A step to take, with what is written beside it: the message it is about, the card it proved good. */
 export type Decision = Change & { readonly message?: Message; readonly card?: Card };
 
@@ -174,7 +202,8 @@ function stepsOf(
   const { sender, recipient, payment } = after;
   const follows = consequencesOf(before, after);
   return present<'BOOKED'>([
-    entry && book(entry, now),
+    // Where no money moves there is nothing to book.
+    entry && entry.postings.length > 0 ? book(entry, now) : undefined,
     fact && tell(factOf(after, fact, now)),
     message && writeMessage(message),
     moveBox(recipient.id, 'INBOX', boxMove(before, after, 'recipient')),

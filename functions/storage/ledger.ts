@@ -33,9 +33,12 @@ export type Balance = {
   readonly totalEarnings: Cents;
 };
 
+/** The balance of somebody who never earned. */
+export const NO_BALANCE: Balance = { balance: ZERO, totalMessages: 0, totalEarnings: ZERO };
+
 export async function balanceOf(table: TableReader, userId: string): Promise<Balance> {
   const found = await table.get<Partial<Balance>>(balanceKey(userId));
-  return { balance: ZERO, totalMessages: 0, totalEarnings: ZERO, ...found };
+  return { ...NO_BALANCE, ...found };
 }
 
 /** Moves a person's balance; goes into the transaction of the entry that posts to their account. */

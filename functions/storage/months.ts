@@ -12,13 +12,16 @@ export type Month = {
   readonly fees: number;
 };
 
+/** A month in which nothing happened yet. */
+export const NO_MONTH: Month = { reservedCount: 0, answeredCount: 0, gross: 0, fees: 0 };
+
 export async function monthOfUser(
   table: TableReader,
   userId: string,
   now: Instant,
 ): Promise<Month> {
   const found = await table.get<Partial<Month>>(monthKey(userId, monthOf(now)));
-  return { reservedCount: 0, answeredCount: 0, gross: 0, fees: 0, ...found };
+  return { ...NO_MONTH, ...found };
 }
 
 /** Takes one place of a month's commitment; ends with FULL when there is none left. */

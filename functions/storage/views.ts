@@ -13,11 +13,6 @@ const KEPT = 2 * DAY;
 /** `viewer` tells people apart within a day without saying who they are. */
 export type View = { readonly ownerId: string; readonly viewer: string };
 
-/** How often somebody's profile was viewed since they registered. */
-export async function viewsOf(table: TableReader, userId: string): Promise<number> {
-  return (await table.get<{ readonly views?: number }>(viewCountKey(userId)))?.views ?? 0;
-}
-
 /** Whether this viewer was counted today: the read that spares the second view of a day its writes. May lag a moment. */
 export async function wasCounted(
   table: TableReader,

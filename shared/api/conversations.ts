@@ -97,6 +97,25 @@ export const confirmInboxPayment = operation({
   output: one(conversationView),
 });
 
+export const createSupportTicket = operation({
+  name: 'createSupportTicket',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [
+    { per: 'caller', max: 20, within: HOUR },
+    { per: 'caller', max: 60, within: DAY },
+  ],
+  impact: 'People cannot ask for help; what they wrote stays in their browser.',
+  input: z.object({
+    /** The support account; anybody else's id is refused by the handler, which knows it. */
+    recipientId: z.string().trim().optional(),
+    messageSubject: subject,
+    messageText: firstMessage,
+  }),
+  output: one(conversationView),
+});
+
 export const checkPendingInbox = operation({
   name: 'checkPendingInbox',
   method: 'POST',

@@ -83,6 +83,8 @@ export type Consequences = {
 };
 
 const waits = ({ status }: Conversation) => status === 'PAYING' || status === 'PENDING';
+/** What costs nothing takes no place of a commitment, earns nothing and says nothing of how well somebody answers. */
+const isFree = ({ price }: Conversation) => price === ZERO;
 const isTakenBack = ({ status }: Conversation) => status === 'UNDONE' || status === 'CANCELLED';
 
 /** Declined, reported and cancelled messages say nothing of how well somebody answers, nor does a hold that lapsed. */
@@ -93,10 +95,11 @@ export function consequencesOf(before: Conversation, after: Conversation): Conse
   const { price, net } = after;
   return {
     freesLock: waits(before) && !waits(after),
-    freesReservation: !isTakenBack(before) && isTakenBack(after),
+    freesReservation: !isFree(after) && !isTakenBack(before) && isTakenBack(after),
     forgets: before.status !== 'UNDONE' && after.status === 'UNDONE',
-    ...(before.net === undefined &&
+    ...(!isFree(after) &&
+      before.net === undefined &&
       net !== undefined && { earned: { gross: price, fee: minus(price, net ?? ZERO), net } }),
-    ended: !countsAsEnded(before) && countsAsEnded(after),
+    ended: !isFree(after) && !countsAsEnded(before) && countsAsEnded(after),
   };
 }

@@ -302,7 +302,11 @@ export function settled(money: Money, state: MoneyState): Money {
   return { ...rest, state };
 }
 
+/** What was never charged, because the message is free, has nowhere to go back to. */
+const nothingToMove = ({ state }: Money) => state === 'RELEASED';
+
 function givenBack(money: Money, now: Instant): Money {
+  if (nothingToMove(money)) return money;
   return owing(
     { ...money, state: money.state === 'HELD' ? 'RELEASED' : 'REFUNDED' },
     'giveBack',
@@ -311,6 +315,7 @@ function givenBack(money: Money, now: Instant): Money {
 }
 
 function reviewed(money: Money, now: Instant): Money {
+  if (nothingToMove(money)) return money;
   const inReview: Money = { ...money, state: 'IN_REVIEW' };
   return money.state === 'HELD' ? owing(inReview, 'capture', now) : inReview;
 }

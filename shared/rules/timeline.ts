@@ -6,6 +6,8 @@ import type { Conversation } from './course.ts';
 export type HistoryEvent = {
   readonly event:
     | 'PAID'
+    /** Of a message that costs nothing. */
+    | 'SENT'
     | 'READ'
     | 'CAPTURED'
     | 'ANSWERED'

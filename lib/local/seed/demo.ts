@@ -6,4 +6,5 @@ export const DEMO_ACCOUNTS = [
   { username: 'ana.markovic', about: 'answers questions on immigration papers, on the free plan' },
   { username: 'ben.okafor', about: 'asks: orders in every status, a card on file' },
   { username: 'lucia.prado', about: 'answers on contracts, on the Starter plan' },
+  { username: 'support', about: 'the product itself: reads and answers help tickets' },
 ] as const;

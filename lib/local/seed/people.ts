@@ -116,9 +116,3 @@ export const SENDERS: readonly Someone[] = [
   { username: 'sam.whitaker', fullName: 'Sam Whitaker', bio: '', price: 299, commitment: 0 },
   { username: 'priya.nair', fullName: 'Priya Nair', bio: '', price: 299, commitment: 0 },
 ];
-
-/** The product's own account: what is written to it costs nothing. */
-export const SUPPORT = {
-  fullName: 'ReplyPaid Support',
-  bio: '<p>The people behind ReplyPaid. Write to us when something is wrong or unclear.</p>',
-};

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureSupportAccount } from '../../../functions/flows/support-account.ts';
 import { hashPassword } from '../../../functions/passwords.ts';
 import { registerUser } from '../../../functions/storage/registrations.ts';
 import { table } from '../../../functions/storage/table.ts';
 import type { User } from '../../../functions/storage/users.ts';
 import { signAccessToken } from '../../../functions/tokens.ts';
-import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, type Instant, instant } from '../../../shared/time.ts';
 import { encodeForm } from '../../../shared/wire.ts';
@@ -14,7 +14,7 @@ import type { MediaStore } from '../media.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { LETTERS, type Letter, type Turn } from './letters.ts';
-import { CREATORS, SENDERS, type Someone, SUPPORT } from './people.ts';
+import { CREATORS, SENDERS, type Someone } from './people.ts';
 
 /*
  * The small world of the first start. People are put into the table; all that happens between them goes through the
@@ -54,7 +54,7 @@ async function registerPeople({ clock, media }: Ground): Promise<People> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = new Map<string, User>();
   const now = instant(clock.now());
-  await register({ ...SUPPORT, username: SUPPORT_USERNAME, passwordHash: '', licenseId: 'FREE' });
+  await ensureSupportAccount(table, async () => passwordHash, now);
   for (const [index, someone] of [...CREATORS, ...SENDERS].entries())
     people.set(someone.username, await register(registrationOf(someone, index)));
   return people;

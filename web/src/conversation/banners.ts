@@ -29,7 +29,10 @@ export function recipientBanner({
 }: BannerFacts): ConversationBanner {
   switch (status) {
     case 'PENDING':
-      return { title: 'PENDING YOUR PAID RESPONSE', tone: 'held' };
+      // What waits and was never charged is free of charge: a help ticket.
+      return moneyState === 'RELEASED'
+        ? { title: 'PENDING YOUR RESPONSE', tone: 'held' }
+        : { title: 'PENDING YOUR PAID RESPONSE', tone: 'held' };
     case 'OPEN':
       return { title: 'CONVERSATION REMAINS OPEN', tone: 'earned' };
     case 'INVITED':
@@ -78,7 +81,10 @@ function reportedToRecipient(
   }
   return {
     title,
-    note: 'User was charged for this transaction and their account has been flagged for review.',
+    note:
+      moneyState === 'RELEASED'
+        ? 'User was not charged. Their account has been flagged for review.'
+        : 'User was charged for this transaction and their account has been flagged for review.',
     tone: 'neutral',
   };
 }
@@ -140,7 +146,10 @@ function reportedToSender(reasonCode: string | null, moneyState: MoneyState): Co
   }
   return {
     title: 'CONVERSATION WAS REPORTED',
-    note: 'You have been charged for this message and your account has been flagged for review.',
+    note:
+      moneyState === 'RELEASED'
+        ? 'You were not charged for this message. Your account has been flagged for review.'
+        : 'You have been charged for this message and your account has been flagged for review.',
     tone: 'neutral',
   };
 }

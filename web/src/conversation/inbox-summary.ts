@@ -1,4 +1,4 @@
-import { type Cents, formatMoney } from '../../../shared/money.ts';
+import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { daysAhead, dayWords, weekdayOf } from './dates.ts';
 
@@ -42,9 +42,9 @@ export function dueWords({ count, deadlines }: Pending, now: Instant): string {
   return `${answers(soon.length)} due ${byDay(last, now)}`;
 }
 
-/** `$47.25`, what waits; undefined where nothing does. */
+/** `$47.25`, what waits; undefined where nothing does, or nothing that is paid for. */
 export function waitingMoney({ count, net }: Pending): string | undefined {
-  return count === 0 ? undefined : formatMoney(net);
+  return count === 0 || net === ZERO ? undefined : formatMoney(net);
 }
 
 function byDay(at: Instant, now: Instant): string {

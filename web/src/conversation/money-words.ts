@@ -1,10 +1,19 @@
-import { type Cents, formatMoney } from '../../../shared/money.ts';
+import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import type { ConversationStatus, MoneyState } from '../../../shared/rules/conversations.ts';
 
 /* Where the money is, in words. Said from `moneyState` alone, never guessed from the status. */
 
+/** What stands in the place of an amount where nobody pays: a help ticket. */
+export const FREE = 'Free';
+
+/** Whether a message costs nothing. No price that somebody asks is below a dollar. */
+export function isFree({ price }: { readonly price: Cents }): boolean {
+  return price === ZERO;
+}
+
 /** `$25.00 on hold`: beside the status of a conversation. */
 export function moneyStateWords(price: Cents, state: MoneyState): string {
+  if (isFree({ price })) return FREE;
   const amount = formatMoney(price);
   switch (state) {
     case 'HELD':
@@ -25,6 +34,7 @@ export function earningsWords(conversation: {
   readonly status: ConversationStatus;
   readonly netEarnings: Cents;
 }): string {
+  if (conversation.netEarnings === ZERO) return FREE;
   const net = formatMoney(conversation.netEarnings);
   switch (conversation.status) {
     case 'PENDING':

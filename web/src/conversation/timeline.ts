@@ -8,6 +8,7 @@ import {
 import { DAY, type Instant, later, toIso } from '../../../shared/time.ts';
 import type { TimelineItem } from '../ui/Timeline.tsx';
 import { dayWords, deadlineWords, momentWords } from './dates.ts';
+import { isFree } from './money-words.ts';
 import { type Conversation, firstName } from './side.ts';
 
 /* What happened to a message and its money, and what will: the words of the timeline. DESIGN, section 4. */
@@ -60,8 +61,42 @@ export function timelineOf(conversation: Conversation, side: Side, now: Instant)
       at: { words: momentWords(event.at, now), dateTime: toIso(event.at) },
     }));
   return conversation.status === 'PENDING'
-    ? [...happened, ...(side === 'sender' ? senderSteps : recipientSteps)(conversation, now)]
+    ? [...happened, ...stepsFor(side, conversation)(conversation, now)]
     : happened;
+}
+
+function stepsFor(side: Side, conversation: Conversation) {
+  if (isFree(conversation)) return side === 'sender' ? freeSenderSteps : freeRecipientSteps;
+  return side === 'sender' ? senderSteps : recipientSteps;
+}
+
+function freeSenderSteps({ recipientName, deadlineAt }: Conversation, now: Instant) {
+  return [
+    {
+      key: 'will-answer',
+      done: false,
+      lead: `When ${firstName(recipientName)} answers`,
+      text: 'you read it here',
+    },
+    {
+      key: 'will-end',
+      done: false,
+      lead: deadlineWords(deadlineAt, now),
+      text: 'no answer? You can write again',
+    },
+  ];
+}
+
+function freeRecipientSteps({ deadlineAt }: Conversation, now: Instant): TimelineItem[] {
+  return [
+    { key: 'will-answer', done: false, lead: 'When you answer', text: 'nobody pays for it' },
+    {
+      key: 'will-end',
+      done: false,
+      lead: deadlineWords(deadlineAt, now),
+      text: 'no answer? The message ends without one',
+    },
+  ];
 }
 
 /** Replies are in the thread already; a capture by the answer itself is part of the answer. */
@@ -82,12 +117,16 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
       return own || !isOnlyHeld(conversation.moneyState)
         ? 'Paid and delivered'
         : `Delivered, ${price} held`;
+    case 'SENT':
+      return own ? 'Delivered' : 'Delivered, free of charge';
     case 'READ':
       return `Read by ${recipient}`;
     case 'CAPTURED':
       return own ? 'Payment taken, kept safe for you' : `${price} taken to keep your place`;
     case 'ANSWERED':
-      return own ? `Answered, ${formatMoney(conversation.netEarnings)} earned` : 'Answered';
+      return own && !isFree(conversation)
+        ? `Answered, ${formatMoney(conversation.netEarnings)} earned`
+        : 'Answered';
     case 'REPLIED':
       return 'Replied';
     case 'CLOSED':

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { viewInboxList, viewOrderList } from '../../../../shared/api/conversations.ts';
 import { pagedQuery } from '../../api/queries.ts';
+import { Amount } from '../../conversation/Amount.tsx';
 import { inboxLabel, orderLabel, wroteLast } from '../../conversation/labels.ts';
 import { RowChip } from '../../conversation/RowChip.tsx';
 import type { InboxRow, OrderRow } from '../../conversation/side.ts';
@@ -10,7 +11,6 @@ import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { List, Row } from '../../ui/List.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 
 export type WaitingForYouProps = {
@@ -65,7 +65,7 @@ function Rows({ due, came, viewerId }: RowsProps) {
           title={row.senderName}
           subtitle={row.subject}
           note={<RowChip label={inboxLabel(row, viewerId, now)} />}
-          trailing={<Money amount={row.netEarnings} />}
+          trailing={<Amount amount={row.netEarnings} />}
           render={<Link to={paths.inboxViewer(row.id)} />}
         />
       ))}

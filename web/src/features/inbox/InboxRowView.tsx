@@ -1,6 +1,7 @@
 import { Mail, MailOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Instant } from '../../../../shared/time.ts';
+import { Amount } from '../../conversation/Amount.tsx';
 import { recencyWords } from '../../conversation/dates.ts';
 import { freshness, inboxLabel, wroteLast } from '../../conversation/labels.ts';
 import { earns } from '../../conversation/money-words.ts';
@@ -9,7 +10,6 @@ import type { InboxRow } from '../../conversation/side.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Row } from '../../ui/List.tsx';
-import { Money } from '../../ui/Money.tsx';
 
 export type InboxRowProps = { row: InboxRow; viewerId: string; now: Instant };
 
@@ -30,7 +30,7 @@ export function InboxRowView({ row, viewerId, now }: InboxRowProps) {
       trailing={
         <span className="grid justify-items-end gap-1">
           {!paidByViewer && earns(row.status) && (
-            <Money amount={row.netEarnings} className="text-lg leading-tight" />
+            <Amount amount={row.netEarnings} className="text-lg leading-tight" />
           )}
           <span className="flex items-center gap-1.5 text-[0.8125rem] text-soft">
             {!row.expiringSoon && <FreshnessIcon mark={mark} />}

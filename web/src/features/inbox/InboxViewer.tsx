@@ -8,6 +8,7 @@ import { call, isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { recipientBanner, senderBanner } from '../../conversation/banners.ts';
 import { ConversationBannerView } from '../../conversation/ConversationBannerView.tsx';
+import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { type Conversation, type Message, sideOf } from '../../conversation/side.ts';
 import { Thread } from '../../conversation/Thread.tsx';
@@ -65,7 +66,7 @@ export function InboxViewer() {
 
 /** What may be done now, by side and status. */
 function Actions({ conversation, viewerId }: { conversation: Conversation; viewerId: string }) {
-  const { id, status, netEarnings } = conversation;
+  const { id, status } = conversation;
   const side = sideOf(conversation, viewerId);
   const free = side === 'sender' ? paths.orderReply(id) : paths.inboxReply(id);
   const mayReply = may(side, 'reply', status);
@@ -78,11 +79,16 @@ function Actions({ conversation, viewerId }: { conversation: Conversation; viewe
     >
       {may(side, 'answer', status) && (
         <Button block render={<Link to={paths.paidReply(id)} />}>
-          Reply and earn {formatMoney(netEarnings)}
+          {answerWords(conversation)}
         </Button>
       )}
     </ThreadActions>
   );
+}
+
+function answerWords(conversation: Conversation): string {
+  if (isFree(conversation)) return 'Reply';
+  return `Reply and earn ${formatMoney(conversation.netEarnings)}`;
 }
 
 /** Opening a conversation reads what the other side wrote last, once for each newest message. */

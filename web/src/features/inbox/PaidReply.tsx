@@ -15,6 +15,7 @@ import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { deadlineWords, timeLeftWords } from '../../conversation/dates.ts';
 import { faultOf } from '../../conversation/fault.ts';
+import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { showFirstFault } from '../../conversation/show-fault.ts';
 import { type Conversation, firstName } from '../../conversation/side.ts';
@@ -44,7 +45,9 @@ export function PaidReply() {
   return <Answer conversation={conversation} />;
 }
 
-const CHOICES: readonly { value: ConversationChoice; label: string; hint: string }[] = [
+const choicesOf = (
+  free: boolean,
+): readonly { value: ConversationChoice; label: string; hint: string }[] => [
   {
     value: 'OPEN',
     label: 'Allow user to respond for free',
@@ -53,7 +56,9 @@ const CHOICES: readonly { value: ConversationChoice; label: string; hint: string
   {
     value: 'COMPLETED',
     label: 'Close this conversation',
-    hint: 'To write again they have to buy a new message.',
+    hint: free
+      ? 'To write again they send a new message.'
+      : 'To write again they have to buy a new message.',
   },
 ];
 
@@ -94,7 +99,9 @@ function Answer({ conversation }: { conversation: Conversation }) {
     <FormPage
       title="Reply to Message"
       back={back}
-      submit={`Send and earn ${formatMoney(netEarnings)}`}
+      submit={
+        isFree(conversation) ? 'Send the answer' : `Send and earn ${formatMoney(netEarnings)}`
+      }
       busy={sending.isPending}
       error={movedOn ?? errorWords(sending.error)}
       blocked={movedOn !== undefined}
@@ -144,20 +151,25 @@ type AfterAnswerProps = {
 /** Whether the conversation goes on, and what the answer earns. */
 function AfterAnswer({ conversation, choice, onChoice }: AfterAnswerProps) {
   const { price, netEarnings } = conversation;
+  const free = isFree(conversation);
   return (
     <>
       <Field label="After your answer" group>
-        <RadioCards value={choice} onValueChange={onChoice} options={CHOICES} />
+        <RadioCards value={choice} onValueChange={onChoice} options={choicesOf(free)} />
       </Field>
-      <section aria-label="What you earn">
-        <Breakdown
-          lines={[
-            { label: 'Price', amount: price },
-            { label: 'Fee', amount: minus(netEarnings, price) },
-          ]}
-          total={{ label: 'You earn', amount: netEarnings }}
-        />
-      </section>
+      {free ? (
+        <p className="text-soft">This message is free of charge. Nobody pays for your answer.</p>
+      ) : (
+        <section aria-label="What you earn">
+          <Breakdown
+            lines={[
+              { label: 'Price', amount: price },
+              { label: 'Fee', amount: minus(netEarnings, price) },
+            ]}
+            total={{ label: 'You earn', amount: netEarnings }}
+          />
+        </section>
+      )}
     </>
   );
 }
@@ -172,14 +184,16 @@ function AnswerCount({ length }: { length: number }) {
 }
 
 /** Why it can no longer be answered, where that is so. */
-function movedOnWords({ status }: Conversation): string | undefined {
-  switch (status) {
+function movedOnWords(conversation: Conversation): string | undefined {
+  switch (conversation.status) {
     case 'PENDING':
       return undefined;
     case 'CANCELLED':
       return 'The sender took this message back, so it can no longer be answered. Your text is kept here.';
     case 'EXPIRED':
-      return 'The ten days are over and the sender has their money back. Your text is kept here.';
+      return isFree(conversation)
+        ? 'The ten days are over. Your text is kept here.'
+        : 'The ten days are over and the sender has their money back. Your text is kept here.';
     default:
       return 'This conversation has ended, so it can no longer be answered. Your text is kept here.';
   }

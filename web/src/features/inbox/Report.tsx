@@ -11,6 +11,7 @@ import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { AdditionalInformation } from '../../conversation/AdditionalInformation.tsx';
 import { HelpLines } from '../../conversation/HelpLines.tsx';
+import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { reportReasons } from '../../conversation/reasons.ts';
 import { type Conversation, firstName } from '../../conversation/side.ts';
@@ -33,16 +34,19 @@ export function Report() {
   return <ReportForm conversation={conversation} />;
 }
 
-const OPTIONS = reportReasons.map(({ value, label, hint, givesBack }) => ({
-  value,
-  label,
-  hint: (
-    <>
-      {hint}
-      {givesBack && <span className="block font-semibold text-back-text">Payment refunded</span>}
-    </>
-  ),
-}));
+const optionsOf = (free: boolean) =>
+  reportReasons.map(({ value, label, hint, givesBack }) => ({
+    value,
+    label,
+    hint: (
+      <>
+        {hint}
+        {givesBack && !free && (
+          <span className="block font-semibold text-back-text">Payment refunded</span>
+        )}
+      </>
+    ),
+  }));
 
 function ReportForm({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate();
@@ -80,7 +84,11 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
       }
     >
       <Field label="Why do you report it?" group>
-        <RadioCards value={reasonCode} onValueChange={setReason} options={OPTIONS} />
+        <RadioCards
+          value={reasonCode}
+          onValueChange={setReason}
+          options={optionsOf(isFree(conversation))}
+        />
       </Field>
       {reasonCode === 'SUICIDE_SELFINJURY' && (
         <Banner tone="held" icon={HeartHandshake} title="Thank you for looking out for them">
@@ -96,8 +104,10 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
 }
 
 /** What the chosen reason does with the sender's money. */
-function moneyWords({ price, senderName }: Conversation, reason: ReportReason): string {
-  const name = firstName(senderName);
+function moneyWords(conversation: Conversation, reason: ReportReason): string {
+  const { price } = conversation;
+  const name = firstName(conversation.senderName);
+  if (isFree(conversation)) return `${name} paid nothing and is not charged.`;
   return reportGivesBack(reason)
     ? `${name} gets all ${formatMoney(price)} back. You earn nothing from a report.`
     : `${name} is charged ${formatMoney(price)} and their account is looked at. You earn nothing from a report.`;

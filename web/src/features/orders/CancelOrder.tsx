@@ -10,6 +10,7 @@ import { type CancelReason, may } from '../../../../shared/rules/conversations.t
 import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { AdditionalInformation } from '../../conversation/AdditionalInformation.tsx';
+import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { cancelReasons } from '../../conversation/reasons.ts';
 import { type Conversation, firstName } from '../../conversation/side.ts';
@@ -70,9 +71,11 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
         </Button>
       }
     >
-      <Banner tone="back" icon={CircleDollarSign} title="Your money goes back at once">
-        {moneyWords(conversation)}
-      </Banner>
+      {!isFree(conversation) && (
+        <Banner tone="back" icon={CircleDollarSign} title="Your money goes back at once">
+          {moneyWords(conversation)}
+        </Banner>
+      )}
       <Field label="Why do you cancel?" group>
         <RadioCards value={reasonCode} onValueChange={setReason} options={cancelReasons} />
       </Field>
@@ -88,8 +91,9 @@ function moneyWords({ price, moneyState }: Conversation): string {
     : `All ${amount} is sent back to your card. Banks take 5 to 10 days to show it.`;
 }
 
-function doneWords({ moneyState, price }: Conversation): string {
-  return moneyState === 'HELD'
+function doneWords(conversation: Conversation): string {
+  const { moneyState, price } = conversation;
+  return moneyState === 'HELD' || isFree(conversation)
     ? 'Order cancelled. You were not charged.'
     : `Order cancelled. ${formatMoney(price)} is on its way back to your card.`;
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Instant } from '../../../../shared/time.ts';
+import { Amount } from '../../conversation/Amount.tsx';
 import { recencyWords } from '../../conversation/dates.ts';
 import { orderLabel, wroteLast } from '../../conversation/labels.ts';
 import { RowChip } from '../../conversation/RowChip.tsx';
@@ -7,7 +8,6 @@ import type { OrderRow } from '../../conversation/side.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Row } from '../../ui/List.tsx';
-import { Money } from '../../ui/Money.tsx';
 
 export type OrderRowProps = { row: OrderRow; viewerId: string; now: Instant };
 
@@ -23,7 +23,7 @@ export function OrderRowView({ row, viewerId, now }: OrderRowProps) {
       note={<RowChip label={orderLabel(row, viewerId)} />}
       trailing={
         <span className="grid justify-items-end gap-1">
-          <Money amount={row.price} className="text-lg leading-tight" />
+          <Amount amount={row.price} className="text-lg leading-tight" />
           <span className="text-[0.8125rem] text-soft">
             {recencyWords(row.rawModificationTime, now)}
           </span>

@@ -10,6 +10,7 @@ import { refresh } from '../../api/queries.ts';
 import { senderBanner } from '../../conversation/banners.ts';
 import { ConversationBannerView } from '../../conversation/ConversationBannerView.tsx';
 import { deadlineWords } from '../../conversation/dates.ts';
+import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import type { Conversation, Message } from '../../conversation/side.ts';
 import { Thread } from '../../conversation/Thread.tsx';
@@ -82,6 +83,8 @@ function noteOf(conversation: Conversation, now: Instant): string | undefined {
   const { status, deadlineAt, price, moneyState } = conversation;
   if (may('sender', 'reply', status)) return 'The conversation is open.';
   if (status !== 'PENDING') return undefined;
+  if (isFree(conversation))
+    return `Answered by ${deadlineWords(deadlineAt, now)}. It is free of charge.`;
   const otherwise =
     moneyState === 'HELD'
       ? `your ${formatMoney(price)} stays yours`

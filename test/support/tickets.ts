@@ -1,0 +1,35 @@
+import { handler as createSupportTicket } from '../../functions/conversations/createSupportTicket.ts';
+import { ensureSupportAccount } from '../../functions/flows/support-account.ts';
+import { table } from '../../functions/storage/table.ts';
+import { userByUsername } from '../../functions/storage/users.ts';
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import { type Answer, call } from './call.ts';
+import { QUESTION } from './orders.ts';
+import { type Person, signedIn } from './people.ts';
+import type { World } from './world.ts';
+
+/* Help tickets, through the real handler, and the account that answers them. */
+
+/** The product's own account, made as a deployment makes it, and signed in. */
+export async function supportOf(world: World): Promise<Person> {
+  const now = world.now();
+  await ensureSupportAccount(table, async () => '', now);
+  const user = await userByUsername(table, SUPPORT_USERNAME, now);
+  if (!user) throw new Error('there is no support account');
+  return { user, ...(await signedIn(user, now)) };
+}
+
+export const TICKET = { messageSubject: 'My card is refused', messageText: QUESTION };
+
+export function askSupport(sender: Person, more = {}, key?: string): Promise<Answer> {
+  const headers = key ? { headers: { 'idempotency-key': key } } : {};
+  return call(createSupportTicket, { ...TICKET, ...more }, { token: sender.token, ...headers });
+}
+
+/** A ticket that waits for its answer. */
+export async function pendingTicket(world: World, sender: Person) {
+  const support = await supportOf(world);
+  const asked = await askSupport(sender);
+  if (asked.http !== 200) throw new Error(`not sent: ${JSON.stringify(asked.body)}`);
+  return { sender, support, id: String(asked.body.data[0].id) };
+}
