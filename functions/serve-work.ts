@@ -127,3 +127,43 @@ export function serveWebhook<const U extends Use>(
     },
   );
 }
+
+/** A page as it leaves the server. `cache`: how long, and by whom, it may be kept. */
+export type PageAnswer = {
+  readonly cache: string;
+  readonly headers?: Readonly<Record<string, string>>;
+} & (
+  | { readonly status: 200 | 404; readonly html: string }
+  | { readonly status: 302; readonly location: string }
+);
+
+/**
+ * Makes the Lambda of a page that depends on the last part of its path and on nothing else about the request: what
+ * it answers is kept for everybody.
+ */
+export function servePage<const U extends Use>(
+  name: string,
+  uses: readonly U[],
+  run: (lastPart: string, work: Work<U>) => Promise<PageAnswer>,
+) {
+  return working(
+    name,
+    uses,
+    async (
+      event: APIGatewayProxyEventV2,
+      work: Work<U>,
+    ): Promise<APIGatewayProxyStructuredResultV2> => {
+      const page = await run(event.rawPath.split('/').at(-1) ?? '', work);
+      return {
+        statusCode: page.status,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': page.cache,
+          ...page.headers,
+          ...(page.status === 302 && { location: page.location }),
+        },
+        body: page.status === 302 ? '' : page.html,
+      };
+    },
+  );
+}

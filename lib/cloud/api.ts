@@ -2,9 +2,12 @@ import { Duration, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aw
 import { CfnStage, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { OperationSpec } from '../../shared/api/operation.ts';
+import { profilePagePath } from '../web-addresses.ts';
 import { OperationFunction, route, routeKey } from './operation-function.ts';
+import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
@@ -14,20 +17,27 @@ export type Areas = Readonly<Record<string, Readonly<Record<string, OperationSpe
 type ApiProps = StackProps & {
   readonly stage: Stage;
   readonly httpApi: HttpApi;
+  /** Where the web app lies. */
+  readonly webBucket: IBucket;
   readonly areas: Areas;
 };
 
-/** Every operation behind its route: a nested stack an area, since one stack holds 500 resources. */
+/** Every operation and page behind its route: a nested stack an area, since one stack holds 500 resources. */
 export class ApiStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, httpApi, areas, ...props }: ApiProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, httpApi, webBucket, areas, ...props }: ApiProps,
+  ) {
     super(scope, id, props);
     const nested = Object.entries(areas).map(
       ([area, operations]) => new AreaStack(this, area, { stage, httpApi, operations }),
     );
     const webhooks = new WebhooksStack(this, 'webhooks', { stage, httpApi });
+    const pages = new PagesStack(this, 'pages', { stage, httpApi, webBucket });
     const live = liveStage(this, { stage, httpApi, areas });
     // A route must exist before the stage can throttle it.
-    live.node.addDependency(...nested, webhooks);
+    live.node.addDependency(...nested, webhooks, pages);
   }
 }
 
@@ -72,13 +82,41 @@ class WebhooksStack extends NestedStack {
   }
 }
 
+/** Addresses of the web app whose document depends on them. CloudFront sends them here (edge.ts). */
+class PagesStack extends NestedStack {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, httpApi, webBucket }: Pick<ApiProps, 'stage' | 'httpApi' | 'webBucket'>,
+  ) {
+    super(scope, id, { description: 'Pages' });
+    const page = new ProductFunction(this, {
+      stage,
+      code: stage.code(),
+      name: 'profilePage',
+      bundle: 'pages/profile',
+      impact: 'Links to profiles show no preview or do not open; inside the app profiles open.',
+      uses: ['table.read'],
+      timeout: Duration.seconds(10),
+      environment: { WEB_BUCKET: webBucket.bucketName },
+      also: [allow(['s3:GetObject'], [webBucket.arnForObjects('index.html')])],
+    });
+    // Any method: CloudFront lets GET and HEAD through, and each is a route of its own.
+    const key = `ANY ${profilePagePath('{username}')}`;
+    route(page, { httpApi, key, openBecause: 'It shows what everybody may see.' });
+  }
+}
+
 /** Requests a second and at once, per route. Callers without an account cannot be told apart as well, so they get less. */
 const THROTTLES = {
   anyone: { throttlingRateLimit: 50, throttlingBurstLimit: 100 },
   others: { throttlingRateLimit: 200, throttlingBurstLimit: 400 },
 } as const;
 
-function liveStage(scope: Construct, { stage, httpApi, areas }: Omit<ApiProps, keyof StackProps>) {
+function liveStage(
+  scope: Construct,
+  { stage, httpApi, areas }: Pick<ApiProps, 'stage' | 'httpApi' | 'areas'>,
+) {
   const accessLog = new LogGroup(scope, 'AccessLog', {
     retention: stage.settings.logRetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,

@@ -1,20 +1,39 @@
+import { APP_NAMES, profilePagePath, USERNAME_ADDRESS } from '../web-addresses.ts';
+
 /*
  * The functions that CloudFront runs on each request, as text: its runtime takes one small script and no modules.
  */
 
+/** The name of the API among the distribution's origins. */
+export const API_ORIGIN = 'api';
+
 /**
- * A path whose first segment is a file or folder of the web app is that file; every other one is the app, a
- * username with a dot included.
+ * A path whose first segment is a file or folder of the web app is that file. One that is somebody's username, dots
+ * included, is answered by the API, which knows whose; every other one is the app.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/helper-functions-origin-modification.html
  */
-export function toAppOrFile(webFiles: readonly string[]): string {
-  const files = JSON.stringify(Object.fromEntries(webFiles.map((name) => [name, 1])));
-  return `var files = ${files};
+export function toAppFileOrProfile(webFiles: readonly string[]): string {
+  return `import cf from 'cloudfront';
+var files = ${lookup(webFiles)};
+var screens = ${lookup(APP_NAMES)};
+var profile = new RegExp(${JSON.stringify(USERNAME_ADDRESS)});
 function handler(event) {
   var request = event.request;
-  if (files[request.uri.split('/')[1]] !== 1) request.uri = '/index.html';
+  if (files[request.uri.split('/')[1]] === 1) return request;
+  var found = profile.exec(request.uri);
+  var name = found ? found[1].toLowerCase() : '';
+  if (!found || screens[name] === 1) {
+    request.uri = '/index.html';
+    return request;
+  }
+  request.uri = '${profilePagePath('')}' + name;
+  cf.selectRequestOriginById('${API_ORIGIN}');
   return request;
 }`;
 }
+
+const lookup = (names: readonly string[]) =>
+  JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
 
 /** Says who asks, over whatever the asker says. serve.ts believes it together with the origin key. */
 export const markViewer = `function handler(event) {

@@ -23,7 +23,7 @@ import type { Construct } from 'constructs';
 import { CONTENT_SECURITY_POLICY, HSTS_SECONDS, PERMISSIONS_POLICY } from '../security-headers.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { DataStack } from './data.ts';
-import { markViewer, stripMediaPrefix, toAppOrFile } from './edge.ts';
+import { API_ORIGIN, markViewer, stripMediaPrefix, toAppFileOrProfile } from './edge.ts';
 
 type FrontProps = StackProps & {
   readonly data: DataStack;
@@ -95,10 +95,11 @@ function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOp
   return {
     origin: S3BucketOrigin.withOriginAccessControl(stack.webBucket),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    // By path alone, for as long as the answer says: a page is the same for everybody.
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     responseHeadersPolicy: pageHeaders(stack),
     compress: true,
-    functionAssociations: [edge(stack, 'ToAppOrFile', toAppOrFile(webFiles))],
+    functionAssociations: [edge(stack, 'ToAppOrFile', toAppFileOrProfile(webFiles))],
   };
 }
 
@@ -106,6 +107,7 @@ function apiBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
   const domain = Fn.select(2, Fn.split('/', stack.httpApi.apiEndpoint));
   return {
     origin: new HttpOrigin(domain, {
+      originId: API_ORIGIN,
       customHeaders: { 'x-origin-key': data.originKey.secretValue.unsafeUnwrap() },
       readTimeout: Duration.seconds(30),
     }),

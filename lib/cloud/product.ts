@@ -35,12 +35,12 @@ export function product(app: App, { settings, bundles, web, ...definitions }: Pr
   const data = new DataStack(app, named('Data'), { env });
   const alarms = new AlarmsStack(app, named('Alarms'), { env, email: settings.alarmEmail });
   const front = new FrontStack(app, named('Front'), { env, data, webFiles: web?.files ?? [] });
-  const { httpApi, origin } = front;
+  const { httpApi, webBucket, origin } = front;
   const stage = new Stage({ settings, data, alarms: alarms.topic, origin, bundles });
 
   new EventsStack(app, named('Events'), { env, stage, subscribers });
   new JobsStack(app, named('Jobs'), { env, stage, schedules });
-  const api = new ApiStack(app, named('Api'), { env, stage, httpApi, areas });
+  const api = new ApiStack(app, named('Api'), { env, stage, httpApi, webBucket, areas });
   if (web) new SiteStack(app, named('Site'), { env, front, build: web }).addStackDependency(api);
   new DashboardStack(app, named('Dashboard'), { env, stage, httpApi, ...definitions });
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { WEB_BUCKET } from './aws/s3.ts';
 import { buildFunctions, buildWeb, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
 import { Clock } from './clock.ts';
@@ -9,7 +10,7 @@ import { FaultLog } from './faults.ts';
 import { controlPlane } from './front/control.ts';
 import { type Front, startFront } from './front/front.ts';
 import { StaticFiles } from './front/static-files.ts';
-import { startVite } from './front/vite.ts';
+import { type Development, startVite } from './front/vite.ts';
 import { Lambdas, WORK_PATIENCE, workerFileOf } from './lambdas/lambdas.ts';
 import { readLedger } from './ledger.ts';
 import { type Lock, takeLock } from './lock.ts';
@@ -120,6 +121,9 @@ async function startMachine(
   const building = watch ? undefined : buildFunctions(say);
   const buildingWeb = watch || options.web === false ? undefined : buildWeb(closing);
   for (const build of [building, buildingWeb]) build?.catch(() => undefined);
+  let development: Development | undefined;
+  const web = buildingWeb?.then((built) => new StaticFiles(built));
+  web?.catch(() => undefined);
   const around = await startSurroundings(
     {
       folder,
@@ -131,6 +135,7 @@ async function startMachine(
       realStripe: real !== undefined,
       origin: front.url,
       onEvent: (event) => bus.accept(event),
+      webApp: async () => development?.document() ?? (await web)?.text('/index.html'),
     },
     closing,
   );
@@ -160,15 +165,14 @@ async function startMachine(
   );
 
   let ready = false;
-  const web = buildingWeb?.then((built) => new StaticFiles(built));
-  web?.catch(() => undefined);
+  if (watch) development = await startVite(front.server, closing);
   front.open({
     now: clock.now,
     lambdas,
     media,
     realStripe: stripe === undefined,
     web,
-    development: watch ? await startVite(front.server, closing) : undefined,
+    development,
     control: controlPlane({
       ...{ clock, time, schedules, phone, bus, drain, stripe },
       ledger: () => readLedger(engineUrl, TABLE_NAME),
@@ -191,6 +195,7 @@ function functionEnvironment(folder: string, origin: string, clock: Clock, aroun
     ...awsEnvironment(around.engineUrl, around.awsUrl),
     TABLE_NAME,
     MEDIA_BUCKET: 'media',
+    WEB_BUCKET,
     // Relative, so that pictures stay where they are when the port changes.
     MEDIA_URL: '/media',
     EVENT_BUS: 'local',

@@ -31,6 +31,8 @@ export type SurroundingsOptions = {
   readonly origin: string;
   readonly lock: Lock;
   readonly onEvent: (event: BusEvent) => void;
+  /** The document of the web app; undefined where none is served. */
+  readonly webApp: () => Promise<string | undefined>;
 };
 
 /** Starts them, and leaves word with `closing` how each ends. */
@@ -47,6 +49,7 @@ export async function startSurroundings(
       secrets: () => secrets,
       onTextMessage: (message) => phone.receive(message),
       onEvent: options.onEvent,
+      webApp: options.webApp,
       media,
     }),
     options.realStripe ? undefined : startStripeStandIn(options),

@@ -14,3 +14,16 @@ export function oneLine(text: string): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
+
+/**
+ * The text, or as many of its words as `max` characters have room for, with an ellipsis where words are missing. A
+ * word longer than that is cut; no character is.
+ */
+export function cutAtWord(text: string, max: number): string {
+  const characters = [...text];
+  if (characters.length <= max) return text;
+  const room = characters.slice(0, max).join('');
+  const words = room.replace(/\s+\S*$/u, '');
+  const kept = words === room ? characters.slice(0, max - 1).join('') : words;
+  return `${kept.replace(/[\s,;:–—-]+$/u, '')}…`;
+}

@@ -1,27 +1,79 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
-import { markViewer, stripMediaPrefix, toAppOrFile } from '../../lib/cloud/edge.ts';
+import {
+  API_ORIGIN,
+  markViewer,
+  stripMediaPrefix,
+  toAppFileOrProfile,
+} from '../../lib/cloud/edge.ts';
+import { usernameAt } from '../../lib/web-addresses.ts';
+import { PATH_SEGMENTS } from '../../shared/rules/usernames.ts';
+import { paths } from '../../web/src/paths.ts';
 
-type Request = { uri: string; headers: Record<string, { value: string }> };
+type Request = { uri: string; headers: Record<string, { value: string }>; origin?: string };
 
 /** Runs one of CloudFront's small scripts as it would, on a request to `uri`. */
 function run(script: string, uri: string, headers: Request['headers'] = {}): Request {
-  const event = { viewer: { ip: '2001:db8::7' }, request: { uri, headers } };
-  return runInNewContext(`${script}; handler(event)`, { event });
+  const request: Request = { uri, headers };
+  const cf = {
+    selectRequestOriginById: (id: string) => {
+      request.origin = id;
+    },
+  };
+  const event = { viewer: { ip: '2001:db8::7' }, request };
+  const plain = script.replace(/^import cf from 'cloudfront';/, '');
+  return runInNewContext(`${plain}; handler(event)`, { event, cf });
 }
 
-describe('a path without a file reaches the app', () => {
-  const script = toAppOrFile(['assets', 'index.html', 'sw.js']);
+const FILES = ['assets', 'index.html', 'sw.js', 'theme.js'];
+const script = toAppFileOrProfile(FILES);
 
-  test.each(['/', '/home', '/ada.lovelace', '/inbox/01J', '/constructor', '/assets.old'])(
-    '%s is the app',
-    (uri) => {
-      expect(run(script, uri).uri).toBe('/index.html');
-    },
-  );
+describe('an address is a file, somebody’s profile, or the app', () => {
+  const app = [
+    ...['/', '/home', '/inbox/01J', '/ada.lovelace/links', '/no-such-page', '/pages/ada.lovelace'],
+    ...['/ab', `/${'a'.repeat(31)}`, '/.well-known', '/%61da.lovelace', '/ada%2elovelace', '//ada'],
+  ];
+  test.each(app)('%s is the app', (uri) => {
+    expect(run(script, uri)).toMatchObject({ uri: '/index.html' });
+    expect(run(script, uri).origin).toBeUndefined();
+  });
 
   test.each(['/sw.js', '/index.html', '/assets/app-1a2b.js'])('%s is a file', (uri) => {
-    expect(run(script, uri).uri).toBe(uri);
+    expect(run(script, uri)).toMatchObject({ uri });
+    expect(run(script, uri).origin).toBeUndefined();
+  });
+
+  test.each([
+    ['/ada.lovelace', 'ada.lovelace'],
+    ['/ada.lovelace/', 'ada.lovelace'],
+    ['/Ada.Lovelace', 'ada.lovelace'],
+    ['/ada.js', 'ada.js'],
+    ['/support', 'support'],
+    ['/constructor', 'constructor'],
+    ['/assets.old', 'assets.old'],
+  ])('%s is the profile of %s', (uri, name) => {
+    expect(run(script, uri)).toMatchObject({ uri: `/pages/${name}`, origin: API_ORIGIN });
+  });
+
+  test('no screen of the app is taken for a profile', () => {
+    const screens = Object.entries(paths).filter(([name]) => name !== 'profile');
+    const addresses = screens.map(([, build]) => build('01J0000000000000000000000A'));
+    for (const uri of [...addresses, ...PATH_SEGMENTS.map((name) => `/${name}`)])
+      expect({ uri, to: run(script, uri).origin }).toEqual({ uri, to: undefined });
+  });
+
+  test('the front of one machine decides the same', () => {
+    const isFile = (path: string) => FILES.includes(path.split('/')[1] ?? '');
+    const names = ['/ada.lovelace', '/Ada.Lovelace/', '/constructor', '/support', '/sw.js'];
+    for (const uri of [...app, ...names]) {
+      const { uri: to, origin } = run(script, uri);
+      const name = usernameAt(uri, isFile);
+      expect({ uri, page: name && `/pages/${name}` }).toEqual({ uri, page: origin && to });
+    }
+  });
+
+  test('the script fits into what CloudFront runs', () => {
+    expect(Buffer.byteLength(script)).toBeLessThan(10_000);
   });
 });
 

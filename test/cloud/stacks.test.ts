@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { API_ORIGIN } from '../../lib/cloud/edge.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { resourcesOf, synthesise, type Template } from './synthesise.ts';
 
@@ -95,6 +96,40 @@ test('each route has its throttle, and callers without an account get less', () 
   expect(live?.Properties.RouteSettings).toMatchObject({
     'POST /authenticate': { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
     'GET /api/viewInbox': { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
+  });
+});
+
+describe('the page of a profile', () => {
+  test('is asked of an origin that the distribution has, and that one carries the key', () => {
+    const [distribution] = resourcesOf(templates, 'AWS::CloudFront::Distribution');
+    const { Origins, DefaultCacheBehavior } = distribution?.Properties.DistributionConfig ?? {};
+    const api = Origins.find(({ Id }: { Id: string }) => Id === API_ORIGIN);
+    expect(api.CustomOriginConfig.OriginProtocolPolicy).toBe('https-only');
+    expect(JSON.stringify(api.OriginCustomHeaders)).toContain('x-origin-key');
+    expect(DefaultCacheBehavior.TargetOriginId).not.toBe(API_ORIGIN);
+    const scripts = resourcesOf(templates, 'AWS::CloudFront::Function').map(
+      ({ Properties }) => Properties,
+    );
+    const chooser = scripts.find(({ FunctionCode }) => FunctionCode.includes(`'${API_ORIGIN}'`));
+    expect(chooser?.FunctionConfig.Runtime).toBe('cloudfront-js-2.0');
+  });
+
+  test('is made of one file of the web app and nothing else in its bucket', () => {
+    const [role] = resourcesOf(templates, 'AWS::IAM::Role').filter(({ Properties }) =>
+      JSON.stringify(Properties.Policies ?? []).includes('/index.html'),
+    );
+    const statements: { Action: string; Resource: unknown }[] =
+      role?.Properties.Policies[0].PolicyDocument.Statement;
+    const ofFiles = statements.filter(({ Action }) => String(Action).startsWith('s3:'));
+    expect(ofFiles).toEqual([
+      { Action: 's3:GetObject', Effect: 'Allow', Resource: expect.anything() },
+    ]);
+    expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(Put|Update|Delete)Item/);
+  });
+
+  test('has a route that takes any name', () => {
+    const routes = resourcesOf(templates, 'AWS::ApiGatewayV2::Route');
+    expect(routes.map(({ Properties }) => Properties.RouteKey)).toContain('ANY /pages/{username}');
   });
 });
 

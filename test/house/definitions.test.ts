@@ -38,12 +38,16 @@ describe('every handler file has its definition', () => {
     expect(namesIn('webhooks')).toEqual(['stripe']);
   });
 
+  test('among the pages', () => {
+    expect(namesIn('pages')).toEqual(['profile']);
+  });
+
   test('and each folder of handlers is an area', () => {
     const folders = readdirSync(join(ROOT, 'functions'), { withFileTypes: true })
       .filter((file) => file.isDirectory())
       .map((file) => file.name);
     // flows: a straight line that several handlers share.
-    const others = ['events', 'flows', 'gateways', 'jobs', 'storage', 'webhooks'];
+    const others = ['events', 'flows', 'gateways', 'jobs', 'pages', 'storage', 'webhooks'];
     expect(folders.sort()).toEqual([...Object.keys(areas), ...others].sort());
   });
 });

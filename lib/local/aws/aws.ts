@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { MediaStore } from '../media.ts';
 import { answerEventBridge, type BusEvent } from './event-bus.ts';
-import { answerS3 } from './s3.ts';
+import { answerS3, answerWebApp, isWebApp } from './s3.ts';
 import { answerSecretsManager } from './secrets-manager.ts';
 import { answerSns, type TextMessage } from './sns.ts';
 
@@ -13,6 +13,8 @@ export type AwsWorld = {
   readonly onEvent: (event: BusEvent) => void;
   /** Without it there is no S3. */
   readonly media?: MediaStore;
+  /** The document of the web app, for who reads it from the bucket it is deployed to; undefined where there is none. */
+  readonly webApp?: () => Promise<string | undefined>;
 };
 
 /** An answer in the form of the service that was asked. */
@@ -51,6 +53,7 @@ async function answer(world: AwsWorld, request: IncomingMessage): Promise<Answer
   if (target.startsWith('secretsmanager.')) return answerSecretsManager(world, target);
   if (target.startsWith('AWSEvents.')) return answerEventBridge(world, target, sent.toString());
   if (request.url === '/' && isForm(request)) return answerSns(world, sent.toString());
+  if (isWebApp(request)) return answerWebApp(await world.webApp?.());
   if (world.media) return answerS3(world.media, request, sent);
   return { status: 400, type: 'text/plain', body: 'UnknownOperation' };
 }

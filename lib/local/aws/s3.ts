@@ -18,8 +18,19 @@ export function answerS3(media: MediaStore, request: IncomingMessage, body: Buff
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return notKnown();
   const file = media.get(name);
-  if (!file) return error(404, 'NoSuchKey', 'The specified key does not exist.');
+  if (!file) return noSuchKey();
   return { status: 200, type: file.type, body: file.body, headers: { etag: etagOf(file.body) } };
+}
+
+/** The bucket of the web app; of it only its document is read. */
+export const WEB_BUCKET = 'web';
+
+export const isWebApp = ({ method, url }: IncomingMessage) =>
+  method === 'GET' && url?.split('?')[0] === `/${WEB_BUCKET}/index.html`;
+
+export function answerWebApp(document: string | undefined): Answer {
+  if (document === undefined) return noSuchKey();
+  return { status: 200, type: 'text/html; charset=utf-8', body: document };
 }
 
 function put(media: MediaStore, key: string, request: IncomingMessage, sent: Buffer): Answer {
@@ -47,6 +58,7 @@ function unchunk(sent: Buffer): Buffer {
 
 const isCopy = (request: IncomingMessage) => request.headers['x-amz-copy-source'] !== undefined;
 const etagOf = (body: Uint8Array) => `"${createHash('md5').update(body).digest('hex')}"`;
+const noSuchKey = () => error(404, 'NoSuchKey', 'The specified key does not exist.');
 const notKnown = () =>
   error(501, 'NotImplemented', 'Only putting, reading and deleting one object is known here.');
 

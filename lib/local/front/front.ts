@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { profilePagePath, usernameAt } from '../../web-addresses.ts';
 import { GATEWAY_PATIENCE, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
 import { Sentence } from '../sentence.ts';
 import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
+import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson } from './replies.ts';
 import { readBody, TooLarge } from './request-body.ts';
 import { functionOfRoute } from './routes.ts';
 import type { StaticFiles } from './static-files.ts';
+import type { Development } from './vite.ts';
 import { decoded, sendWebApp } from './web-app.ts';
 
 /** One request and what has been read of it. */
@@ -26,7 +29,7 @@ export type FrontParts = {
   readonly realStripe: boolean;
   /** The web app as it is built; in development Vite answers instead. */
   readonly web?: Promise<StaticFiles> | undefined;
-  readonly development?: (visit: Visit) => void;
+  readonly development?: Development | undefined;
   /** The control plane: everything below /_local. */
   readonly control: (visit: Visit) => Promise<void>;
   readonly onFault: (fault: LambdaFault, requestId: string) => void;
@@ -104,8 +107,8 @@ async function serve(parts: FrontParts, visit: Visit): Promise<void> {
       await parts.control(visit);
     else if (isOperation(url.pathname)) await callFunction(parts, visit);
     else if (url.pathname.startsWith('/media/')) sendMedia(parts, visit);
-    else if (parts.development) parts.development(visit);
-    else if (parts.web) await sendWebApp(await parts.web, parts.realStripe, visit);
+    else if (parts.development) await sendInDevelopment(parts, parts.development, visit);
+    else if (parts.web) await sendWeb(parts, await parts.web, visit);
     else refuse(response, 'NOT_FOUND', { message: 'The web app is not served here.' });
   } catch (fault) {
     if (response.headersSent) response.destroy();
@@ -115,16 +118,45 @@ async function serve(parts: FrontParts, visit: Visit): Promise<void> {
   }
 }
 
+/** As CloudFront chooses: a file, somebody's profile, or the app. */
+async function sendWeb(parts: FrontParts, files: StaticFiles, visit: Visit): Promise<void> {
+  const name = profileAt(visit, (path) => files.has(path));
+  if (name === undefined) return sendWebApp(files, parts.realStripe, visit);
+  setPageHeaders(visit.response, parts.realStripe);
+  await sendProfilePage(parts, visit, name);
+}
+
+async function sendInDevelopment(parts: FrontParts, vite: Development, visit: Visit) {
+  const name = profileAt(visit, vite.isFile);
+  if (name === undefined) vite.send(visit);
+  else await sendProfilePage(parts, visit, name);
+}
+
+const profileAt = ({ request, url }: Visit, isFile: (path: string) => boolean) =>
+  isRead(request) ? usernameAt(url.pathname, isFile) : undefined;
+
+function sendProfilePage(parts: FrontParts, visit: Visit, username: string): Promise<void> {
+  const url = new URL(profilePagePath(username), visit.url);
+  return answerBy(parts, 'pages/profile', { ...visit, url });
+}
+
 const isOperation = (path: string) =>
   path.startsWith('/api/') || path.startsWith('/webhooks/') || functionOfRoute.has(`POST ${path}`);
 
-async function callFunction(parts: FrontParts, { request, response, url, requestId }: Visit) {
+async function callFunction(parts: FrontParts, visit: Visit): Promise<void> {
+  const { request, response, url } = visit;
   const name = functionOfRoute.get(`${request.method} ${url.pathname}`);
+  if (name) return answerBy(parts, name, visit);
+  await readBody(request, BODY_LIMIT);
+  refuse(response, 'NOT_FOUND', { message: 'There is no such operation.' });
+}
+
+async function answerBy(
+  parts: FrontParts,
+  name: string,
+  { request, response, url, requestId }: Visit,
+): Promise<void> {
   const body = await readBody(request, BODY_LIMIT);
-  if (!name) {
-    refuse(response, 'NOT_FOUND', { message: 'There is no such operation.' });
-    return;
-  }
   const event = gatewayEvent({ request, url, body, requestId, now: parts.now() });
   try {
     const answer = gatewayAnswer(
@@ -136,7 +168,7 @@ async function callFunction(parts: FrontParts, { request, response, url, request
     const encoding = answer.isBase64Encoded ? 'base64' : 'utf8';
     const text = Buffer.from(answer.body ?? '', encoding);
     response.setHeader('content-length', text.length);
-    response.writeHead(answer.statusCode ?? 200).end(text);
+    response.writeHead(answer.statusCode ?? 200).end(request.method === 'HEAD' ? undefined : text);
   } catch (fault) {
     parts.onFault(fault as LambdaFault, requestId);
     // API Gateway's own words for a function that threw or did not answer in time.

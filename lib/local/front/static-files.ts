@@ -51,6 +51,11 @@ export class StaticFiles {
     return this.#find(path) !== undefined;
   }
 
+  /** The text of a file that is there. */
+  text(path: string): string {
+    return readFileSync(this.#pathOf(path), 'utf8');
+  }
+
   /** Answers with a file that is there. Names with a hash in them never change; all else is checked each time. */
   async send(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const file = this.#find(path);

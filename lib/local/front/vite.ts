@@ -1,18 +1,35 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Closing } from '../closing.ts';
 import type { Visit } from './front.ts';
 
+const WEB = join(import.meta.dirname, '../../../web');
+
+/** The web app while it is worked on. */
+export type Development = {
+  readonly send: (visit: Visit) => void;
+  /** `index.html` as the browser gets it. */
+  readonly document: () => Promise<string>;
+  readonly isFile: (path: string) => boolean;
+};
+
 /** Vite's development server within our own: every change shows at once. No strict policy, no caching. */
-export async function startVite(server: Server, closing: Closing): Promise<(visit: Visit) => void> {
+export async function startVite(server: Server, closing: Closing): Promise<Development> {
   const { createServer } = await import('vite');
   const vite = await createServer({
-    configFile: join(import.meta.dirname, '../../../web/vite.config.ts'),
+    configFile: join(WEB, 'vite.config.ts'),
     server: { middlewareMode: true, ws: { server }, proxy: {} },
     appType: 'spa',
     logLevel: 'warn',
     clearScreen: false,
   });
   closing.add(() => vite.close());
-  return ({ request, response }) => vite.middlewares(request, response);
+  return {
+    send: ({ request, response }) => vite.middlewares(request, response),
+    document: async () =>
+      vite.transformIndexHtml('/', await readFile(join(WEB, 'index.html'), 'utf8')),
+    isFile: (path) => existsSync(join(WEB, path)) || existsSync(join(WEB, 'public', path)),
+  };
 }

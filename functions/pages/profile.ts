@@ -1,0 +1,34 @@
+import { nobodysPreview, profilePreview, withPreview } from '../flows/profile-page.ts';
+import { profileView } from '../flows/user-view.ts';
+import { webApp } from '../gateways/web-app.ts';
+import { servePage } from '../serve-work.ts';
+import { settings } from '../settings.ts';
+import { isPublic, userByUsername } from '../storage/users.ts';
+
+/** Long enough for the rush on a link that many were sent; browsers ask again each time. */
+const FOR_A_MINUTE = 'public, max-age=0, s-maxage=60';
+/** Somebody may take the name at any moment. */
+const FOR_A_MOMENT = 'public, max-age=0, s-maxage=10';
+
+/**
+ * The web app at somebody's address (spec part 1, section 2, public profile), with a head that says whose it is. An
+ * address that is nobody's is 404, and an old name leads to the new one for as long as the name is kept for it. What
+ * the page shows it asks for itself: that call counts as a view, this one does not.
+ */
+export const handler = servePage('profilePage', ['table.read'], async (name, work) => {
+  const document = await webApp(work.now);
+  try {
+    const user = await userByUsername(work.table, name.toLowerCase(), work.now);
+    if (!user || !isPublic(user))
+      return { status: 404, cache: FOR_A_MOMENT, html: withPreview(document, nobodysPreview()) };
+    if (user.username !== name.toLowerCase())
+      return { status: 302, cache: FOR_A_MOMENT, location: `/${user.username}` };
+    const profile = profileView(user, 0, settings());
+    const html = withPreview(document, profilePreview(profile, settings().origin));
+    return { status: 200, cache: FOR_A_MINUTE, html };
+  } catch (fault) {
+    // The preview is worth less than the page: the app is answered, asks for the profile itself, and can try again.
+    work.log.error('fault', fault as Error);
+    return { status: 200, cache: 'no-store', html: document };
+  }
+});
