@@ -11,6 +11,8 @@ import type { World } from '../test/support/world.ts';
 import { type Cost, metered } from './meter.ts';
 import { accountPaths } from './paths/account.ts';
 import { conversationPaths } from './paths/conversations.ts';
+import { linkPaths } from './paths/links.ts';
+import { peoplePaths } from './paths/people.ts';
 import type { Prepare } from './paths/request.ts';
 import { signingInPaths } from './paths/signing-in.ts';
 
@@ -18,6 +20,8 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...signingInPaths,
   ...accountPaths,
   ...conversationPaths,
+  ...linkPaths,
+  ...peoplePaths,
 };
 
 /** The operations that nobody has said the usual path of. */

@@ -63,7 +63,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   changePhoneNumber: { cost: of(6, 2, 17) },
   updateUserTheme: { cost: of(2, 0, 2) },
   getStripePublishableKey: { cost: of(0, 0, 0) },
-  saveFreeRegistration: { cost: of(2, 0, 2) },
+  saveFreeRegistration: { cost: of(2, 0, 5) },
   updateInboundSettings: { cost: of(2, 0, 2) },
   viewAccountBalance: { cost: of(1, 2, 0) },
   viewDashboardStats: { cost: of(1, 4, 0) },
@@ -170,6 +170,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   updateUserLinkPosition: { cost: of(3, 1, 2) },
   viewUserLinks: { cost: of(1, 1, 0) },
   viewUserLinksById: { cost: of(3, 1.5, 1) },
+  // People
+  searchUsers: { cost: of(4, 2.5, 1) },
   // Schedules, for one due item
   expireConversations: {
     cost: of(4, 2, 34),

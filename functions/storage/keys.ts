@@ -93,7 +93,8 @@ export const findKey = (beginning: string, place: string, userId: string): Key =
   pk: findPartition(beginning),
   sk: `${place} ${userId}`,
 });
-/** The user id at the end of such a sort key. */
+/** The place in such a sort key, and the user id at its end. */
+export const foundPlace = (sk: string): string => sk.slice(0, sk.lastIndexOf(' '));
 export const foundUserId = (sk: string): string => sk.slice(sk.lastIndexOf(' ') + 1);
 export const placesKey = (userId: string): Key => ({
   pk: `${FIND_PREFIX}${userId}`,

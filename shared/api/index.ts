@@ -1,6 +1,8 @@
 import * as account from './account.ts';
 import * as conversations from './conversations.ts';
+import * as links from './links.ts';
 import type { Operation, OperationSpec } from './operation.ts';
+import * as people from './people.ts';
 import * as signingIn from './signing-in.ts';
 
 export type { Operation, OperationSpec } from './operation.ts';
@@ -10,8 +12,10 @@ export const areas = {
   'signing-in': signingIn,
   account,
   conversations,
+  links,
+  people,
 } satisfies Record<string, Record<string, OperationSpec>>;
 
-export const operations = { ...signingIn, ...account, ...conversations };
+export const operations = { ...signingIn, ...account, ...conversations, ...people, ...links };
 export type OperationName = keyof typeof operations;
 export type AnyOperation = Operation<OperationSpec>;

@@ -1,0 +1,41 @@
+import { handler as createUserLink } from '../../functions/links/createUserLink.ts';
+import type * as links from '../../shared/api/links.ts';
+import { call } from '../../test/support/call.ts';
+import { newPerson } from '../../test/support/people.ts';
+import type { World } from '../../test/support/world.ts';
+import type { PathsOf } from './request.ts';
+
+const words = (name: string) => ({ linkName: name, linkUrl: `https://example.com/${name}` });
+
+/** Somebody with three links. */
+async function owner(world: World) {
+  const { user, token } = await newPerson(world);
+  const ids: string[] = [];
+  for (const name of ['first', 'second', 'third']) {
+    const { body } = await call(createUserLink, words(name), { token });
+    ids.push(body.data[0].id);
+  }
+  return { user, token, linkId: ids[0] ?? '' };
+}
+
+/** The usual path of each operation of a person's own links. */
+export const linkPaths: PathsOf<typeof links> = {
+  viewUserLinks: async (world) => ({ token: (await owner(world)).token }),
+  viewUserLinksById: async (world) => ({ input: { userId: (await owner(world)).user.id } }),
+  createUserLink: async (world) => ({
+    token: (await owner(world)).token,
+    input: words('fourth'),
+  }),
+  updateUserLink: async (world) => {
+    const { token, linkId } = await owner(world);
+    return { token, input: { linkId, ...words('changed') } };
+  },
+  deleteUserLink: async (world) => {
+    const { token, linkId } = await owner(world);
+    return { token, input: { linkId } };
+  },
+  updateUserLinkPosition: async (world) => {
+    const { token, linkId } = await owner(world);
+    return { token, input: { id: linkId, destinationIndex: 1 } };
+  },
+};

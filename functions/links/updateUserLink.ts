@@ -1,0 +1,13 @@
+import { updateUserLink } from '../../shared/api/links.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { linkView } from '../flows/link-view.ts';
+import { serve } from '../serve.ts';
+import { changeLink } from '../storage/links.ts';
+
+/** Gives one of the caller's links another name and address. */
+export const handler = serve(updateUserLink, async (input, { table, caller }) => {
+  const words = { name: input.linkName, url: input.linkUrl };
+  const changed = await changeLink(table, caller.userId, input.linkId, words);
+  if (changed === 'GONE') throw new Refusal('NOT_FOUND');
+  return { data: [linkView(changed)] };
+});

@@ -1,0 +1,9 @@
+import { viewUserLinks } from '../../shared/api/links.ts';
+import { linkViews } from '../flows/link-view.ts';
+import { serve } from '../serve.ts';
+import { linksOf } from '../storage/links.ts';
+
+/** The caller's own links, first to last. */
+export const handler = serve(viewUserLinks, async (_input, { table, caller }) => ({
+  data: linkViews(await linksOf(table, caller.userId)),
+}));

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
+import { handler as deleteUserLink } from '../../../functions/links/deleteUserLink.ts';
+import { handler as updateUserLink } from '../../../functions/links/updateUserLink.ts';
+import { handler as updateUserLinkPosition } from '../../../functions/links/updateUserLinkPosition.ts';
+import { handler as viewUserLinks } from '../../../functions/links/viewUserLinks.ts';
+import { handler as viewUserLinksById } from '../../../functions/links/viewUserLinksById.ts';
+import { linkKey } from '../../../functions/storage/keys.ts';
+import {
+  addLink,
+  changeLink,
+  linksOf,
+  moveLink,
+  removeLink,
+} from '../../../functions/storage/links.ts';
+import {
+  put,
+  type QueryRequest,
+  type TableWriter,
+  table,
+} from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { ORDER_MAX } from '../../../shared/rules/link-order.ts';
+import { LINKS_MAX, NOT_A_WEB_ADDRESS, TOO_MANY_LINKS } from '../../../shared/rules/links.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const view = (token?: string) => call(viewUserLinks, {}, { method: 'GET', token });
+const viewOf = (userId: string) => call(viewUserLinksById, { userId }, { method: 'GET' });
+const add = (token: string | undefined, linkName: string, linkUrl = 'https://example.com') =>
+  call(createUserLink, { linkName, linkUrl }, { token });
+const move = (token: string | undefined, id: string, destinationIndex: number | string) =>
+  call(updateUserLinkPosition, { id, destinationIndex }, { token });
+const erase = (token: string | undefined, linkId: string) =>
+  call(deleteUserLink, { linkId }, { token });
+const change = (
+  token: string | undefined,
+  linkId: string,
+  linkName = 'New',
+  linkUrl = 'new.example',
+) => call(updateUserLink, { linkId, linkName, linkUrl }, { token });
+
+const WORDS = { name: 'Changed', url: 'https://example.com' };
+type Sent = { readonly id: string; readonly linkName: string; readonly position: number };
+const namesOf = ({ body }: Answer) => (body.data as Sent[]).map(({ linkName }) => linkName);
+
+/** Somebody with links of these names; answers their ids too. */
+async function owner(...names: string[]): Promise<Person & { ids: string[] }> {
+  const person = await newPerson(world);
+  const ids: string[] = [];
+  for (const name of names) ids.push((await add(person.token, name)).body.data[0].id);
+  return { ...person, ids };
+}
+
+function expectRefusal(answer: Answer, http: number, status: string) {
+  expect(answer.http).toBe(http);
+  expect(answer.body.status).toBe(status);
+  expect(answer.body).not.toHaveProperty('data');
+}
+
+describe('a new link', () => {
+  test('stands at the end of the list, with its whole address', async () => {
+    const { token } = await owner('Shop');
+    const { http, body } = await add(token, ' My  book ', 'example.com/book');
+    expect(http).toBe(200);
+    expect(body).toEqual({
+      status: 'SUCCESS',
+      data: [
+        {
+          id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+          linkName: 'My book',
+          linkUrl: 'https://example.com/book',
+          position: 1,
+        },
+      ],
+    });
+    expect((await view(token)).body.data[1]).toEqual(body.data[0]);
+  });
+
+  test('says at each field what is wrong with it', async () => {
+    const { token } = await newPerson(world);
+    const empty = await add(token, ' ', '');
+    expectRefusal(empty, 400, 'INVALID_INPUT');
+    expect(empty.body.fields).toEqual({
+      linkName: 'Please enter a name',
+      linkUrl: 'Please enter a link',
+    });
+    const script = await add(token, 'Click', 'javascript:alert(1)');
+    expectRefusal(script, 400, 'INVALID_INPUT');
+    expect(script.body.fields).toEqual({ linkUrl: NOT_A_WEB_ADDRESS });
+  });
+
+  test('of sixty at once fifty are taken, and the others hear that there is no room', async () => {
+    const { token } = await newPerson(world);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => add(token, `Link ${index}`)),
+    );
+    const refused = answers.filter(({ http }) => http !== 200);
+    expect(refused).toHaveLength(10);
+    for (const answer of refused) {
+      expectRefusal(answer, 400, 'INVALID_INPUT');
+      expect(answer.body.fields).toEqual({ linkName: TOO_MANY_LINKS });
+    }
+    const { data } = (await view(token)).body;
+    expect(data).toHaveLength(LINKS_MAX);
+    expect(data.map(({ position }: Sent) => position)).toEqual([...Array(LINKS_MAX).keys()]);
+    expect(new Set(namesOf(await view(token))).size).toBe(LINKS_MAX);
+  }, 30_000);
+
+  test('finds the place that a deleted one left', async () => {
+    const { user, token } = await newPerson(world);
+    for (let count = 0; count < LINKS_MAX; count += 1)
+      await addLink(table, user.id, { name: `${count}`, url: 'https://example.com' }, world.now());
+    const [first] = (await view(token)).body.data as Sent[];
+    expectRefusal(await add(token, 'One too many'), 400, 'INVALID_INPUT');
+    await erase(token, first?.id ?? '');
+    expect((await add(token, 'The fiftieth')).body.data[0].position).toBe(LINKS_MAX - 1);
+  });
+});
+
+describe('a changed link', () => {
+  test('keeps its id and its place', async () => {
+    const { token, ids } = await owner('One', 'Two', 'Three');
+    const { body } = await change(token, ids[1] ?? '', 'Zwei', 'example.com/2');
+    const changed = {
+      id: ids[1],
+      linkName: 'Zwei',
+      linkUrl: 'https://example.com/2',
+      position: 1,
+    };
+    expect(body.data).toEqual([changed]);
+    expect(namesOf(await view(token))).toEqual(['One', 'Zwei', 'Three']);
+  });
+
+  test('is held to the rules of a new one', async () => {
+    const { token, ids } = await owner('One');
+    const answer = await change(token, ids[0] ?? '', '', 'https://a:b@example.com');
+    expect(answer.body.fields).toEqual({
+      linkName: 'Please enter a name',
+      linkUrl: NOT_A_WEB_ADDRESS,
+    });
+    expect(namesOf(await view(token))).toEqual(['One']);
+  });
+});
+
+describe('a deleted link', () => {
+  test('is gone, and the others keep their order', async () => {
+    const { token, ids, user } = await owner('One', 'Two', 'Three');
+    expect((await erase(token, ids[1] ?? '')).body).toEqual({ status: 'SUCCESS' });
+    expect(namesOf(await view(token))).toEqual(['One', 'Three']);
+    expect(namesOf(await viewOf(user.id))).toEqual(['One', 'Three']);
+  });
+
+  test('is not there the second time, nor to be changed or moved', async () => {
+    const { token, ids } = await owner('One');
+    const [id = ''] = ids;
+    await erase(token, id);
+    expectRefusal(await erase(token, id), 404, 'NOT_FOUND');
+    expectRefusal(await change(token, id), 404, 'NOT_FOUND');
+    expectRefusal(await move(token, id, 0), 404, 'NOT_FOUND');
+  });
+
+  test('of many deletions at once one counts', async () => {
+    const { token, ids } = await owner('One', 'Two');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => erase(token, ids[0] ?? '')));
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1);
+    expect(namesOf(await view(token))).toEqual(['Two']);
+  });
+});
+
+describe('a moved link', () => {
+  test.each([
+    [0, 2, 'BCAD'],
+    [0, 3, 'BCDA'],
+    [3, 0, 'DABC'],
+    [2, 1, 'ACBD'],
+    [1, 1, 'ABCD'],
+    [1, 99, 'ACDB'],
+  ])('from %i to %i leaves %s', async (from, to, order) => {
+    const { token, ids } = await owner('A', 'B', 'C', 'D');
+    expect((await move(token, ids[from] ?? '', to)).body).toEqual({ status: 'SUCCESS' });
+    expect(namesOf(await view(token)).join('')).toBe(order);
+  });
+
+  test('stays before those that are added later', async () => {
+    const { token, ids } = await owner('A', 'B');
+    await move(token, ids[0] ?? '', 1);
+    await add(token, 'C');
+    expect(namesOf(await view(token)).join('')).toBe('BAC');
+  });
+
+  test('is the one item that is written', async () => {
+    const { user, token, ids } = await owner('A', 'B', 'C', 'D');
+    const before = await linksOf(table, user.id);
+    await move(token, ids[3] ?? '', 1);
+    const after = await linksOf(table, user.id);
+    const written = after.filter(
+      (link) => before.find(({ id }) => id === link.id)?.order !== link.order,
+    );
+    expect(written.map(({ id }) => id)).toEqual([ids[3]]);
+  });
+
+  test('and another that moves at once both get where they were sent', async () => {
+    const { token, ids } = await owner('A', 'B', 'C', 'D');
+    await Promise.all([move(token, ids[0] ?? '', 3), move(token, ids[3] ?? '', 0)]);
+    expect(namesOf(await view(token))).toHaveLength(4);
+    // Everybody moves to the front at once: nobody is lost, and the list can still be arranged.
+    await Promise.all(ids.map((id) => move(token, id, 0)));
+    expect(
+      namesOf(await view(token))
+        .sort()
+        .join(''),
+    ).toBe('ABCD');
+    for (const [index, id] of ids.entries()) await move(token, id, index);
+    expect(namesOf(await view(token)).join('')).toBe('ABCD');
+  });
+
+  test('can move as often as anybody likes: the list is numbered anew before orders grow long', async () => {
+    const { user, token } = await owner('A', 'B', 'C');
+    let [first, second, third] = await linksOf(table, user.id);
+    for (let round = 0; round < 320; round += 1) {
+      await moveLink(table, user.id, { linkId: second?.id ?? '', index: 0, now: world.now() });
+      [first, second, third] = await linksOf(table, user.id);
+      expect(third?.name).toBe('C');
+      expect([first, second].map((link) => link?.name)).toEqual(
+        round % 2 === 0 ? ['B', 'A'] : ['A', 'B'],
+      );
+      expect((first?.order ?? '').length).toBeLessThanOrEqual(ORDER_MAX);
+    }
+    // The one that never moved has got a short order too.
+    expect(third?.order).toHaveLength(2);
+    await add(token, 'D');
+    expect(namesOf(await view(token)).join('')).toBe('ABCD');
+  }, 30_000);
+
+  test('goes to a whole number from 0', async () => {
+    const { token, ids } = await owner('A', 'B');
+    for (const index of [-1, 'first', 1.5, '']) {
+      const answer = await move(token, ids[0] ?? '', index);
+      expectRefusal(answer, 400, 'INVALID_INPUT');
+      expect(answer.body.fields).toHaveProperty('destinationIndex');
+    }
+    expect(namesOf(await view(token)).join('')).toBe('AB');
+  });
+});
+
+describe('a link whose seat another one takes while the call looks', () => {
+  test.each([
+    [
+      'deleted',
+      (racing: TableWriter, userId: string, id: string) => removeLink(racing, userId, id),
+    ],
+    [
+      'changed',
+      (racing: TableWriter, userId: string, id: string) => changeLink(racing, userId, id, WORDS),
+    ],
+    [
+      'moved',
+      (racing: TableWriter, userId: string, linkId: string) =>
+        moveLink(racing, userId, { linkId, index: 9, now: world.now() }),
+    ],
+  ])('is not there to be %s, and the other stays as it is', async (_, attempt) => {
+    const { user, ids } = await owner('Old', 'Beside');
+    const [old] = await linksOf(table, user.id);
+    const other = {
+      ...old,
+      ...linkKey(user.id, old?.seat ?? 0),
+      id: newId(world.now()),
+      name: 'New',
+    };
+    const racing: TableWriter = {
+      ...table,
+      query: async <Found>(request: QueryRequest) => {
+        const page = await table.query<Found>(request);
+        await table.write(put(other));
+        return page;
+      },
+    };
+    expect(await attempt(racing, user.id, ids[0] ?? '')).toBe('GONE');
+    expect((await linksOf(table, user.id)).find(({ seat }) => seat === old?.seat)).toEqual(other);
+  });
+});
+
+describe('the links of a public profile', () => {
+  test('are seen by anybody, in order', async () => {
+    const { user, token, ids } = await owner('A', 'B');
+    await move(token, ids[1] ?? '', 0);
+    const { http, body } = await viewOf(user.id);
+    expect(http).toBe(200);
+    expect(body.data).toEqual((await view(token)).body.data);
+    expect(namesOf({ http, body, headers: {} })).toEqual(['B', 'A']);
+  });
+
+  test('may be none', async () => {
+    const { user } = await newPerson(world);
+    expect((await viewOf(user.id)).body).toEqual({ status: 'SUCCESS', data: [] });
+  });
+
+  test.each([
+    ['whose registration is not finished', { licenseId: 'NONE' }],
+    ['whose phone is not confirmed', { verified: false }],
+  ] as const)('are not there for an account %s', async (_, registration) => {
+    const { user } = await newPerson(world, registration);
+    await addLink(table, user.id, { name: 'A', url: 'https://example.com' }, world.now());
+    expectRefusal(await viewOf(user.id), 404, 'NOT_FOUND');
+  });
+
+  test('are not there for nobody', async () => {
+    expectRefusal(await viewOf(newId(world.now())), 404, 'NOT_FOUND');
+    expectRefusal(await viewOf('nobody'), 400, 'INVALID_INPUT');
+  });
+});
+
+describe('who may', () => {
+  const calls = [
+    ['view one’s links', (token?: string) => view(token)],
+    ['add one', (token?: string) => add(token, 'A')],
+    ['change one', (token?: string, id = newId(world.now())) => change(token, id)],
+    ['delete one', (token?: string, id = newId(world.now())) => erase(token, id)],
+    ['move one', (token?: string, id = newId(world.now())) => move(token, id, 0)],
+  ] as const;
+
+  test.each(calls)('nobody can %s without signing in', async (_, attempt) => {
+    expectRefusal(await attempt(), 401, 'UNAUTHENTICATED');
+  });
+
+  test.each(calls)('nobody can %s before their phone is confirmed', async (_, attempt) => {
+    const { token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
+    expectRefusal(await attempt(token), 403, 'UNVERIFIED');
+  });
+
+  test.each(calls.slice(2))('a stranger cannot %s: to them it is not there', async (_, attempt) => {
+    const { user, ids, token } = await owner('Mine');
+    const stranger = await owner('Theirs');
+    expectRefusal(await attempt(stranger.token, ids[0]), 404, 'NOT_FOUND');
+    expect((await linksOf(table, user.id)).map(({ name }) => name)).toEqual(['Mine']);
+    expect(namesOf(await view(token))).toEqual(['Mine']);
+    expect(namesOf(await view(stranger.token))).toEqual(['Theirs']);
+  });
+});
+
+test('a person has as many seats as links, and a seat has two digits', () => {
+  expect(linkKey('U', LINKS_MAX - 1)).toEqual({ pk: 'USER#U', sk: 'LINK#49' });
+});

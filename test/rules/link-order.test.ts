@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { newId } from '../../shared/ids.ts';
+import {
+  inOrder,
+  ORDER_MAX,
+  orderBetween,
+  type Placed,
+  spread,
+} from '../../shared/rules/link-order.ts';
+import { instant } from '../../shared/time.ts';
+
+/* An order of links in which a move writes one of them. */
+
+const NOW = Date.UTC(2026, 10, 21);
+const idAt = (milliseconds: number) => newId(instant(NOW + milliseconds));
+const idsOf = (links: readonly Placed[]) => links.map(({ id }) => id);
+
+/** The list once a link stands where `index` others are before it; only that link is written. */
+function moved(links: readonly Placed[], id: string, index: number, newest: string): Placed[] {
+  const others = links.filter((link) => link.id !== id);
+  const order = orderBetween(others[index - 1], others[index], newest);
+  return inOrder([...others, { id, order }]);
+}
+
+/** What anybody may do to a list: add at the end, or move any link anywhere. */
+const deeds = fc.array(
+  fc.oneof(
+    fc.constant({ does: 'add' } as const),
+    fc.record({ does: fc.constant('move' as const), from: fc.nat(), to: fc.nat() }),
+  ),
+  { maxLength: 60 },
+);
+
+describe('the order of links', () => {
+  test('is the one that somebody sees who moves the rows of a list by hand', () => {
+    fc.assert(
+      fc.property(deeds, (all) => {
+        let links: Placed[] = [];
+        const byHand: string[] = [];
+        all.forEach((deed, moment) => {
+          const newest = idAt(moment);
+          if (deed.does === 'add') {
+            const order = orderBetween(links.at(-1), undefined, newest);
+            links = inOrder([...links, { id: newest, order }]);
+            byHand.push(newest);
+          } else if (links.length > 0) {
+            const id = byHand[deed.from % byHand.length] ?? '';
+            const to = deed.to % byHand.length;
+            byHand.splice(byHand.indexOf(id), 1);
+            byHand.splice(to, 0, id);
+            links = moved(links, id, to, newest);
+          }
+          expect(idsOf(links)).toEqual(byHand);
+        });
+      }),
+    );
+  });
+
+  test('puts each of two links that move at once between the neighbours it saw', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3, max: 12 }),
+        fc.nat(),
+        fc.nat(),
+        fc.nat(),
+        (length, from, otherFrom, gap) => {
+          const links = Array.from({ length }, (_, index) => {
+            const id = idAt(index);
+            return { id, order: id };
+          });
+          const [one, other] = [links[from % length], links[otherFrom % length]];
+          if (!one || !other || one === other) return;
+          const rest = links.filter((link) => link !== one && link !== other);
+          const [before, after] = [rest[(gap % length) - 1], rest[gap % length]];
+          const [first, second] = [idAt(1_000), idAt(1_000)];
+          // Both into the same gap, neither knowing of the other.
+          const list = inOrder([
+            ...rest,
+            { id: one.id, order: orderBetween(before, after, first) },
+            { id: other.id, order: orderBetween(before, after, second) },
+          ]);
+          const places = [one, other].map(({ id }) => idsOf(list).indexOf(id));
+          const lowest = before ? rest.indexOf(before) + 1 : after ? 0 : rest.length;
+          expect(places.sort()).toEqual([lowest, lowest + 1].sort());
+          // And there is room between the two, though they may have the same digits.
+          const [left, right] = [list[lowest], list[lowest + 1]];
+          const third = { id: idAt(2_000), order: orderBetween(left, right, idAt(2_000)) };
+          expect(idsOf(inOrder([...list, third])).indexOf(third.id)).toBe(lowest + 1);
+        },
+      ),
+    );
+  });
+
+  test('grows by no digit where links are only added or moved to the end', () => {
+    let links: Placed[] = ['a', 'b', 'c'].map((_, index) => ({
+      id: idAt(index),
+      order: idAt(index),
+    }));
+    for (let round = 10; round < 500; round += 1)
+      links = moved(links, links[0]?.id ?? '', links.length - 1, idAt(round));
+    for (const { order } of links) expect(order).toHaveLength(26);
+  });
+
+  test('grows by one digit in five moves or so into the same gap', () => {
+    let links: Placed[] = [0, 1].map((index) => ({ id: idAt(index), order: idAt(index) }));
+    for (let round = 0; round < 200; round += 1)
+      links = moved(links, links[1]?.id ?? '', 0, idAt(round));
+    const longest = Math.max(...links.map(({ order }) => order.length));
+    expect(longest).toBeLessThan(ORDER_MAX);
+    expect(longest).toBeGreaterThan(20);
+  });
+
+  test('goes on at the end where the clock of whoever wrote last is ahead', () => {
+    const last = { id: idAt(5_000), order: idAt(5_000) };
+    const id = idAt(0);
+    const added = { id, order: orderBetween(last, undefined, id) };
+    expect(idsOf(inOrder([added, last]))).toEqual([last.id, id]);
+  });
+});
+
+describe('a list that is numbered anew', () => {
+  test.each([1, 2, 3, 49, 50, 60])('of %i has as many short orders, all before any id', (count) => {
+    const orders = spread(count);
+    expect(new Set(orders).size).toBe(count);
+    expect([...orders].sort()).toEqual(orders);
+    for (const order of orders) {
+      expect(order.length).toBe(2);
+      expect(order.endsWith('!')).toBe(false);
+      expect(order < idAt(0)).toBe(true);
+    }
+  });
+
+  test('has room before, between and after', () => {
+    const links = spread(50).map((order, index) => ({ id: idAt(index), order }));
+    for (let index = 0; index <= links.length; index += 1) {
+      const id = idAt(9_999);
+      const order = orderBetween(links[index - 1], links[index], id);
+      expect(idsOf(inOrder([...links, { id, order }])).indexOf(id)).toBe(index);
+    }
+  });
+});
