@@ -21,18 +21,8 @@ export const PATH_SEGMENTS = [
   ...['contacts', 'user-search', 'help-ticket', 'user-links', 'add-user-link', 'payouts'],
   // Served beside the app: the API, its two calls at the root, webhooks, files, and what later pages may need.
   ...['api', 'authenticate', 'refreshtoken', 'webhooks', '_local', 'assets', 'media', 'avatars'],
-  ...[
-    'pages',
-    'static',
-    'images',
-    'fonts',
-    'icons',
-    'public',
-    'files',
-    'favicon',
-    'manifest',
-    'sitemap',
-  ],
+  ...['static', 'images', 'fonts', 'icons', 'public', 'files', 'favicon'],
+  ...['manifest', 'sitemap', 'pages'],
 ] as const;
 
 /** A name that ends like a file could hide one: `sw.js`, `robots.txt`, `manifest.webmanifest`. */

@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startAws } from '../../lib/local/aws/aws.ts';
 import type { BusEvent } from '../../lib/local/aws/event-bus.ts';
+import { WEB_BUCKET } from '../../lib/local/aws/s3.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { startStripe } from '../../lib/local/stripe/stripe.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -36,6 +39,7 @@ export async function startWorld() {
     secrets: () => SECRETS,
     onTextMessage: (message) => texts.unshift(message),
     onEvent: (event) => events.push(event),
+    webApp: async () => readFileSync(join(import.meta.dirname, '../../web/index.html'), 'utf8'),
   });
   const clock = (): Instant => instant(Date.now() + Number(process.env.CLOCK_OFFSET_MS ?? 0));
   // Its webhooks wait until a test delivers them.
@@ -51,6 +55,7 @@ export async function startWorld() {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_SNS: aws.url,
+    AWS_ENDPOINT_URL_S3: aws.url,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
     STRIPE_API_BASE: stripe.url,
@@ -58,6 +63,7 @@ export async function startWorld() {
     TABLE_NAME: tableName,
     SECRETS_ARN: 'local',
     EVENT_BUS: 'local',
+    WEB_BUCKET,
     MEDIA_URL: 'https://replypaid.test/media',
     SETTINGS: JSON.stringify(SETTINGS),
     CLOCK_OFFSET_MS: '0',
