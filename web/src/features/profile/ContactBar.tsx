@@ -67,6 +67,9 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
       <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
         Change your price
       </Button>
+      <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
+        Edit profile
+      </Button>
     </ActionBar>
   );
 }
