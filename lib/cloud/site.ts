@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
@@ -34,7 +34,10 @@ export class SiteStack extends Stack {
     });
     const pages = new BucketDeployment(this, 'Pages', {
       ...to,
-      sources: [Source.asset(build.directory, { exclude: ['assets', '**/*.map'] })],
+      sources: [
+        Source.asset(build.directory, { exclude: ['assets', 'index.html', '**/*.map'] }),
+        Source.data('index.html', documentAt(front.origin, build)),
+      ],
       cacheControl: [CacheControl.noCache()],
       distribution: front.distribution,
       distributionPaths: ['/*'],
@@ -42,6 +45,12 @@ export class SiteStack extends Stack {
     pages.node.addDependency(assets);
     acknowledgeUploader(this, front);
   }
+}
+
+/** Whoever shows a preview of a link wants the whole address of its picture, which is known at deployment only. */
+function documentAt(origin: string, { directory }: WebBuild): string {
+  const document = readFileSync(join(directory, 'index.html'), 'utf8');
+  return document.replaceAll(/(?<=<meta [^>]*content=")(?=\/images\/)/g, origin);
 }
 
 /** CDK's own uploader, which runs at deployment alone, between its bucket of assets and the bucket of the web app. */
