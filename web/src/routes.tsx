@@ -4,6 +4,7 @@ import { routes as compose } from './features/compose/routes.tsx';
 import { routes as inbox } from './features/inbox/routes.tsx';
 import { routes as orders } from './features/orders/routes.tsx';
 import { routes as profile } from './features/profile/routes.tsx';
+import { routes as profileEditing } from './features/profile-editing/routes.tsx';
 import { routes as registration } from './features/registration/routes.tsx';
 import { routes as signingIn } from './features/signing-in/routes.tsx';
 import { routes as welcome } from './features/welcome/routes.tsx';
@@ -37,7 +38,7 @@ export const routes: readonly RouteObject[] = [
             id: 'registered',
             ...around,
             Component: Registered,
-            children: [...account, ...compose, ...inbox, ...orders],
+            children: [...account, ...compose, ...inbox, ...orders, ...profileEditing],
           },
         ],
       },

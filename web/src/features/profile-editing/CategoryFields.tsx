@@ -1,0 +1,57 @@
+import { Controller, useWatch } from 'react-hook-form';
+import { CATEGORIES, subCategoriesOf } from '../../../../shared/rules/categories.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { ProfileForm } from './profile-form.ts';
+
+type Named = { readonly id: string; readonly name: string };
+
+const options = (fields: readonly Named[]) =>
+  fields.map(({ id, name }) => ({ value: id, label: name }));
+
+const CATEGORY_OPTIONS = options(CATEGORIES);
+
+/* What a person is asked about. Another category clears the sub-category. Spec part 1, section 4. */
+export function CategoryFields({ form }: { form: ProfileForm }) {
+  const categoryId = useWatch({ control: form.control, name: 'categoryId' });
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="categoryId"
+        render={({ field, fieldState }) => (
+          <Field label="Category" error={fieldState.error?.message}>
+            <Select
+              ref={field.ref}
+              value={field.value || null}
+              placeholder="Choose a category"
+              options={CATEGORY_OPTIONS}
+              onValueChange={(chosen) => {
+                if (chosen === field.value) return;
+                field.onChange(chosen);
+                form.setValue('subCategoryId', '');
+                form.clearErrors('subCategoryId');
+              }}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="subCategoryId"
+        render={({ field, fieldState }) => (
+          <Field label="Sub-category" error={fieldState.error?.message}>
+            <Select
+              ref={field.ref}
+              value={field.value || null}
+              placeholder={categoryId ? 'Choose a sub-category' : 'Choose a category first'}
+              options={options(subCategoriesOf(categoryId))}
+              disabled={!categoryId}
+              onValueChange={field.onChange}
+            />
+          </Field>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { Field } from '../../ui/Field.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { CROP_SIDE, ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from './crop.ts';
+import { drawAvatar } from './draw-avatar.ts';
+import type { ChosenPicture, Crop } from './use-crop.ts';
+
+const HOW = 'Drag the picture to place it, or use the arrow keys.';
+
+/* The picture under its round window, moved by finger, mouse or keys; and how it will look. */
+export function CropBox({ crop, picture }: { crop: Crop; picture: ChosenPicture }) {
+  const how = useId();
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-center gap-6 pt-2">
+        <div
+          className="relative overflow-hidden rounded-card bg-tint"
+          style={{ width: CROP_SIDE, height: CROP_SIDE }}
+        >
+          <Cropper
+            image={picture.address}
+            crop={crop.position}
+            zoom={crop.zoom}
+            minZoom={ZOOM_MIN}
+            maxZoom={ZOOM_MAX}
+            aspect={1}
+            cropSize={{ width: CROP_SIDE, height: CROP_SIDE }}
+            cropShape="round"
+            objectFit="cover"
+            showGrid={false}
+            keyboardStep={4}
+            // Its styles come with this chunk: the page takes no style element from a script.
+            disableAutomaticStylesInjection
+            onCropChange={crop.move}
+            onZoomChange={crop.setZoom}
+            mediaProps={{ alt: '' }}
+            cropperProps={{
+              role: 'application',
+              'aria-label': 'Place the picture',
+              'aria-describedby': how,
+            }}
+          />
+        </div>
+        <Preview crop={crop} picture={picture} />
+      </div>
+      <p id={how} className="text-center text-[0.875rem] text-soft">
+        {HOW}
+      </p>
+      <Field label="Zoom">
+        <Slider
+          min={ZOOM_MIN}
+          max={ZOOM_MAX}
+          step={ZOOM_STEP}
+          value={crop.zoom}
+          valueText={`${Math.round(crop.zoom * 100)} %`}
+          onValueChange={crop.setZoom}
+        />
+      </Field>
+    </>
+  );
+}
+
+function Preview({ crop: { area }, picture: { bitmap } }: { crop: Crop; picture: ChosenPicture }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const drawn = drawAvatar(bitmap, area);
+    const shown = canvas.current?.getContext('2d');
+    shown?.drawImage(drawn, 0, 0);
+  }, [bitmap, area]);
+  return (
+    <figure className="grid justify-items-center gap-1.5">
+      <canvas ref={canvas} width={460} height={460} className="size-26 rounded-full bg-tint" />
+      <figcaption className="text-[0.875rem] text-soft">As others see it</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,62 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { socialUrl } from '../../../../shared/rules/socials.ts';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import type { Network } from './networks.ts';
+
+export type SocialFieldProps = {
+  network: Network;
+  /** What is in the field. */
+  typed: string;
+  input: UseFormRegisterReturn;
+  error: string | undefined;
+};
+
+/* A handle or an address, and where it will lead. */
+export function SocialField({ network, typed, input, error }: SocialFieldProps) {
+  const address = socialUrl(network.network, typed);
+  return (
+    <Field
+      label={network.label}
+      optional
+      error={error}
+      hint={
+        address ? (
+          <>
+            Leads to{' '}
+            <a
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              className="wrap-anywhere text-back underline underline-offset-4"
+            >
+              {shown(address)}
+            </a>
+          </>
+        ) : (
+          'Your handle or the address of your page'
+        )
+      }
+    >
+      <TextInput
+        inputMode="url"
+        autoCapitalize="none"
+        autoCorrect="off"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="@handle"
+        {...input}
+      />
+    </Field>
+  );
+}
+
+/** As a person would write it. */
+function shown(address: string): string {
+  const short = address.replace(/^https:\/\/(www\.)?/, '');
+  try {
+    return decodeURI(short);
+  } catch {
+    return short;
+  }
+}

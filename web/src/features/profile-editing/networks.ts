@@ -1,0 +1,24 @@
+import type { SocialNetwork } from '../../../../shared/rules/socials.ts';
+
+/* The networks of the form, in the order of the specification (part 1, section 2, /edit-social-links). */
+
+export type SocialName =
+  | 'socialTikTok'
+  | 'socialInstagram'
+  | 'socialBluesky'
+  | 'socialLinkedin'
+  | 'socialYouTube';
+
+export type Network = {
+  readonly name: SocialName;
+  readonly network: SocialNetwork;
+  readonly label: string;
+};
+
+export const NETWORKS: readonly Network[] = [
+  { name: 'socialTikTok', network: 'tikTok', label: 'TikTok' },
+  { name: 'socialInstagram', network: 'instagram', label: 'Instagram' },
+  { name: 'socialBluesky', network: 'bluesky', label: 'Bluesky' },
+  { name: 'socialLinkedin', network: 'linkedin', label: 'LinkedIn' },
+  { name: 'socialYouTube', network: 'youTube', label: 'YouTube' },
+];
