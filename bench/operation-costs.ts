@@ -54,6 +54,9 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   verifyUser: { cost: of(4, 1, 14) },
   // The account
   checkUser: { cost: of(1, 1, 0) },
+  updateUserProfile: { cost: of(3, 1, 3) },
+  updateUserSocialLinks: { cost: of(2, 0, 2) },
+  uploadUserAvatar: { cost: of(3, 1, 2) },
   updatePassword: {
     cost: of(6, 2, 7),
     least: of(5, 1, 7),
@@ -73,6 +76,11 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     cost: of(5, 3.5, 5),
     least: of(3, 2.5, 5),
     why: 'The name leads to the account by a claim item, which is what keeps names unique: one read more. Whether this visitor was counted today, and the profile, are read at once but apart: one call more.',
+  },
+  viewUserProfileByReferralCode: {
+    cost: of(3, 2, 1),
+    least: of(2, 1.5, 1),
+    why: 'The code leads to the account by a claim item, which is what keeps codes unique: one read more.',
   },
   // Conversations
   cancelOrder: {

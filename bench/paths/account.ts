@@ -4,6 +4,7 @@ import type * as account from '../../shared/api/account.ts';
 import { call } from '../../test/support/call.ts';
 import { newRecipient, payWithCard, pendingOrder } from '../../test/support/orders.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '../../test/support/people.ts';
+import { dataUrlOf, pngOf } from '../../test/support/pictures.ts';
 import type { World } from '../../test/support/world.ts';
 import type { PathsOf } from './request.ts';
 
@@ -29,6 +30,9 @@ export const accountPaths: PathsOf<typeof account> = {
     input: { username: (await newPerson(world)).user.username },
     headers: { 'user-agent': 'Mozilla/5.0' },
   }),
+  viewUserProfileByReferralCode: async (world) => ({
+    input: { referralCode: (await newPerson(world)).user.referralCode },
+  }),
   viewDashboardStats: recipient,
   viewInboundSettings: somebody,
   updateInboundSettings: async (world) => ({ ...(await somebody(world)), input: choice }),
@@ -38,6 +42,21 @@ export const accountPaths: PathsOf<typeof account> = {
     await payWithCard(sender, await newRecipient(world));
     return { token: sender.token };
   },
+  // Another bio, with no new picture.
+  updateUserProfile: async (world) => {
+    const { token, user } = await newPerson(world);
+    const { username, fullName: userFullName } = user;
+    const field = { categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' };
+    return { token, input: { username, userFullName, userBio: '<p>Hello.</p>', ...field } };
+  },
+  updateUserSocialLinks: async (world) => ({
+    ...(await somebody(world)),
+    input: { socialInstagram: 'ada' },
+  }),
+  uploadUserAvatar: async (world) => ({
+    ...(await somebody(world)),
+    input: { base64Image: dataUrlOf(pngOf(8, 8)) },
+  }),
   updatePassword: async (world) => ({
     ...(await somebody(world)),
     input: { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' },

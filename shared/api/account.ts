@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { id } from '../ids.ts';
-import { newPassword, PASSWORD_MAX, verificationCode } from '../rules/accounts.ts';
+import {
+  fullName,
+  newPassword,
+  PASSWORD_MAX,
+  username,
+  verificationCode,
+} from '../rules/accounts.ts';
+import { bio } from '../rules/bios.ts';
+import { categoryOf, isSubCategoryOf } from '../rules/categories.ts';
+import { avatarImage } from '../rules/pictures.ts';
 import { inboundSettings } from '../rules/pricing.ts';
+import { social } from '../rules/socials.ts';
 import { THEMES } from '../rules/themes.ts';
 import { phoneNumber } from '../wire.ts';
 import {
@@ -48,6 +58,25 @@ export const viewUserProfile = operation({
   input: z
     .object({ username: z.string().trim().toLowerCase().max(60).optional(), id: id().optional() })
     .refine((input) => input.username || input.id, 'Please give a username or an id'),
+  output: one(publicProfile),
+});
+
+export const viewUserProfileByReferralCode = operation({
+  name: 'viewUserProfileByReferralCode',
+  method: 'GET',
+  who: 'anyone',
+  uses: ['table.read'],
+  // Codes are short and lead to people, so that nobody may try many of them.
+  limits: [{ per: 'address', max: 120, within: 5 * MINUTE }],
+  impact: 'Invitations do not say who invites; whoever registers from one is still counted.',
+  input: z.object({
+    referralCode: z
+      .string('Please give the code of an invitation')
+      .trim()
+      .toUpperCase()
+      .min(1, 'Please give the code of an invitation')
+      .max(40, 'This is not the code of an invitation'),
+  }),
   output: one(publicProfile),
 });
 
@@ -103,6 +132,62 @@ export const viewPaymentMethod = operation({
 });
 
 const CANNOT_CHANGE_PHONE = 'People cannot move their account to another phone number.';
+
+export const updateUserProfile = operation({
+  name: 'updateUserProfile',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'media'],
+  // Of these, a username can change five times in thirty days (functions/flows/renaming.ts).
+  limits: [{ per: 'caller', max: 60, within: HOUR }],
+  impact: 'People cannot change their name, their bio or the field they are found in.',
+  input: z
+    .object({
+      username,
+      userFullName: fullName,
+      userBio: bio,
+      categoryId: z
+        .string('Please select a category')
+        .refine((id) => categoryOf(id) !== undefined, 'Please select a category'),
+      subCategoryId: z
+        .string('Please select a sub category')
+        .min(1, 'Please select a sub category'),
+    })
+    .refine((input) => isSubCategoryOf(input.subCategoryId, input.categoryId), {
+      path: ['subCategoryId'],
+      message: 'Please select a sub category',
+    }),
+  output: one(user),
+});
+
+export const updateUserSocialLinks = operation({
+  name: 'updateUserSocialLinks',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 60, within: HOUR }],
+  impact: 'People cannot change their social links.',
+  /** All five at once: what is empty or left out is no link from then on. */
+  input: z.object({
+    socialBluesky: social('bluesky'),
+    socialInstagram: social('instagram'),
+    socialTikTok: social('tikTok'),
+    socialLinkedin: social('linkedin'),
+    socialYouTube: social('youTube'),
+  }),
+  output: nothing,
+});
+
+export const uploadUserAvatar = operation({
+  name: 'uploadUserAvatar',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'media'],
+  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  impact: 'People cannot change their picture.',
+  input: z.object({ base64Image: avatarImage }),
+  output: z.object({ profileImageUrl: z.string() }),
+});
 
 export const updatePassword = operation({
   name: 'updatePassword',

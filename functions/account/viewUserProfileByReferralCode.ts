@@ -1,0 +1,18 @@
+import { viewUserProfileByReferralCode } from '../../shared/api/account.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { monthOf } from '../../shared/time.ts';
+import { profileView } from '../flows/user-view.ts';
+import { serve } from '../serve.ts';
+import { holderOfReferralCode, isPublic, userInMonth } from '../storage/users.ts';
+
+const NO_SUCH_REFERRAL = "The referral you are looking for wasn't found.";
+
+/** Who stands behind an invitation (spec part 1, section 7). Not a look at their profile: it counts no view. */
+export const handler = serve(viewUserProfileByReferralCode, async ({ referralCode }, call) => {
+  const { table, now, settings } = call;
+  const holder = await holderOfReferralCode(table, referralCode, now);
+  const found = holder && (await userInMonth(table, holder.userId, monthOf(now), now));
+  if (!found?.user || !isPublic(found.user))
+    throw new Refusal('NOT_FOUND', { message: NO_SUCH_REFERRAL });
+  return { data: [profileView(found.user, found.reserved, settings)] };
+});
