@@ -14,18 +14,25 @@ import type { StoredEvent } from './events.ts';
 import type { RememberedAnswer } from './idempotency.ts';
 import type { Attempt } from './payment-attempt.ts';
 
-/** Everything the stand-in knows, by collection. The last four are its own: no request can read them. */
+/** Everything the stand-in knows, by collection. The last five are its own: no request can read them. */
 export interface Shelves {
   customers: Stripe.Customer | Stripe.DeletedCustomer;
   paymentMethods: Stripe.PaymentMethod;
   paymentIntents: Stripe.PaymentIntent;
   charges: Stripe.Charge;
   refunds: Stripe.Refund;
+  setupIntents: Stripe.SetupIntent;
+  products: Stripe.Product;
+  prices: Stripe.Price;
+  subscriptions: Stripe.Subscription;
+  invoices: Stripe.Invoice;
   events: StoredEvent;
   cards: HeldCard;
   attempts: Attempt;
   answers: RememberedAnswer;
   deliveries: Delivery;
+  /** Which payment intent pays which invoice, by the intent's id. */
+  invoicePayments: Stripe.InvoicePayment;
 }
 
 export type Shelf = keyof Shelves;
@@ -49,11 +56,17 @@ export class Books {
     paymentIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    setupIntents: new Map(),
+    products: new Map(),
+    prices: new Map(),
+    subscriptions: new Map(),
+    invoices: new Map(),
     events: new Map(),
     cards: new Map(),
     attempts: new Map(),
     answers: new Map(),
     deliveries: new Map(),
+    invoicePayments: new Map(),
   };
   #journal: number | undefined;
   #open: { puts: Put[]; before: Put[] } | undefined;

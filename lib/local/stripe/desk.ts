@@ -8,12 +8,16 @@ import type { FormFields } from './form.ts';
 import { readForm } from './form.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import { newId } from './ids.ts';
+import { invoiceRoutes } from './invoice-routes.ts';
 import { listOf, readParams, text } from './params.ts';
 import { paymentIntentRoutes } from './payment-intent-routes.ts';
 import { paymentMethodRoutes } from './payment-method-routes.ts';
+import { priceRoutes } from './price-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
 import { Refusal, type RefusalBody } from './refusal.ts';
 import type { Caller, Route } from './route.ts';
+import { setupIntentRoutes } from './setup-intent-routes.ts';
+import { subscriptionRoutes } from './subscription-routes.ts';
 import type { World } from './world.ts';
 
 /** All that the stand-in can be asked. */
@@ -23,6 +27,10 @@ const routes: Route[] = [
   ...paymentIntentRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...setupIntentRoutes,
+  ...priceRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
   ...eventRoutes,
 ];
 

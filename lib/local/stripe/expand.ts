@@ -1,4 +1,5 @@
 import type { Shelf } from './books.ts';
+import { intentOf } from './invoice.ts';
 import { refusedParameter } from './refusal.ts';
 import type { World } from './world.ts';
 
@@ -20,6 +21,10 @@ const references: Record<string, Record<string, Shelf>> = {
   },
   payment_method: { customer: 'customers' },
   customer: { 'invoice_settings.default_payment_method': 'paymentMethods' },
+  setup_intent: { customer: 'customers', payment_method: 'paymentMethods' },
+  price: { product: 'products' },
+  subscription: { customer: 'customers', latest_invoice: 'invoices' },
+  invoice: { customer: 'customers' },
 };
 
 const deepest = 4;
@@ -32,6 +37,12 @@ function refundsOf(world: World, chargeId: unknown) {
   const refunds = world.books.all('refunds').filter((refund) => refund.charge === chargeId);
   const url = `/v1/charges/${String(chargeId)}/refunds`;
   return { object: 'list', data: refunds.reverse(), has_more: false, url };
+}
+
+/** What the browser needs to confirm the payment of a finalised invoice. */
+function confirmationSecretOf(world: World, invoiceId: unknown) {
+  const intent = intentOf(world, String(invoiceId));
+  return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
 }
 
 function cannot(path: string): never {
@@ -59,6 +70,10 @@ function expanded(
   if (!place) return cannot(path);
   if (place.kind === 'charge' && step === 'refunds') {
     return { ...value, refunds: expanded(world, refundsOf(world, value.id), rest, path) };
+  }
+  if (place.kind === 'invoice' && step === 'confirmation_secret') {
+    const secret = confirmationSecretOf(world, value.id);
+    return { ...value, confirmation_secret: expanded(world, secret, rest, path) };
   }
   const name = place.within + step;
   const known = references[place.kind] ?? {};

@@ -4,6 +4,7 @@ import { testCardNumbered, type Verdict } from './cards.ts';
 import { newCharge } from './charge.ts';
 import { tell } from './events.ts';
 import { newId } from './ids.ts';
+import { invoiceFollows } from './invoice-outcome.ts';
 import { attach } from './payment-method.ts';
 import { cardError, type Refusal, refusedRequest, unexpectedState } from './refusal.ts';
 import type { World } from './world.ts';
@@ -77,6 +78,7 @@ function askHolder(
     },
   });
   tell(world, 'payment_intent.requires_action', waiting);
+  invoiceFollows(world, waiting);
   return waiting;
 }
 
@@ -96,6 +98,7 @@ function refused(
   const back = backToStart(world, { ...intent, latest_charge: charge.id }, refusal);
   tell(world, 'charge.failed', charge);
   tell(world, 'payment_intent.payment_failed', back);
+  invoiceFollows(world, back);
   refusal.body.payment_intent = back;
   return { intent: back, refusal };
 }
@@ -139,6 +142,7 @@ function succeeded(
     paid,
   );
   keepCard(world, paid, method, authenticated);
+  invoiceFollows(world, paid);
   return paid;
 }
 
@@ -201,5 +205,6 @@ function authenticationFailed(
     refusedRequest(message, { code, payment_method: method }),
   );
   tell(world, 'payment_intent.payment_failed', back);
+  invoiceFollows(world, back);
   return back;
 }

@@ -11,6 +11,7 @@ export interface RefusalBody {
   doc_url?: string;
   payment_intent?: Stripe.PaymentIntent;
   payment_method?: Stripe.PaymentMethod;
+  setup_intent?: Stripe.SetupIntent;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { nextBillingAt, runBilling } from './billing.ts';
 import { Books, type Shelf } from './books.ts';
 import { type Endpoint, Postman } from './deliveries.ts';
 import { type Answer, type ApiKeys, type Asked, Desk } from './desk.ts';
@@ -10,6 +11,7 @@ import { IdempotencyKeys, keptMs, type RememberedAnswer } from './idempotency.ts
 import { newId } from './ids.ts';
 import { finishAuthentication } from './payment-attempt.ts';
 import { existingIntent } from './payment-intent.ts';
+import { existingSetup, finishSetup } from './setup-intent.ts';
 import type { World } from './world.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -33,10 +35,15 @@ const collections = [
   'paymentIntents',
   'charges',
   'refunds',
+  'setupIntents',
+  'products',
+  'prices',
+  'subscriptions',
+  'invoices',
   'events',
 ] as const;
 /** Nouns of Stripe's that the stand-in does not have yet: there are none of them, rather than no such thing. */
-const emptyCollections = ['subscriptions', 'transfers', 'accounts', 'payouts', 'disputes'];
+const emptyCollections = ['transfers', 'accounts', 'payouts', 'disputes'];
 
 /** The stand-in for Stripe while it runs. */
 export interface LocalStripe {
@@ -47,14 +54,15 @@ export interface LocalStripe {
   /** What is held of a noun (`paymentIntents`, `refunds` …), newest first; undefined for a word that is none. */
   read(collection: string): unknown[] | undefined;
   setWebhooks(endpoint: Endpoint): void;
-  /** The next moment, in epoch milliseconds, at which something happens by itself: a hold lapses, a webhook is tried again. */
+  /** The next moment, in epoch milliseconds, at which something happens by itself: a hold lapses, a
+   * subscription renews, a webhook is tried again. */
   nextDueAt(): number | undefined;
   /** Does all that is due at `now()`, and waits for it. */
   runDue(): Promise<void>;
   /** Tries every undelivered webhook once, due or not. Gives how many are undelivered then. */
   deliverPending(): Promise<number>;
-  /** What the holder of a card says on their bank's page, where there is no browser to say it in. */
-  authenticate(paymentIntentId: string, outcome: 'authenticated' | 'failed'): void;
+  /** What the holder of a card says on their bank's page about a payment or a card to be kept, where there is no browser to say it in. */
+  authenticate(intentId: string, outcome: 'authenticated' | 'failed'): void;
   faults: Faults;
 }
 
@@ -70,7 +78,11 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
   const faults = new Faults();
   const desk = new Desk(world, options, new IdempotencyKeys(books, now));
 
-  const lapse = () => books.change(() => endHolds(world));
+  const lapse = () =>
+    books.change(() => {
+      endHolds(world);
+      runBilling(world);
+    });
   const server = createServer((request, response) => {
     void serve(request, response, faults, async (asked, wait) => {
       lapse();
@@ -107,7 +119,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     },
     setWebhooks,
     nextDueAt() {
-      const moments = [nextHoldEnd(world), postman.nextAt()].filter(
+      const moments = [nextHoldEnd(world), nextBillingAt(world), postman.nextAt()].filter(
         (moment) => moment !== undefined,
       );
       return moments.length > 0 ? Math.min(...moments) : undefined;
@@ -117,10 +129,12 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
       await postman.sendDue();
     },
     deliverPending: () => postman.sendAll(),
-    authenticate(paymentIntentId, outcome) {
+    authenticate(intentId, outcome) {
       lapse();
       books.change(() =>
-        finishAuthentication(world, existingIntent(world, paymentIntentId), outcome),
+        intentId.startsWith('seti_')
+          ? finishSetup(world, existingSetup(world, intentId), outcome)
+          : finishAuthentication(world, existingIntent(world, intentId), outcome),
       );
       postman.wake();
     },

@@ -54,13 +54,13 @@ describe('a key', () => {
 describe('a request', () => {
   test('for what the stand-in does not have is refused, not guessed at', async () => {
     const { stripe, local } = await standIn();
-    const refusal = await refusalOf(stripe.subscriptions.list());
+    const refusal = await refusalOf(stripe.coupons.list());
     expect(refusal).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
-    expect(refusal.message).toContain('Unrecognized request URL (GET: /v1/subscriptions)');
+    expect(refusal.message).toContain('Unrecognized request URL (GET: /v1/coupons)');
     expect(
       (await refusalOf(stripe.paymentIntents.search({ query: "status:'succeeded'" }))).statusCode,
     ).toBe(404);
-    expect(local.read('subscriptions')).toEqual([]);
+    expect(local.read('transfers')).toEqual([]);
     expect(local.read('nonsense')).toBeUndefined();
   });
 

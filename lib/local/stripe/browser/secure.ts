@@ -8,7 +8,10 @@ const origin = window.location.origin;
 const given = new URLSearchParams(window.location.hash.slice(1));
 const api = { base: given.get('api') ?? '', key: given.get('key') ?? '' };
 const clientSecret = given.get('client_secret') ?? '';
-const path = `/payment_intents/${clientSecret.split('_secret_')[0]}`;
+const [id = ''] = clientSecret.split('_secret_');
+/** The card is to be kept for later, and nothing is paid now. */
+const keepsCard = id.startsWith('seti_');
+const path = `/${keepsCard ? 'setup_intents' : 'payment_intents'}/${id}`;
 
 function part<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
@@ -34,7 +37,7 @@ async function answer(outcome: 'authenticated' | 'failed'): Promise<void> {
   });
   const error = body.error as { code?: string; message?: string } | undefined;
   // It was answered elsewhere meanwhile, in another window or by the clock: the page that pays finds out how.
-  if (ok || error?.code === 'payment_intent_unexpected_state') {
+  if (ok || /^(payment|setup)_intent_unexpected_state$/.test(error?.code ?? '')) {
     const done: FromBank = { type: 'bank-done' };
     page.postMessage(done, origin);
     return;
@@ -44,6 +47,11 @@ async function answer(outcome: 'authenticated' | 'failed'): Promise<void> {
 }
 
 async function showAmount(): Promise<void> {
+  if (keepsCard) {
+    part('title').textContent = 'Is this card yours?';
+    part('amount').textContent = 'Nothing is charged';
+    return;
+  }
   const { ok, body } = await ask(api, 'GET', `/v1${path}`, { client_secret: clientSecret });
   if (!ok || typeof body.amount !== 'number') return;
   const currency = String(body.currency).toUpperCase();

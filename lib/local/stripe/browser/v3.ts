@@ -148,8 +148,40 @@ class StripeClient {
     return named('paymentIntent', answer);
   }
 
-  async handleNextAction({ clientSecret }: { clientSecret: string }): Outcome<'paymentIntent'> {
-    return this.#handle(clientSecret, 'handleNextAction');
+  async retrieveSetupIntent(clientSecret: string): Outcome<'setupIntent'> {
+    const [id] = clientSecret.split('_secret_');
+    const answer = await ask(this.#api, 'GET', `/v1/setup_intents/${id}`, {
+      client_secret: clientSecret,
+    });
+    return named('setupIntent', answer);
+  }
+
+  async handleNextAction({
+    clientSecret,
+  }: {
+    clientSecret: string;
+  }): Outcome<'paymentIntent' | 'setupIntent'> {
+    return clientSecret.startsWith('seti_')
+      ? this.#handleSetup(clientSecret)
+      : this.#handle(clientSecret, 'handleNextAction');
+  }
+
+  /** The bank asks about a card that is to be kept, as it does about a payment. */
+  async #handleSetup(clientSecret: string): Outcome<'setupIntent'> {
+    const before = await this.retrieveSetupIntent(clientSecret);
+    if (before.error) return before;
+    if ((before.setupIntent as { status: string }).status !== 'requires_action') {
+      const message =
+        'handleNextAction: The SetupIntent supplied is not in the requires_action state.';
+      const code = 'setup_intent_unexpected_state';
+      const { setupIntent } = before;
+      return { error: { type: 'invalid_request_error', code, message, setup_intent: setupIntent } };
+    }
+    await askHolder(clientSecret, this.#api);
+    const after = await this.retrieveSetupIntent(clientSecret);
+    const setup = after.setupIntent as { status: string; last_setup_error?: Fields } | undefined;
+    if (setup?.status !== 'requires_payment_method') return after;
+    return { error: { ...setup.last_setup_error, setup_intent: setup } };
   }
 
   async handleCardAction(clientSecret: string): Outcome<'paymentIntent'> {

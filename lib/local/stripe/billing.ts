@@ -1,0 +1,278 @@
+import type Stripe from 'stripe';
+import { existingCustomer } from './customer.ts';
+import { tell } from './events.ts';
+import { newId } from './ids.ts';
+import { draftInvoice, type Invoice, intentOf, subscriptionOf, voidInvoice } from './invoice.ts';
+import { nothingToPayWith } from './invoice-outcome.ts';
+import type { Paid } from './payment-attempt.ts';
+import { confirmIntent, createIntent } from './payment-intent.ts';
+import { refusedRequest } from './refusal.ts';
+import {
+  changeSubscription,
+  endSubscription,
+  isOver,
+  itemOf,
+  itemsAt,
+  newSubscription,
+  PATIENCE_SECONDS,
+  type Subscription,
+} from './subscription.ts';
+import { seconds, type World } from './world.ts';
+
+/* How a subscription begins, moves to another price, renews and ends, and what is collected for it. */
+
+const amountOf = (price: Stripe.Price): number => price.unit_amount ?? 0;
+
+/** The card that pays: the subscription's own, else the customer's default. */
+export function methodOf(world: World, subscription: Subscription): string | null {
+  const own = subscription.default_payment_method;
+  if (typeof own === 'string') return own;
+  const customer = existingCustomer(world, String(subscription.customer), 'customer');
+  const theirs = customer.invoice_settings.default_payment_method;
+  return typeof theirs === 'string' ? theirs : null;
+}
+
+/** An invoice that nobody changes any more, with the payment intent that is to pay it. */
+export function finaliseInvoice(world: World, draft: Invoice): Invoice {
+  const customer = String(draft.customer);
+  const { intent } = createIntent(world, {
+    amount: draft.amount_due,
+    currency: draft.currency,
+    customer,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    capture_method: 'automatic',
+    setup_future_usage: 'off_session',
+    description: 'Subscription',
+  });
+  const now = seconds(world);
+  world.books.put('invoicePayments', intent.id, {
+    id: newId.invoicePayment(),
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: draft.amount_due,
+    created: now,
+    currency: draft.currency,
+    invoice: draft.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: 'payment_intent' },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  });
+  const open = world.books.put('invoices', draft.id, {
+    ...draft,
+    status: 'open',
+    automatically_finalizes_at: null,
+    effective_at: now,
+    number: `${draft.id.slice(-8).toUpperCase()}-0001`,
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+  });
+  tell(world, 'invoice.finalized', open);
+  return open;
+}
+
+/** Asks the bank for an open invoice. What it says has its consequences in invoice-outcome.ts. */
+export function collect(
+  world: World,
+  invoice: Invoice,
+  { offSession, method }: { offSession: boolean; method?: string | undefined },
+): Paid | undefined {
+  const card = method ?? methodOf(world, subscriptionOf(world, invoice));
+  const asked = world.books.put('invoices', invoice.id, {
+    ...invoice,
+    attempted: true,
+    attempt_count: invoice.attempt_count + 1,
+  });
+  const intent = intentOf(world, invoice.id);
+  if (!intent) throw new Error(`The invoice ${invoice.id} was never finalised`);
+  if (!card) {
+    nothingToPayWith(world, asked);
+    return undefined;
+  }
+  return confirmIntent(world, intent, { payment_method: card, off_session: offSession }, 'secret');
+}
+
+/** Begins a subscription and asks the customer's card for the first period at once, with the holder there. */
+export function subscribe(
+  world: World,
+  wanted: Parameters<typeof newSubscription>[1],
+): Subscription {
+  const begun = newSubscription(world, wanted);
+  if (!methodOf(world, begun)) {
+    throw refusedRequest(
+      'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+      { code: 'resource_missing' },
+    );
+  }
+  tell(world, 'customer.subscription.created', begun);
+  return bill(world, begun, 'subscription_create', [firstMonth(begun)]);
+}
+
+const firstMonth = (subscription: Subscription) => {
+  const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
+  return {
+    amount: amountOf(price),
+    description: `1 × ${price.metadata.plan ?? price.id}`,
+    price,
+    period: { start, end },
+  };
+};
+
+function bill(
+  world: World,
+  subscription: Subscription,
+  reason: 'subscription_create' | 'subscription_update',
+  positions: Parameters<typeof draftInvoice>[3],
+): Subscription {
+  const draft = draftInvoice(world, subscription, reason, positions);
+  world.books.put('subscriptions', subscription.id, { ...subscription, latest_invoice: draft.id });
+  collect(world, finaliseInvoice(world, draft), { offSession: false });
+  return world.books.get('subscriptions', subscription.id) ?? subscription;
+}
+
+/**
+ * Moves to another price at once: a new period begins, what is left of the old one is taken off. It comes true with its
+ * payment; until then it is a pending update. https://docs.stripe.com/billing/subscriptions/pending-updates
+ */
+export function moveToPrice(
+  world: World,
+  subscription: Subscription,
+  price: Stripe.Price,
+): Subscription {
+  const now = seconds(world);
+  const item = itemOf(subscription);
+  const { current_period_start: start, current_period_end: end } = item;
+  const items = itemsAt({ id: subscription.id, billing_cycle_anchor: now }, item.id, price, now);
+  const waiting: Subscription = {
+    ...subscription,
+    pending_update: {
+      billing_cycle_anchor: now,
+      cancel_at_period_end: null,
+      discount: null,
+      discounts: null,
+      expires_at: Math.min(now + PATIENCE_SECONDS, end),
+      metadata: null,
+      subscription_items: items.data,
+      trial_end: null,
+      trial_from_plan: null,
+    } as Stripe.Subscription.PendingUpdate,
+  };
+  const left = Math.round((amountOf(item.price) * (end - now)) / (end - start));
+  const moved = itemOf({ ...subscription, items });
+  const after = bill(world, waiting, 'subscription_update', [
+    {
+      amount: -left,
+      description: 'Unused time',
+      price: item.price,
+      period: { start: now, end },
+      proration: true,
+    },
+    {
+      amount: amountOf(price),
+      description: `1 × ${price.metadata.plan ?? price.id}`,
+      price,
+      period: { start: now, end: moved.current_period_end },
+    },
+  ]);
+  if (after.pending_update)
+    tell(world, 'customer.subscription.updated', after, { pending_update: null });
+  return after;
+}
+
+/** Voids an open invoice; what waited for its payment is discarded. */
+export function giveUpInvoice(world: World, invoice: Invoice): Invoice {
+  const voided = voidInvoice(world, invoice);
+  const subscription = subscriptionOf(world, invoice);
+  if (subscription.latest_invoice === invoice.id && subscription.pending_update)
+    changeSubscription(world, subscription, { pending_update: null });
+  return voided;
+}
+
+/** Ends a subscription now; a first payment that was never made is not asked for any more. */
+export function cancelNow(
+  world: World,
+  subscription: Subscription,
+  reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
+): Subscription {
+  const latest =
+    typeof subscription.latest_invoice === 'string'
+      ? world.books.get('invoices', subscription.latest_invoice)
+      : undefined;
+  const unpaid = subscription.status === 'incomplete' || subscription.pending_update;
+  if (latest?.status === 'open' && unpaid) voidInvoice(world, latest);
+  return endSubscription(world, subscription, reason);
+}
+
+type Due = { readonly at: number; readonly run: () => void };
+
+/** What comes next in a subscription's life, by itself. Times in Unix seconds. */
+function duties(world: World, subscription: Subscription): Due[] {
+  if (isOver(subscription)) return [];
+  const { status, created, pending_update: pending, cancel_at_period_end: ending } = subscription;
+  if (status === 'incomplete')
+    return [{ at: created + PATIENCE_SECONDS, run: () => cancelNow(world, subscription) }];
+  const end = itemOf(subscription).current_period_end;
+  const atEnd = ending
+    ? () => endSubscription(world, subscription, 'cancellation_requested')
+    : () => renew(world, subscription);
+  return [
+    { at: end, run: atEnd },
+    ...(pending ? [{ at: pending.expires_at, run: () => forget(world, subscription) }] : []),
+  ];
+}
+
+/** The next period begins, and its invoice is drafted. */
+function renew(world: World, subscription: Subscription): void {
+  const item = itemOf(subscription);
+  const renewed = {
+    ...subscription,
+    items: itemsAt(subscription, item.id, item.price, item.current_period_end),
+  };
+  const draft = draftInvoice(world, renewed, 'subscription_cycle', [firstMonth(renewed)]);
+  changeSubscription(world, subscription, { items: renewed.items, latest_invoice: draft.id });
+}
+
+function forget(world: World, subscription: Subscription): void {
+  const latest = world.books.get('invoices', String(subscription.latest_invoice));
+  if (latest?.status === 'open') voidInvoice(world, latest);
+  tell(
+    world,
+    'customer.subscription.pending_update_expired',
+    changeSubscription(world, subscription, { pending_update: null }),
+  );
+}
+
+function invoiceDuties(world: World, invoice: Invoice): Due[] {
+  if (isOver(subscriptionOf(world, invoice))) return [];
+  const { status, automatically_finalizes_at: finalises, next_payment_attempt: retry } = invoice;
+  if (status === 'draft' && finalises !== null) {
+    const run = () => collect(world, finaliseInvoice(world, invoice), { offSession: true });
+    return [{ at: finalises, run }];
+  }
+  if (status === 'open' && retry !== null)
+    return [{ at: retry, run: () => collect(world, invoice, { offSession: true }) }];
+  return [];
+}
+
+function nextDuty(world: World): Due | undefined {
+  const all = [
+    ...world.books.all('subscriptions').flatMap((one) => duties(world, one)),
+    ...world.books.all('invoices').flatMap((one) => invoiceDuties(world, one)),
+  ];
+  return all.reduce<Due | undefined>(
+    (first, one) => (first && first.at <= one.at ? first : one),
+    undefined,
+  );
+}
+
+/** When the clock next brings something about here, in epoch milliseconds. */
+export function nextBillingAt(world: World): number | undefined {
+  const next = nextDuty(world);
+  return next && next.at * 1000;
+}
+
+/** Does all that is due by the clock, in its order. */
+export function runBilling(world: World): void {
+  for (let next = nextDuty(world); next && next.at * 1000 <= world.now(); next = nextDuty(world))
+    next.run();
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import { testCardNumbered } from './cards.ts';
+import { existingCustomer } from './customer.ts';
+import { tell } from './events.ts';
+import { newId } from './ids.ts';
+import {
+  flag,
+  metadata,
+  object,
+  oneOf,
+  type Params,
+  required,
+  text,
+  withMetadata,
+} from './params.ts';
+import { attach, payablePaymentMethod } from './payment-method.ts';
+import { cardError, noSuch, type Refusal, refusedRequest } from './refusal.ts';
+import { seconds, type World } from './world.ts';
+
+/* Putting a card on a customer's file with the holder there, so that it may be charged later without them. */
+
+type Setup = Stripe.SetupIntent;
+
+export const settingUp = {
+  customer: text,
+  payment_method: text,
+  usage: oneOf('off_session', 'on_session'),
+  confirm: flag,
+  automatic_payment_methods: object({ enabled: flag, allow_redirects: oneOf('always', 'never') }),
+  metadata,
+};
+
+/** The SetupIntent with this id. */
+export function existingSetup(world: World, id: string): Setup {
+  const found = world.books.get('setupIntents', id);
+  if (!found) throw noSuch('setupintent', id, 'intent', 404);
+  return found;
+}
+
+/** Something this SetupIntent's status does not allow. */
+function unexpectedState(message: string, setup: Setup): Refusal {
+  return refusedRequest(message, { code: 'setup_intent_unexpected_state', setup_intent: setup });
+}
+
+/** The SetupIntent after the bank was asked, and the refusal if it said no. */
+export type SetUp = { readonly setup: Setup; readonly refusal?: Refusal };
+
+/** A new SetupIntent for a card, confirmed at once. */
+export function createSetup(world: World, params: Params<typeof settingUp>): SetUp {
+  const customer = existingCustomer(world, required(params.customer, 'customer'), 'customer').id;
+  const wanted = required(params.payment_method, 'payment_method');
+  if (!required(params.confirm, 'confirm'))
+    throw refusedRequest('Only a SetupIntent that is confirmed at once is known here.');
+  if (params.automatic_payment_methods?.allow_redirects !== 'never') {
+    throw refusedRequest(
+      'This SetupIntent is configured to accept payment methods that might redirect your customer: you must provide a `return_url`, or set `automatic_payment_methods[allow_redirects]` to `never`.',
+      { param: 'return_url' },
+    );
+  }
+  const method = payablePaymentMethod(world, wanted, customer);
+  const id = newId.setupIntent();
+  const setup: Setup = {
+    id,
+    object: 'setup_intent',
+    allowed_payment_method_types: null,
+    application: null,
+    automatic_payment_methods: { allow_redirects: 'never', enabled: true },
+    cancellation_reason: null,
+    client_secret: newId.clientSecret(id),
+    created: seconds(world),
+    customer,
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    mandate: null,
+    metadata: withMetadata(null, params.metadata),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: method.id,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ['card'],
+    single_use_mandate: null,
+    status: 'requires_confirmation',
+    usage: params.usage ?? 'off_session',
+  };
+  world.books.put('setupIntents', id, setup);
+  tell(world, 'setup_intent.created', setup);
+  return askBank(world, setup, method);
+}
+
+function askBank(world: World, setup: Setup, method: Stripe.PaymentMethod): SetUp {
+  const held = world.books.get('cards', method.id);
+  if (!held) throw new Error(`No card is held for ${method.id}`);
+  const { authentication, decline, attaches } = testCardNumbered(held.number);
+  if (authentication && !held.setUp) {
+    const waiting = world.books.put('setupIntents', setup.id, {
+      ...setup,
+      status: 'requires_action',
+      next_action: {
+        type: 'use_stripe_sdk',
+        use_stripe_sdk: {
+          type: 'stripe_3ds2_fingerprint',
+          merchant: 'acct_local',
+          server_transaction_id: randomUUID(),
+        },
+      },
+    });
+    tell(world, 'setup_intent.requires_action', waiting);
+    return { setup: waiting };
+  }
+  if (decline && !attaches) {
+    const refusal = cardError(decline.code, decline.message, {
+      decline_code: decline.declineCode,
+      payment_method: method,
+    });
+    return { setup: refused(world, setup, refusal), refusal };
+  }
+  return { setup: succeeded(world, setup, method, authentication !== undefined) };
+}
+
+function refused(world: World, setup: Setup, refusal: Refusal): Setup {
+  const { setup_intent: _, payment_intent: __, ...error } = refusal.body;
+  const back = world.books.put('setupIntents', setup.id, {
+    ...setup,
+    status: 'requires_payment_method',
+    next_action: null,
+    payment_method: null,
+    last_setup_error: error as Stripe.SetupIntent.LastSetupError,
+  });
+  tell(world, 'setup_intent.setup_failed', back);
+  refusal.body.setup_intent = back;
+  return back;
+}
+
+function succeeded(
+  world: World,
+  setup: Setup,
+  method: Stripe.PaymentMethod,
+  authenticated: boolean,
+): Setup {
+  attach(world, method, String(setup.customer));
+  const held = world.books.get('cards', method.id);
+  if (held && authenticated && setup.usage === 'off_session')
+    world.books.put('cards', method.id, { ...held, setUp: true });
+  const done = world.books.put('setupIntents', setup.id, {
+    ...setup,
+    status: 'succeeded',
+    next_action: null,
+    last_setup_error: null,
+  });
+  tell(world, 'setup_intent.succeeded', done);
+  return done;
+}
+
+/** The holder's word to the bank, as with a payment: it was them, or not. */
+export function finishSetup(
+  world: World,
+  setup: Setup,
+  outcome: 'authenticated' | 'failed',
+): Setup {
+  const method = world.books.get('paymentMethods', String(setup.payment_method));
+  if (setup.status !== 'requires_action' || !method) {
+    throw unexpectedState(
+      `This SetupIntent awaits no authentication: its status is ${setup.status}.`,
+      setup,
+    );
+  }
+  if (outcome === 'authenticated') return succeeded(world, setup, method, true);
+  const message =
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+  const code = 'setup_intent_authentication_failure';
+  return refused(world, setup, refusedRequest(message, { code, payment_method: method }));
+}
