@@ -16,9 +16,11 @@ type Outputs = Bundle['metafile']['outputs'];
 const LOADED: { readonly [U in Use]: string } = {
   'table.read': 'functions/storage/table.ts',
   'table.write': 'functions/storage/table.ts',
+  places: 'functions/storage/search-places.ts',
   views: 'functions/storage/views.ts',
   payments: 'functions/gateways/payments.ts',
   sms: 'functions/gateways/sms.ts',
+  media: 'functions/gateways/media.ts',
   secrets: 'functions/gateways/secrets.ts',
 };
 

@@ -1,8 +1,10 @@
 import type { Use } from '../shared/api/operation.ts';
 import type { Instant } from '../shared/time.ts';
+import type { Media } from './gateways/media.ts';
 import type { Payments } from './gateways/payments.ts';
 import type { Secrets } from './gateways/secrets.ts';
 import type { Sms } from './gateways/sms.ts';
+import type { PlacesMove } from './storage/search-places.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
 import type { View } from './storage/views.ts';
 
@@ -12,7 +14,9 @@ export type Capabilities = {
   'table.write': { readonly table: TableWriter };
   payments: { readonly payments: Payments };
   sms: { readonly sms: Sms };
+  media: { readonly media: Media };
   secrets: { readonly secrets: () => Promise<Secrets> };
+  places: { readonly movePlaces: (move: PlacesMove) => Promise<'done' | 'MOVED'> };
   views: { readonly countView: (view: View, now: Instant) => Promise<unknown> };
 };
 
@@ -33,7 +37,15 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
   'table.write': async () => ({ table: (await import('./storage/table.ts')).table }),
   payments: async () => ({ payments: (await import('./gateways/payments.ts')).payments }),
   sms: async () => ({ sms: (await import('./gateways/sms.ts')).sms }),
+  media: async () => ({ media: (await import('./gateways/media.ts')).media }),
   secrets: async () => ({ secrets: (await import('./gateways/secrets.ts')).secrets }),
+  places: async () => {
+    const [{ movePlaces }, { table }] = await Promise.all([
+      import('./storage/search-places.ts'),
+      import('./storage/table.ts'),
+    ]);
+    return { movePlaces: (move) => movePlaces(table, move) };
+  },
   views: async () => {
     const [{ countView }, { table }] = await Promise.all([
       import('./storage/views.ts'),

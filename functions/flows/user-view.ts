@@ -3,6 +3,7 @@ import type { Output } from '../../shared/api/operation.ts';
 import type { createUser } from '../../shared/api/signing-in.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { isFounder } from '../../shared/rules/accounts.ts';
+import { categoryName, subCategoryName } from '../../shared/rules/categories.ts';
 import { remainingOf, responseRate } from '../../shared/rules/profiles.ts';
 import { type Socials, socialUrl } from '../../shared/rules/socials.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -85,10 +86,9 @@ const handlesOf = (socials: Socials = {}) => ({
   socialYouTube: socials.youTube ?? '',
 });
 
-/** The ids; their names come with the list of categories. */
-const categoryOf = (user: User) => ({
-  categoryId: user.categoryId ?? null,
-  categoryName: null,
-  subCategoryId: user.subCategoryId ?? null,
-  subCategoryName: null,
+const categoryOf = ({ categoryId, subCategoryId }: User) => ({
+  categoryId: categoryId ?? null,
+  categoryName: categoryName(categoryId),
+  subCategoryId: subCategoryId ?? null,
+  subCategoryName: subCategoryName(subCategoryId),
 });

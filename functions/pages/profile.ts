@@ -3,7 +3,7 @@ import { profileView } from '../flows/user-view.ts';
 import { webApp } from '../gateways/web-app.ts';
 import { servePage } from '../serve-work.ts';
 import { settings } from '../settings.ts';
-import { isPublic, userByUsername } from '../storage/users.ts';
+import { isPublic, userLedToBy } from '../storage/users.ts';
 
 /** Long enough for the rush on a link that many were sent; browsers ask again each time. */
 const FOR_A_MINUTE = 'public, max-age=0, s-maxage=60';
@@ -18,7 +18,7 @@ const FOR_A_MOMENT = 'public, max-age=0, s-maxage=10';
 export const handler = servePage('profilePage', ['table.read'], async (name, work) => {
   const document = await webApp(work.now);
   try {
-    const user = await userByUsername(work.table, name.toLowerCase(), work.now);
+    const user = await userLedToBy(work.table, name.toLowerCase(), work.now);
     if (!user || !isPublic(user))
       return { status: 404, cache: FOR_A_MOMENT, html: withPreview(document, nobodysPreview()) };
     if (user.username !== name.toLowerCase())

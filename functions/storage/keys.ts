@@ -13,7 +13,7 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   USER#<id>               FORMER_PHONE#<fact id>  a number to be told       –
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
- *   USERNAME#<name>         CLAIM           → user id                         –
+ *   USERNAME#<name>         CLAIM           → user id, also by a name it had  –
  *   PHONE#<e164>            CLAIM           → user id                         –
  *   REFERRAL#<code>         CLAIM           → user id                         –
  *   FIND#<four letters>     <place> <user id>  where a name is found          –

@@ -5,6 +5,7 @@ import type { Socials } from '../../shared/rules/socials.ts';
 import type { Theme } from '../../shared/rules/themes.ts';
 import { seen, type Visits } from '../../shared/rules/visits.ts';
 import { HOUR, type Instant, toSeconds } from '../../shared/time.ts';
+import { namedFact, tell } from './facts.ts';
 import { type Key, monthKey, phoneKey, referralKey, userKey, usernameKey } from './keys.ts';
 import { type Condition, type Step, type TableReader, type TableWriter, update } from './table.ts';
 
@@ -18,7 +19,13 @@ import { type Condition, type Step, type TableReader, type TableWriter, update }
 export const REGISTRATION_TIME = 24 * HOUR;
 
 /** The card on file at the payment provider, as much of it as people see. */
-export type Card = { readonly id: string; readonly brand: string; readonly lastFour: string };
+export type Card = {
+  readonly id: string;
+  readonly brand: string;
+  readonly lastFour: string;
+  /** As it stands on the card, where it was kept: the Verified Account badge is held against it. */
+  readonly name?: string;
+};
 
 export type User = Key & {
   readonly id: string;
@@ -77,8 +84,15 @@ export function publicFaceOf(user: User): PublicFace {
   return { id, fullName, username, avatarUrl };
 }
 
-/** Who holds a username, phone number or referral code. `expiresAt` (epoch seconds) while the phone is not confirmed. */
-export type Claim = { readonly userId: string; readonly expiresAt?: number };
+/**
+ * Who holds a username, phone number or referral code. `expiresAt` (epoch seconds) while the phone is not confirmed,
+ * and of a signpost: a name the account had before, which leads to it and is nobody else's for a while.
+ */
+export type Claim = {
+  readonly userId: string;
+  readonly expiresAt?: number;
+  readonly signpost?: boolean;
+};
 
 /** The item while it counts: engines remove lapsed ones late. */
 export const stands = <Found extends { readonly expiresAt?: number }>(
@@ -145,9 +159,19 @@ export async function holderOfReferralCode(table: TableReader, code: string, now
   return stands(await table.get<Claim>(referralKey(code)), now);
 }
 
-export async function userByUsername(table: TableReader, username: string, now: Instant) {
+/** The account that a name leads to: that is called this now, or was so until a while ago. */
+export async function userLedToBy(table: TableReader, username: string, now: Instant) {
   const holder = await holderOfUsername(table, username, now);
   return holder && userById(table, holder.userId, now);
+}
+
+/**
+ * The account that is called this now; one that was called so before is not reached by its old name. One name of an
+ * account is all there is to guess at, as the limits count tries by name.
+ */
+export async function userByUsername(table: TableReader, username: string, now: Instant) {
+  const holder = await holderOfUsername(table, username, now);
+  return holder && !holder.signpost ? userById(table, holder.userId, now) : undefined;
 }
 
 export async function userByPhone(table: TableReader, phoneNumber: string, now: Instant) {
@@ -210,14 +234,15 @@ export type InboundSettings = Pick<User, 'paidResponsePrice' | 'paidResponseComm
 
 /**
  * Ends a registration on the free plan. Repeating it takes the newer price and commitment; a paid plan is
- * left as it is and answers `ON_PAID_PLAN`.
+ * left as it is and answers `ON_PAID_PLAN`. From now on the person can be found by name.
  */
 export function finishFreeRegistration(
   table: TableWriter,
   userId: string,
   { paidResponsePrice, paidResponseCommitment }: InboundSettings,
+  now: Instant,
 ): Promise<'done' | 'ON_PAID_PLAN'> {
-  return table.write(
+  return table.transact(
     update(
       userKey(userId),
       'SET #licenseId = :free, #paidResponsePrice = :price, #paidResponseCommitment = :commitment',
@@ -228,6 +253,7 @@ export function finishFreeRegistration(
         otherwise: 'ON_PAID_PLAN',
       },
     ),
+    tell(namedFact(userId, now)),
   );
 }
 

@@ -3,7 +3,7 @@ import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatew
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { OperationSpec } from '../../shared/api/operation.ts';
+import type { OperationSpec, Use } from '../../shared/api/operation.ts';
 import { acknowledge } from './acknowledge.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
@@ -15,6 +15,14 @@ const HASHES_PASSWORDS: readonly string[] = [
   'createUser',
   'updatePassword',
 ];
+
+const SLOW: readonly Use[] = ['payments', 'media'];
+
+function memoryOf({ name, uses }: OperationSpec): number {
+  // One whole processor: unpacking and packing a large picture keeps it busy for a second.
+  if (uses.includes('media')) return 1769;
+  return HASHES_PASSWORDS.includes(name) ? 1024 : 512;
+}
 
 type OperationFunctionProps = {
   readonly stage: Stage;
@@ -41,9 +49,9 @@ export class OperationFunction extends ProductFunction {
       who,
       knowsCaller,
       limits,
-      megabytes: HASHES_PASSWORDS.includes(name) ? 1024 : 512,
-      // API Gateway hangs up after 30 seconds; a payment provider may use most of them.
-      timeout: Duration.seconds(uses.includes('payments') ? 25 : 10),
+      megabytes: memoryOf(definition),
+      // API Gateway hangs up after 30 seconds; a payment provider, or four large pictures, may use most of them.
+      timeout: Duration.seconds(uses.some((use) => SLOW.includes(use)) ? 25 : 10),
       environment: { ORIGIN_KEY: stage.data.originKey.secretValue.unsafeUnwrap() },
     });
     route(this, {

@@ -1,6 +1,7 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   ENTRY_LEADING_KEYS,
+  FIND_LEADING_KEYS,
   LIMIT_LEADING_KEYS,
   VIEWS_LEADING_KEYS,
 } from '../../functions/storage/keys.ts';
@@ -29,9 +30,11 @@ export function permissions(asking: Asking, data: DataStack): PolicyStatement[] 
   if (writes) statements.push(writeTable(data));
   else if (limits.length > 0) statements.push(countCalls(data));
   if (uses.includes('views')) statements.push(countViews(data));
+  if (uses.includes('places')) statements.push(movePlaces(data));
   if (writes || limits.length > 0) statements.push(keepLedger(data));
   if (readsSecrets(asking)) statements.push(readSecrets(data));
   if (uses.includes('sms')) statements.push(sendTextMessages());
+  if (uses.includes('media')) statements.push(keepPictures(data));
   return statements;
 }
 
@@ -70,6 +73,13 @@ const countViews = ({ table }: DataStack) =>
     onlyUnder(VIEWS_LEADING_KEYS),
   );
 
+const movePlaces = ({ table }: DataStack) =>
+  allow(
+    ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+    [table.tableArn],
+    onlyUnder(FIND_LEADING_KEYS),
+  );
+
 const onlyUnder = (leadingKeys: string) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [leadingKeys] },
   Null: { 'dynamodb:LeadingKeys': 'false' },
@@ -90,6 +100,13 @@ const readSecrets = ({ secrets }: DataStack) =>
 /** A phone number has no ARN; everything that has one, each topic and each app, is left out. */
 const sendTextMessages = () =>
   new PolicyStatement({ actions: ['sns:Publish'], notResources: ['arn:aws:sns:*:*:*'] });
+
+/** The folders of functions/gateways/media.ts; whatever else is in the bucket is out of reach. */
+const keepPictures = ({ media }: DataStack) =>
+  allow(
+    ['s3:PutObject', 's3:DeleteObject'],
+    [media.arnForObjects('avatars/*'), media.arnForObjects('bios/*')],
+  );
 
 export function allow(
   actions: string[],

@@ -9,8 +9,12 @@ export type Use =
   | 'table.write'
   | 'payments'
   | 'sms'
+  /** Stores and removes pictures of people, in their two folders of the media bucket. */
+  | 'media'
   /** Counts who looks at a profile, and writes nothing else: whoever looks needs no account. */
   | 'views'
+  /** Enters where people are found by their names, and writes nothing else. */
+  | 'places'
   /** Signs tokens or reads keys that are not Stripe's. */
   | 'secrets';
 

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /* Social handles and the addresses they stand for. Spec part 1, section 3. */
 
 export const SOCIAL_NETWORKS = ['bluesky', 'instagram', 'tikTok', 'linkedin', 'youTube'] as const;
@@ -67,3 +69,26 @@ function addressAt(hosts: readonly string[], text: string): string | null {
   url.protocol = 'https:';
   return url.href;
 }
+
+/** What people call each network. */
+export const NETWORK_NAMES: Readonly<Record<SocialNetwork, string>> = {
+  bluesky: 'Bluesky',
+  instagram: 'Instagram',
+  tikTok: 'TikTok',
+  linkedin: 'LinkedIn',
+  youTube: 'YouTube',
+};
+
+/** Addresses of profiles are far shorter. */
+export const SOCIAL_MAX = 200;
+
+/** A handle or an address of this network, or nothing; anything that leads nowhere is told so. */
+export const social = (network: SocialNetwork) => {
+  const sentence = `Please enter your ${NETWORK_NAMES[network]} name or the address of your page there`;
+  return z
+    .string(sentence)
+    .trim()
+    .max(SOCIAL_MAX, sentence)
+    .refine((typed) => typed === '' || socialUrl(network, typed) !== null, sentence)
+    .optional();
+};

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAws } from '../../lib/local/aws/aws.ts';
 import type { BusEvent } from '../../lib/local/aws/event-bus.ts';
 import { WEB_BUCKET } from '../../lib/local/aws/s3.ts';
 import { createTable } from '../../lib/local/engine.ts';
+import { MediaStore } from '../../lib/local/media.ts';
 import { startStripe } from '../../lib/local/stripe/stripe.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type Instant, instant } from '../../shared/time.ts';
@@ -35,7 +37,10 @@ export const SETTINGS: Settings = {
 export async function startWorld() {
   const texts: TextMessage[] = [];
   const events: BusEvent[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'replypaid-world-'));
+  const media = new MediaStore(folder);
   const aws = await startAws({
+    media,
     secrets: () => SECRETS,
     onTextMessage: (message) => texts.unshift(message),
     onEvent: (event) => events.push(event),
@@ -64,6 +69,7 @@ export async function startWorld() {
     SECRETS_ARN: 'local',
     EVENT_BUS: 'local',
     WEB_BUCKET,
+    MEDIA_BUCKET: 'media',
     MEDIA_URL: 'https://replypaid.test/media',
     SETTINGS: JSON.stringify(SETTINGS),
     CLOCK_OFFSET_MS: '0',
@@ -75,6 +81,8 @@ export async function startWorld() {
     /** Newest first. */
     texts,
     events,
+    /** What is in the media bucket. */
+    media,
     now: clock,
     stripe,
     /** Moves the clock of all handlers on. */
@@ -88,6 +96,7 @@ export async function startWorld() {
     },
     stop: async () => {
       await Promise.all([aws.stop(), stripe.close()]);
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,12 @@
+import { updateUserProfile } from '../../shared/api/account.ts';
+import { saveOwnProfile } from '../flows/profile.ts';
+import { userView } from '../flows/user-view.ts';
+import { serve } from '../serve.ts';
+
+/**
+ * Changes what the caller says of themselves (spec part 1, sections 2, 4 and 5). Another username ends every session
+ * of the account: the person signs in again under it, and the old one leads to it for 90 days.
+ */
+export const handler = serve(updateUserProfile, async (form, call) => ({
+  data: [userView(await saveOwnProfile(form, call), call.settings)],
+}));

@@ -1,0 +1,149 @@
+import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { namedFact, tell } from './facts.ts';
+import { userKey, usernameKey } from './keys.ts';
+import { endingSessions, sessionStands } from './sessions.ts';
+import { put, type Step, type TableWriter, update } from './table.ts';
+import { type User, userById } from './users.ts';
+
+/*
+ * What a person changes about themselves. A new username takes its claim, and the claim of the old one becomes a
+ * signpost: it leads to the account for a while, and only its former owner can have the name back in that time.
+ */
+
+/** How long the old name leads to the new one. After that it is free for anybody. */
+export const SIGNPOST_TIME = 90 * DAY;
+
+export type Profile = Pick<User, 'username' | 'fullName' | 'bio' | 'trusted'> & {
+  readonly categoryId: string;
+  readonly subCategoryId: string;
+};
+
+export type ProfileSaved = 'done' | 'USERNAME_TAKEN' | 'SESSION_OVER' | 'CHANGED';
+type Failed = Exclude<ProfileSaved, 'done'>;
+
+/**
+ * Writes a profile over the one that was read. A new username goes with its claims in one transaction and ends every
+ * session of the account; only a session that still stands may ask for one. `CHANGED` when somebody, mostly the same
+ * person in another window, saved in the meantime: nothing was written.
+ */
+export function saveProfile(
+  table: TableWriter,
+  user: User,
+  profile: Profile,
+  sessionId: string,
+  now: Instant,
+): Promise<ProfileSaved> {
+  const renamed = profile.username !== user.username;
+  const named = renamed || profile.fullName !== user.fullName;
+  const change = changeOf(user, profile, renamed ? endingSessions(now) : undefined);
+  if (!named) return table.write<Failed>(change);
+  return table.transact<Failed>(
+    ...(renamed ? move(user, profile.username, sessionId, now) : []),
+    change,
+    tell(namedFact(user.id, now)),
+  );
+}
+
+function changeOf(
+  user: User,
+  profile: Profile,
+  ending?: ReturnType<typeof endingSessions>,
+): Step<'CHANGED'> {
+  const { username, fullName, bio, trusted, categoryId, subCategoryId } = profile;
+  const sets = [
+    '#username = :username, #fullName = :fullName, #bio = :bio, #trusted = :trusted',
+    '#categoryId = :categoryId, #subCategoryId = :subCategoryId',
+    ...(ending ? [ending.change] : []),
+  ];
+  return update(
+    userKey(user.id),
+    `SET ${sets.join(', ')}`,
+    { username, fullName, bio, trusted, categoryId, subCategoryId, ...ending?.values },
+    {
+      // The pictures of the bio that was read are taken away afterwards, the badge was judged by the name that was read.
+      when: '#username = :readName AND #fullName = :readFullName AND #bio = :readBio AND #trusted = :readTrusted',
+      values: {
+        readName: user.username,
+        readFullName: user.fullName,
+        readBio: user.bio,
+        readTrusted: user.trusted,
+      },
+      otherwise: 'CHANGED',
+    },
+  );
+}
+
+/** The claim of the new name, the signpost at the old one, and the session that may ask for it. */
+function move(user: User, username: string, sessionId: string, now: Instant): Step<Failed>[] {
+  const signpost = {
+    userId: user.id,
+    signpost: true,
+    expiresAt: toSeconds(later(now, SIGNPOST_TIME)),
+  };
+  return [
+    sessionStands(user, sessionId, now),
+    put(
+      { ...usernameKey(username), userId: user.id },
+      {
+        when: 'attribute_not_exists(#pk) OR #expiresAt <= :seconds OR (#userId = :userId AND #signpost = :yes)',
+        values: { seconds: toSeconds(now), userId: user.id, yes: true },
+        otherwise: 'USERNAME_TAKEN',
+      },
+    ),
+    put(
+      { ...usernameKey(user.username), ...signpost },
+      {
+        when: '#userId = :userId AND attribute_not_exists(#signpost)',
+        values: { userId: user.id },
+        otherwise: 'CHANGED',
+      },
+    ),
+  ];
+}
+
+/**
+ * Gives the account another portrait and answers the address of the one it had, if it had one. Of several at once the
+ * last one stays, and each of the others is answered to exactly one of them: none is left lying, none taken away twice.
+ */
+export async function replaceAvatar(
+  table: TableWriter,
+  userId: string,
+  avatarUrl: string,
+  now: Instant,
+): Promise<readonly string[] | 'GONE'> {
+  for (;;) {
+    const user = await userById(table, userId, now);
+    if (!user) return 'GONE';
+    const { avatarUrl: before } = user;
+    const outcome = await table.write(
+      update(
+        userKey(userId),
+        'SET #avatarUrl = :avatarUrl',
+        { avatarUrl },
+        before === undefined
+          ? {
+              when: 'attribute_exists(#pk) AND attribute_not_exists(#avatarUrl)',
+              otherwise: 'CHANGED',
+            }
+          : { when: '#avatarUrl = :before', values: { before }, otherwise: 'CHANGED' },
+      ),
+    );
+    if (outcome === 'done') return before === undefined ? [] : [before];
+  }
+}
+
+/** Sets all five at once. */
+export function saveSocials(
+  table: TableWriter,
+  userId: string,
+  socials: NonNullable<User['socials']>,
+): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      'SET #socials = :socials',
+      { socials },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
+  );
+}
