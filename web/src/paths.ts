@@ -24,6 +24,7 @@ export const paths = {
   editSocialLinks: () => '/edit-social-links',
   userLinks: () => '/user-links',
   addUserLink: () => '/add-user-link',
+  editUserLink: (linkId: string) => `/user-links/${linkId}`,
   changePassword: () => '/change-password',
   changePhoneNumber: () => '/change-phone-number',
   subscription: () => '/subscription',

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { routes as account } from './features/account/routes.tsx';
 import { routes as compose } from './features/compose/routes.tsx';
 import { routes as inbox } from './features/inbox/routes.tsx';
+import { routes as links } from './features/links/routes.tsx';
 import { routes as orders } from './features/orders/routes.tsx';
 import { routes as profile } from './features/profile/routes.tsx';
 import { routes as profileEditing } from './features/profile-editing/routes.tsx';
@@ -38,7 +39,7 @@ export const routes: readonly RouteObject[] = [
             id: 'registered',
             ...around,
             Component: Registered,
-            children: [...account, ...compose, ...inbox, ...orders, ...profileEditing],
+            children: [...account, ...compose, ...inbox, ...links, ...orders, ...profileEditing],
           },
         ],
       },

@@ -33,6 +33,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   editSocialLinks: 'registered',
   userLinks: 'registered',
   addUserLink: 'registered',
+  editUserLink: 'registered',
   changePassword: 'registered',
   changePhoneNumber: 'registered',
   subscription: 'registered',

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { deleteUserLink, viewUserLinks } from '../../../../shared/api/links.ts';
+import { call, isRefusal } from '../../api/client.ts';
+import { query, queryClient } from '../../api/queries.ts';
+import { sentenceOf } from '../../api/submission.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { type OwnLink, refreshLinks } from './own-links.ts';
+
+export type DeleteLinkProps = {
+  /** The one to delete; none while nothing is asked. */
+  link: OwnLink | undefined;
+  onClose: () => void;
+};
+
+/* Asks before a link goes. */
+export function DeleteLink({ link, onClose }: DeleteLinkProps) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const close = () => {
+    setError(undefined);
+    onClose();
+  };
+  const confirm = async () => {
+    if (!link) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await remove(link);
+      close();
+      toast.success('Link deleted');
+    } catch (fault) {
+      setError(sentenceOf(fault) ?? 'Error while deleting link. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Confirm
+      open={link !== undefined}
+      onOpenChange={(open) => !open && close()}
+      title="Delete Confirmation"
+      description={
+        <>
+          <p>Are you sure you want to delete this link?</p>
+          {link && <p className="wrap-anywhere mt-2 font-semibold text-ink">{link.linkName}</p>}
+        </>
+      }
+      action="Delete"
+      actionVariant="danger"
+      busy={busy}
+      error={error}
+      onConfirm={confirm}
+    />
+  );
+}
+
+async function remove({ id }: OwnLink): Promise<void> {
+  try {
+    await call(deleteUserLink, { linkId: id });
+  } catch (fault) {
+    // Gone already, on another device: then it is as it was wanted.
+    if (!isRefusal(fault, 'NOT_FOUND')) throw fault;
+  }
+  queryClient.setQueryData(
+    query(viewUserLinks, {}).queryKey,
+    (kept) => kept && { ...kept, data: kept.data.filter((link) => link.id !== id) },
+  );
+  void refreshLinks();
+}

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { createUserLink } from '../../../../shared/api/links.ts';
+import type { Input } from '../../../../shared/api/operation.ts';
+import { LINK_NAME_MAX } from '../../../../shared/rules/links.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { refreshLinks } from './own-links.ts';
+
+/* A name and an address, for a new link and for one that changes. Spec part 2, section 2, /add-user-link. */
+
+export type LinkWords = Input<typeof createUserLink>;
+
+export type LinkFormProps = {
+  title: string;
+  words?: LinkWords;
+  save: (words: LinkWords) => Promise<unknown>;
+  /** The sentence for a fault. */
+  failed: string;
+};
+
+export function LinkForm({ title, words, save, failed }: LinkFormProps) {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(createUserLink.input),
+    defaultValues: words ?? { linkName: '', linkUrl: '' },
+  });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed,
+    send: async (typed) => {
+      await save(typed);
+      await refreshLinks();
+      navigate(paths.userLinks());
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <FormPage
+      title={title}
+      back={paths.userLinks()}
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Save"
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.userLinks()} />}>
+          Cancel
+        </Button>
+      }
+    >
+      <Field label="Link Name" error={errors.linkName?.message}>
+        <TextInput
+          {...form.register('linkName')}
+          placeholder="Enter name"
+          maxLength={LINK_NAME_MAX}
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label="Link Url"
+        error={errors.linkUrl?.message}
+        hint="The name and the site it leads to are what people see."
+      >
+        <TextInput
+          {...form.register('linkUrl')}
+          placeholder={`https://${window.location.host}`}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+      </Field>
+    </FormPage>
+  );
+}

@@ -1,0 +1,130 @@
+import { useSortable } from '@dnd-kit/react/sortable';
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  GripVertical,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { hostOf } from '../../../../shared/rules/links.ts';
+import { paths } from '../../paths.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import type { OwnLink } from './own-links.ts';
+
+const ICON = { 'aria-hidden': true, size: 18 } as const;
+
+export type LinkRowProps = {
+  link: OwnLink;
+  index: number;
+  /** How many links there are. */
+  count: number;
+  /** The id of the words that say how the grip works. */
+  instructions: string;
+  onMove: (index: number) => void;
+  onDelete: () => void;
+};
+
+export function LinkRow({ link, index, count, instructions, onMove, onDelete }: LinkRowProps) {
+  const { ref, handleRef, isDragging } = useSortable({ id: link.id, index });
+  return (
+    <li
+      ref={ref}
+      className={classNames(
+        'flex min-h-18 items-center py-1',
+        isDragging && 'rounded-card bg-card shadow-float',
+      )}
+    >
+      <Grip
+        name={link.linkName}
+        handleRef={handleRef}
+        instructions={instructions}
+        carried={isDragging}
+        moves={movesFrom(index, count - 1, onMove)}
+      />
+      <div className="min-w-0 flex-1 px-1.5">
+        <p className="wrap-anywhere line-clamp-2 font-semibold leading-snug">{link.linkName}</p>
+        <p className="truncate text-soft">{hostOf(link.linkUrl)}</p>
+      </div>
+      <IconButton
+        label={`Edit ${link.linkName}`}
+        icon={<Pencil {...ICON} />}
+        render={<Link to={paths.editUserLink(link.id)} />}
+      />
+      <IconButton
+        label={`Delete ${link.linkName}`}
+        icon={<Trash2 {...ICON} />}
+        className="-mr-3"
+        onClick={onDelete}
+      />
+    </li>
+  );
+}
+
+function movesFrom(index: number, last: number, onMove: (index: number) => void) {
+  return [
+    { label: 'Move up', icon: <ArrowUp {...ICON} />, disabled: index === 0, to: index - 1 },
+    { label: 'Move down', icon: <ArrowDown {...ICON} />, disabled: index === last, to: index + 1 },
+    { label: 'Move to the top', icon: <ArrowUpToLine {...ICON} />, disabled: index === 0, to: 0 },
+    {
+      label: 'Move to the bottom',
+      icon: <ArrowDownToLine {...ICON} />,
+      disabled: index === last,
+      to: last,
+    },
+  ].map(({ to, ...item }) => ({ ...item, onSelect: () => onMove(to) }));
+}
+
+type GripProps = {
+  name: string;
+  handleRef: (element: Element | null) => void;
+  instructions: string;
+  carried: boolean;
+  moves: Parameters<typeof Menu>[0]['items'];
+};
+
+/** Dragged, it moves the row; pressed, it offers the same moves without any dragging. */
+function Grip({ name, handleRef, instructions, carried, moves }: GripProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const attach = useCallback(
+    (element: HTMLButtonElement | null) => {
+      button.current = element;
+      handleRef(element);
+    },
+    [handleRef],
+  );
+  // Space picks the row up and puts it down; in some browsers letting go of it would be a press as well.
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (event.code === 'Space') event.preventDefault();
+  };
+  return (
+    <>
+      <button
+        ref={attach}
+        type="button"
+        aria-label={`Move ${name}`}
+        aria-describedby={instructions}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onKeyUp={onKeyUp}
+        onClick={() => !carried && setOpen(true)}
+        className="-ml-3 grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-full text-soft hover:bg-tint"
+      >
+        <GripVertical aria-hidden size={20} />
+      </button>
+      <Menu
+        open={open}
+        onOpenChange={setOpen}
+        anchor={button}
+        label={`Move ${name}`}
+        items={moves}
+      />
+    </>
+  );
+}

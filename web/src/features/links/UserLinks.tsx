@@ -1,0 +1,64 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { PRODUCT_NAME } from '../../../../shared/brand.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { DeleteLink } from './DeleteLink.tsx';
+import { LinkList } from './LinkList.tsx';
+import { type OwnLink, useOwnLinks } from './own-links.ts';
+
+/* The person's own links: add, arrange, change, delete. Spec part 2, section 2, /user-links. */
+export function Component() {
+  return (
+    <Page
+      title={`${PRODUCT_NAME} Links`}
+      back={paths.settings()}
+      lead="People find these on your public profile, in this order."
+    >
+      <Button
+        block
+        variant="quiet"
+        icon={<Plus aria-hidden size={18} />}
+        render={<Link to={paths.addUserLink()} />}
+      >
+        Add Link
+      </Button>
+      <div className="mt-3">
+        <Links />
+      </div>
+    </Page>
+  );
+}
+
+function Links() {
+  const { links, isPending, isFetching, refetch } = useOwnLinks();
+  const [leaving, setLeaving] = useState<OwnLink>();
+  if (isPending) return <RowsSkeleton rows={4} />;
+  if (!links) {
+    return (
+      <ErrorState
+        words="We could not load your links."
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      {links.length > 0 ? (
+        <LinkList links={links} onDelete={setLeaving} />
+      ) : (
+        <EmptyState
+          drawing="link"
+          title='No links found. Click "Add Link" button above to add one now. These links will display on your public profile.'
+        />
+      )}
+      <DeleteLink link={leaving} onClose={() => setLeaving(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import {
+  updateUserLinkPosition,
+  viewUserLinks,
+  viewUserLinksById,
+} from '../../../../shared/api/links.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import { call } from '../../api/client.ts';
+import { query, queryClient, refresh } from '../../api/queries.ts';
+import { toast } from '../../ui/Toast.tsx';
+import { moveQueue, withMove, withMoves } from './moves.ts';
+
+export type OwnLink = Output<typeof viewUserLinks>['data'][number];
+
+const own = query(viewUserLinks, {});
+
+/** Whatever shows links is out of date. */
+export const refreshLinks = () => refresh(viewUserLinks, viewUserLinksById);
+
+/** One for the app: a move goes out even where the person has left the page by then. */
+const moves = moveQueue({
+  send: (move) => call(updateUserLinkPosition, move),
+  done: (move) =>
+    queryClient.setQueryData(
+      own.queryKey,
+      (kept) => kept && { ...kept, data: [...withMove(kept.data, move)] },
+    ),
+  finished: refreshLinks,
+  failed: () => {
+    toast.error('Failed to update link position');
+    return refreshLinks();
+  },
+});
+
+export const moveLink = (id: string, destinationIndex: number) =>
+  moves.add({ id, destinationIndex });
+
+/** The person's own links, in the order in which they see them. */
+export function useOwnLinks() {
+  const { data, isPending, isFetching, refetch } = useQuery(own);
+  const waiting = useSyncExternalStore(moves.subscribe, moves.waiting);
+  const links = useMemo(() => data && withMoves(data.data, waiting), [data, waiting]);
+  return { links, isPending, isFetching, refetch };
+}

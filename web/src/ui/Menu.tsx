@@ -1,0 +1,49 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactNode, RefObject } from 'react';
+
+/* A few things to do, laid beside the button that was pressed. The button says `aria-haspopup="menu"` itself. */
+
+export type MenuItem = {
+  label: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+  onSelect: () => void;
+};
+
+export type MenuProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The button; it has the focus again afterwards. */
+  anchor: RefObject<HTMLElement | null>;
+  /** What the items are about; read aloud. */
+  label: string;
+  items: readonly MenuItem[];
+};
+
+export function Menu({ open, onOpenChange, anchor, label, items }: MenuProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} sideOffset={6} align="start" className="z-40">
+          <Base.Popup
+            aria-label={label}
+            finalFocus={anchor}
+            className="laid min-w-44 rounded-card bg-card p-1 shadow-float outline-none"
+          >
+            {items.map((item) => (
+              <Base.Item
+                key={item.label}
+                disabled={item.disabled}
+                onClick={item.onSelect}
+                className="flex min-h-11 cursor-default items-center gap-3 rounded-[10px] px-3 outline-none data-disabled:opacity-50 data-highlighted:bg-tint forced-colors:data-highlighted:outline-2"
+              >
+                {item.icon}
+                {item.label}
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
