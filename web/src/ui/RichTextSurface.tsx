@@ -38,6 +38,9 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
         role: 'textbox',
         'aria-multiline': 'true',
         class: 'prose px-4 py-3.5',
+        ...(field.labelId ? { 'aria-labelledby': field.labelId } : {}),
+        ...(field['aria-describedby'] ? { 'aria-describedby': field['aria-describedby'] } : {}),
+        ...(field['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),
       },
     },
     onCreate: ({ editor: created }) => {
@@ -55,13 +58,6 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
     if (props.value === '' && !editor.isEmpty) editor.commands.clearContent();
   }, [editor, props.value]);
   useEffect(() => editor.setEditable(!props.disabled, false), [editor, props.disabled]);
-  // The editor keeps the attributes it began with; what an error changes is set on its element.
-  const { labelId, 'aria-describedby': describedBy, 'aria-invalid': invalid } = field;
-  useEffect(() => {
-    describe(editor.view.dom, 'aria-labelledby', labelId);
-    describe(editor.view.dom, 'aria-describedby', describedBy);
-    describe(editor.view.dom, 'aria-invalid', invalid && 'true');
-  }, [editor, labelId, describedBy, invalid]);
 
   return (
     <div
@@ -78,11 +74,6 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
 
 function written(editor: Editor): string {
   return editor.isEmpty ? '' : writtenPart(editor.getHTML());
-}
-
-function describe(element: HTMLElement, attribute: string, value: string | undefined) {
-  if (value === undefined) element.removeAttribute(attribute);
-  else element.setAttribute(attribute, value);
 }
 
 /** Paragraphs, undo and the given marks; pictures are not among them. */
