@@ -14,6 +14,7 @@ import type { MediaStore } from '../media.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { LETTERS, type Letter, type Turn } from './letters.ts';
+import { LINKS } from './links.ts';
 import { CREATORS, SENDERS, type Someone } from './people.ts';
 
 /*
@@ -42,6 +43,7 @@ export async function plantWorld(ground: Ground): Promise<void> {
   const { clock, time } = ground;
   clock.offsetMs = -BEGINS * DAY;
   const people = await registerPeople(ground);
+  await addLinks(ground, people);
   for (const { on, play } of ground.letters ? scenesOf(ground, people) : []) {
     await time.advance(Math.max(0, -on * DAY - clock.offsetMs));
     await play();
@@ -78,6 +80,12 @@ async function registerPeople({ clock, media }: Ground): Promise<People> {
     if (typeof done === 'string') throw new Error(`${registration.username}: ${done}`);
     return done.user;
   }
+}
+
+async function addLinks(ground: Ground, people: People): Promise<void> {
+  for (const [username, links] of Object.entries(LINKS))
+    for (const [linkName, linkUrl] of links)
+      await call(ground, known(people, username), 'createUserLink', { linkName, linkUrl });
 }
 
 /** Puts the person's portrait into the media bucket, if one was drawn. */

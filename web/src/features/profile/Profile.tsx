@@ -13,6 +13,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { About } from './About.tsx';
 import { ContactBar } from './ContactBar.tsx';
 import { Figures } from './Figures.tsx';
+import { Links } from './Links.tsx';
 import { ProfileNotFound } from './ProfileNotFound.tsx';
 import { ProfileTop } from './ProfileTop.tsx';
 import { Social } from './Social.tsx';
@@ -63,6 +64,7 @@ function ProfilePage({ profile }: { profile: PublicProfile }) {
           tabs={[
             { value: 'about', label: 'About', content: <About profile={profile} /> },
             { value: 'social', label: 'Social', content: <Social profile={profile} /> },
+            { value: 'links', label: 'Links', content: <Links profile={profile} /> },
           ]}
         />
       </div>

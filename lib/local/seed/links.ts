@@ -1,0 +1,14 @@
+/** What people show on their profiles, by username. The hosts end in `.example`: nobody's are anybody's real ones. */
+export const LINKS: Readonly<Record<string, readonly (readonly [name: string, url: string])[]>> = {
+  'ana.markovic': [
+    ['The form everybody gets wrong, explained', 'https://markovic-law.example/guides/form-7b'],
+    ['Free clinic, first Monday of the month', 'https://markovic-law.example/clinic'],
+    ['Permit, letter by letter (newsletter)', 'https://letters.example/permit'],
+    ['Book an hour', 'https://calendar.example/ana-markovic'],
+  ],
+  'lucia.prado': [
+    ['Ten clauses to strike before you sign', 'https://prado.example/ten-clauses'],
+    ['The puppeteer’s contract: a true story', 'https://podcast.example/puppets'],
+  ],
+  'tom.weller': [['The starter that survived me', 'https://wellerbrot.example/starter']],
+};

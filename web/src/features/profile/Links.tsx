@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { viewUserLinksById } from '../../../../shared/api/links.ts';
+import { hostOf } from '../../../../shared/rules/links.ts';
+import { query } from '../../api/queries.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { List, Row } from '../../ui/List.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import type { PublicProfile } from './Profile.tsx';
+
+/* The links this person put here, with the site each leads to. Loaded when somebody opens them. */
+export function Links({ profile }: { profile: PublicProfile }) {
+  const { data, isPending, isFetching, refetch } = useQuery(
+    query(viewUserLinksById, { userId: profile.id }),
+  );
+  if (isPending) return <RowsSkeleton rows={3} />;
+  if (!data) {
+    return (
+      <ErrorState
+        words="We could not load these links."
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (data.data.length === 0) return <EmptyState drawing="link" title="NO USER LINKS FOUND" />;
+  return (
+    <List label="Links">
+      {data.data.map(({ id, linkName, linkUrl }) => (
+        <Row
+          key={id}
+          title={linkName}
+          subtitle={hostOf(linkUrl)}
+          trailing={<ExternalLink aria-hidden className="size-4 text-soft" />}
+          render={<a href={linkUrl} target="_blank" rel="ugc nofollow noopener" />}
+        />
+      ))}
+    </List>
+  );
+}
