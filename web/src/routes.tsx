@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { routes as account } from './features/account/routes.tsx';
 import { routes as compose } from './features/compose/routes.tsx';
 import { routes as inbox } from './features/inbox/routes.tsx';
+import { routes as invitations } from './features/invitations/routes.tsx';
 import { routes as links } from './features/links/routes.tsx';
 import { routes as orders } from './features/orders/routes.tsx';
 import { routes as profile } from './features/profile/routes.tsx';
@@ -26,7 +27,11 @@ export const routes: readonly RouteObject[] = [
     Component: Root,
     ErrorBoundary: RouteError,
     children: [
-      { id: 'anybody', ...around, children: [...welcome, ...signingIn.anybody, ...profile] },
+      {
+        id: 'anybody',
+        ...around,
+        children: [...welcome, ...signingIn.anybody, ...invitations.anybody, ...profile],
+      },
       { id: 'signing-in', ...around, loader: forwardSignedIn, children: signingIn.signedOut },
       {
         id: 'signed-in',
@@ -39,7 +44,15 @@ export const routes: readonly RouteObject[] = [
             id: 'registered',
             ...around,
             Component: Registered,
-            children: [...account, ...compose, ...inbox, ...links, ...orders, ...profileEditing],
+            children: [
+              ...account,
+              ...compose,
+              ...inbox,
+              ...invitations.registered,
+              ...links,
+              ...orders,
+              ...profileEditing,
+            ],
           },
         ],
       },

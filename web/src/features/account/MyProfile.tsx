@@ -1,38 +1,51 @@
 import { Link } from 'react-router-dom';
+import { formatMoney } from '../../../../shared/money.ts';
+import { REFERRAL_BONUS } from '../../../../shared/rules/referrals.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
+import { ShareButtons } from '../../sharing/ShareButtons.tsx';
+import { ownProfile, spoken } from '../../sharing/share.ts';
 import { Page } from '../../shell/Page.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ShareButtons } from './ShareButtons.tsx';
-import { spokenUrl } from './share.ts';
+import { List, Row } from '../../ui/List.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 
-/* The public address, to pass on. Spec part 1, section 2, /my-profile. */
+/* The public address, to pass on: as a code, as a link, as a picture. Spec part 1, section 2, /my-profile. */
 export function Component() {
   const { fullName, username, profileImageUrl } = useCurrentUser();
+  const shared = ownProfile(username);
   return (
     <Page title="My profile">
-      <div className="letter mt-2 grid justify-items-center gap-1 px-6 py-8 text-center">
-        <Avatar name={fullName} imageUrl={profileImageUrl} size="xl" />
+      <div className="letter mt-2 grid justify-items-center px-6 py-7 text-center">
+        <Avatar name={fullName} imageUrl={profileImageUrl} size="lg" />
         <h2 className="wrap-anywhere mt-3 font-medium font-serif text-2xl leading-tight">
           {fullName}
         </h2>
         <p className="wrap-anywhere text-soft">@{username}</p>
-        <p className="mt-4 w-full border-rule border-t pt-4 text-[0.875rem] text-soft">
-          Your address
-        </p>
-        <p className="break-all font-semibold text-lg">{spokenUrl(username)}</p>
+        <div className="my-4 grid w-full justify-items-center border-rule border-y py-4">
+          <QrCode text={shared.url} label={`QR code of ${spoken(shared)}`} />
+        </div>
+        <p className="text-[0.875rem] text-soft">Your address</p>
+        <p className="break-all font-semibold text-lg">{spoken(shared)}</p>
       </div>
       <p className="my-5 text-soft">
         Put it where people already ask you things. Whoever opens it sees who you are and what an
         answer costs.
       </p>
-      <ShareButtons username={username} />
-      <div className="mt-2 grid">
+      <ShareButtons shared={shared} qrName={`replypaid-${username}.png`} />
+      <div className="mt-2 mb-5 grid">
         <Button variant="quiet" render={<Link to={paths.profile(username)} />}>
           View Public Profile
         </Button>
       </div>
+      <List label="More ways to pass it on">
+        <Row
+          title="Invite people"
+          subtitle={`${formatMoney(REFERRAL_BONUS)} for each one who takes a paid plan`}
+          render={<Link to={paths.invite()} />}
+        />
+      </List>
     </Page>
   );
 }

@@ -16,7 +16,7 @@ import type { PublicProfile } from './Profile.tsx';
 /* The price and the way to ask, or why that is not possible. Spec part 1, section 2, and part 2, section 4. */
 export function ContactBar({ profile, own }: { profile: PublicProfile; own: boolean }) {
   if (own) return <OwnBar profile={profile} />;
-  if (profile.username === SUPPORT_USERNAME) return null;
+  if (profile.username === SUPPORT_USERNAME) return <SupportBar />;
   const fault = whyNot(profile);
   if (fault) {
     return (
@@ -41,13 +41,21 @@ function AskBar({ profile }: { profile: PublicProfile }) {
   return (
     <ActionBar
       before={<Stamp price={profile.paidResponsePrice} width={92} />}
-      note={`Answered by ${weekdayWords(deadlineOf(now), now)}, or your money stays yours.`}
+      note={`Answered within 10 days, by ${weekdayWords(deadlineOf(now), now)}, or your money goes back.`}
     >
       <Button variant="money" block onClick={ask}>
-        <span>
-          Ask {firstName(profile.fullName)}
-          <span className="sr-only">: Contact for {profile.paidResponsePriceFormatted}</span>
-        </span>
+        Contact for {profile.paidResponsePriceFormatted}
+      </Button>
+    </ActionBar>
+  );
+}
+
+/* Asking the product itself costs nothing. Spec part 1, section 6. */
+function SupportBar() {
+  return (
+    <ActionBar note="Free of charge.">
+      <Button block render={<Link to={paths.helpTicket()} />}>
+        Contact Support
       </Button>
     </ActionBar>
   );

@@ -1,5 +1,7 @@
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck, Share2 } from 'lucide-react';
+import { canShare, copyLink, profileOf, share } from '../../sharing/share.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import type { PublicProfile } from './Profile.tsx';
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
@@ -13,18 +15,33 @@ export function ProfileTop({ profile }: { profile: PublicProfile }) {
         <h1 className="wrap-anywhere font-medium font-serif text-[1.75rem] leading-tight">
           {profile.fullName}
         </h1>
-        <p className="truncate text-soft">@{profile.username}</p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-soft">
+        <div className="flex items-center gap-0.5">
+          <p className="truncate text-soft">@{profile.username}</p>
+          <ShareProfile profile={profile} />
+        </div>
+        <p className="flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-soft">
           <Badge trusted={profile.trusted} />
           <span aria-hidden>·</span>
           <span>
             {profile.founder
-              ? 'Founding member'
+              ? `Founding member, ${month.format(profile.creationDate)}`
               : `Member since ${month.format(profile.creationDate)}`}
           </span>
         </p>
       </div>
     </div>
+  );
+}
+
+function ShareProfile({ profile: { fullName, username } }: { profile: PublicProfile }) {
+  const shared = profileOf(fullName, username);
+  return (
+    <IconButton
+      label={`Share the profile of ${fullName}`}
+      icon={<Share2 aria-hidden size={18} />}
+      className="-my-1.5 text-soft"
+      onClick={() => (canShare() ? share(shared) : copyLink(shared))}
+    />
   );
 }
 

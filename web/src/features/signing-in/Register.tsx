@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { createUser } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
+import { forgetInvitation, keptInvitation } from '../../api/invitation.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
@@ -11,7 +12,8 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PhoneInput } from '../../ui/PhoneInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
-import { REFERRAL_KEY, registrationInProgress } from './kept.ts';
+import { InvitedBy } from './InvitedBy.tsx';
+import { registrationInProgress } from './kept.ts';
 import { PASSWORD_RULES } from './password-rules.ts';
 import { TextLink } from './TextLink.tsx';
 
@@ -33,7 +35,7 @@ export function Component() {
       if (!user) throw new Error('registered nobody');
       const { fullName, phoneNumber } = input;
       registrationInProgress.keep({ userId: user.id, fullName, phoneNumber, sentAt: Date.now() });
-      localStorage.removeItem(REFERRAL_KEY);
+      forgetInvitation();
       navigate(paths.verify());
     },
   });
@@ -53,6 +55,7 @@ export function Component() {
         </>
       }
     >
+      {invitedByCode && <InvitedBy code={invitedByCode} />}
       <Field label="Full name" error={errors.fullName?.message}>
         <TextInput autoComplete="name" {...form.register('fullName')} />
       </Field>
@@ -84,5 +87,5 @@ export function Component() {
 /** Who invited: from this address, else from one seen before. */
 function useInvitation(): string | undefined {
   const [search] = useSearchParams();
-  return search.get('referral') ?? localStorage.getItem(REFERRAL_KEY) ?? undefined;
+  return search.get('referral') ?? keptInvitation();
 }

@@ -18,9 +18,6 @@ export const registrationInProgress = keptAs('registration', registrationSchema)
 export const oneTimeLogin = keptAs('oneTimeLogin', oneTimeLoginSchema);
 export const passwordReset = keptAs('passwordReset', passwordResetSchema);
 
-/** The code of the invitation that brought somebody here, from an address seen before this one. */
-export const REFERRAL_KEY = 'referralCode';
-
 function keptAs<Schema extends z.ZodType>(key: string, schema: Schema) {
   return {
     read(): z.output<Schema> | undefined {

@@ -1,0 +1,42 @@
+import { Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
+import { Button } from '../ui/Button.tsx';
+import { canShare, copyLink, type Shared, saveQrCode, share } from './share.ts';
+
+export type ShareButtonsProps = {
+  shared: Shared;
+  /** The file name of the QR code; without it none is offered. */
+  qrName?: string;
+};
+
+/* The phone's share sheet where there is one, the clipboard, and the code as a picture. */
+export function ShareButtons({ shared, qrName }: ShareButtonsProps) {
+  return (
+    <div className="grid gap-2">
+      {canShare() && (
+        <Button block icon={<Share2 aria-hidden size={20} />} onClick={() => share(shared)}>
+          Share
+        </Button>
+      )}
+      <div className="side-by-side">
+        <Button
+          block
+          variant={canShare() ? 'quiet' : 'primary'}
+          icon={<Copy aria-hidden size={20} />}
+          onClick={() => copyLink(shared)}
+        >
+          Copy Link
+        </Button>
+        {qrName && (
+          <Button
+            block
+            variant="quiet"
+            icon={<QrIcon aria-hidden size={20} />}
+            onClick={() => saveQrCode(shared, qrName)}
+          >
+            Save QR Code
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
