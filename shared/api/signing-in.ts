@@ -189,6 +189,8 @@ export const doesUsernameExist = operation({
   name: 'doesUsernameExist',
   method: 'POST',
   who: 'anyone',
+  // A name that somebody had before is theirs to go back to, and taken for everybody else.
+  knowsCaller: true,
   uses: ['table.read'],
   limits: [{ per: 'address', max: 120, within: HOUR }],
   impact: 'Registration learns of a taken username only when it is sent.',

@@ -39,3 +39,51 @@ export function jpegOf(
 export function dataUrlOf(bytes: Uint8Array, type = 'image/png'): string {
   return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }
+
+/** A chunk of a PNG with its checksum. */
+export function chunk(type: string, data: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const whole = Buffer.alloc(named.length + 8);
+  whole.writeUInt32BE(data.length, 0);
+  named.copy(whole, 4);
+  whole.writeUInt32BE(crc32(named), named.length + 4);
+  return whole;
+}
+
+/** A PNG with another chunk before its first one of a type. */
+export function withBefore(png: Buffer, type: string, added: Buffer): Buffer {
+  const at = png.indexOf(type, 0, 'latin1') - 4;
+  return Buffer.concat([png.subarray(0, at), added, png.subarray(at)]);
+}
+
+/** A JPEG with another segment at its start. */
+export function withSegment(picture: Buffer, segment: Buffer): Buffer {
+  return Buffer.concat([picture.subarray(0, 2), segment, picture.subarray(2)]);
+}
+
+/** An EXIF segment: which way up the camera was held, and words that a camera might add. */
+export function exif({ orientation, text = '' }: { orientation: number; text?: string }): Buffer {
+  const tiff = Buffer.alloc(26);
+  tiff.write('II', 0, 'latin1');
+  tiff.writeUInt16LE(42, 2);
+  tiff.writeUInt32LE(8, 4);
+  tiff.writeUInt16LE(1, 8);
+  tiff.writeUInt16LE(0x0112, 10);
+  tiff.writeUInt16LE(3, 12);
+  tiff.writeUInt32LE(1, 14);
+  tiff.writeUInt16LE(orientation, 18);
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from(text)]);
+  const start = Buffer.from([0xff, 0xe1, 0, 0]);
+  start.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([start, body]);
+}
+
+/** The checksum of PNG; `zlib.crc32` is younger than the oldest Node.js that runs this. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
