@@ -15,6 +15,8 @@ export type RichTextEditorProps = {
   onValueChange: (html: string, length: number) => void;
   onBlur?: () => void;
   placeholder?: string;
+  /** In the sans of ordinary pages, as `RichText` shows it with the same word; otherwise in the serif of letters. */
+  plain?: boolean;
   /** Pixels. */
   minHeight?: number;
   disabled?: boolean;

@@ -7,11 +7,12 @@ import { Field } from './Field.tsx';
 import { FileInput } from './FileInput.tsx';
 import { PictureFault, type Size } from './pictures.ts';
 import { ToolButton } from './RichTextTools.tsx';
-import { readPicture } from './rich-text-picture.ts';
+import { insertPicture, readPicture } from './rich-text-picture.ts';
 import { TextInput } from './TextInput.tsx';
 import { toast } from './Toast.tsx';
 
-type Chosen = Partial<Size> & { src: string; alt: string; inText: boolean };
+/** `size` is known of a picture that is not in the text yet. */
+type Chosen = { src: string; alt: string; size?: Size };
 
 /* Puts a picture into the text, or, where one is selected, changes its description or takes it away. */
 export function RichTextPictureTool({ editor }: { editor: Editor }) {
@@ -27,7 +28,8 @@ export function RichTextPictureTool({ editor }: { editor: Editor }) {
   };
   const choose = async (picked: File) => {
     try {
-      setChosen({ ...(await readPicture(picked)), alt: '', inText: false });
+      const { src, ...size } = await readPicture(picked);
+      setChosen({ src, alt: '', size });
     } catch (fault) {
       if (!(fault instanceof PictureFault)) throw fault;
       toast.error(fault.message);
@@ -46,23 +48,18 @@ export function RichTextPictureTool({ editor }: { editor: Editor }) {
 
 function selectedPicture(editor: Editor): Chosen {
   const { src, alt } = editor.getAttributes('image');
-  return { src: String(src ?? ''), alt: String(alt ?? ''), inText: true };
+  return { src: String(src ?? ''), alt: String(alt ?? '') };
 }
 
 type PictureDialogProps = { editor: Editor; picture: Chosen; onClose: () => void };
 
 function PictureDialog({ editor, picture, onClose }: PictureDialogProps) {
   const [alt, setAlt] = useState(picture.alt);
-  const { inText, ...image } = picture;
+  const { src, size } = picture;
   const save = () => {
     const description = alt.trim();
-    if (inText) editor.chain().focus().updateAttributes('image', { alt: description }).run();
-    else
-      editor
-        .chain()
-        .focus()
-        .setImage({ ...image, alt: description })
-        .run();
+    if (size) insertPicture(editor, { src, alt: description, ...size });
+    else editor.chain().focus().updateAttributes('image', { alt: description }).run();
     onClose();
   };
   const remove = () => {
@@ -74,11 +71,11 @@ function PictureDialog({ editor, picture, onClose }: PictureDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       returnFocus={() => editor.view.dom}
-      title={inText ? 'Picture' : 'Add a picture'}
+      title={size ? 'Add a picture' : 'Picture'}
       actions={
         <>
-          <Button onClick={save}>{inText ? 'Save picture' : 'Add picture'}</Button>
-          {inText && (
+          <Button onClick={save}>{size ? 'Add picture' : 'Save picture'}</Button>
+          {!size && (
             <Button variant="danger" onClick={remove}>
               Remove picture
             </Button>
@@ -87,7 +84,7 @@ function PictureDialog({ editor, picture, onClose }: PictureDialogProps) {
       }
     >
       <img
-        src={picture.src}
+        src={src}
         alt=""
         className="mx-auto max-h-48 max-w-full rounded-letter bg-tint object-contain"
       />

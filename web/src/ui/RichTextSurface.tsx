@@ -3,6 +3,7 @@ import { type Editor, EditorContent, type Extensions, useEditor } from '@tiptap/
 import { StarterKit } from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { plainText } from '../../../shared/rules/conversations.ts';
+import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
 import { isLinkAddress } from './link-address.ts';
 import type { RichTextEditorProps } from './RichTextEditor.tsx';
@@ -37,7 +38,7 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        class: 'prose px-4 py-3.5',
+        class: classNames('prose px-4 py-3.5', props.plain && 'prose-plain'),
         ...(field.labelId ? { 'aria-labelledby': field.labelId } : {}),
         ...(field['aria-describedby'] ? { 'aria-describedby': field['aria-describedby'] } : {}),
         ...(field['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),

@@ -2,7 +2,7 @@ import { Image } from '@tiptap/extension-image';
 import { Plugin } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { isWrittenPicture } from './own-picture.ts';
-import { PictureFault, shrinkPicture } from './pictures.ts';
+import { PictureFault, type Size, shrinkPicture } from './pictures.ts';
 import { toast } from './Toast.tsx';
 
 /* Pictures in a text: what the tool, the clipboard and a drop put there, and how they are read back. */
@@ -31,6 +31,17 @@ export const RichTextPicture = Image.extend({
   },
 }).configure({ allowBase64: true });
 
+/** Puts a picture at the caret, behind the paragraph or list that it stands in: no word is torn apart. */
+export function insertPicture(editor: Editor, attrs: { src: string; alt?: string } & Size) {
+  const { $to } = editor.state.selection;
+  const inWords = $to.depth > 0 && $to.node(1).content.size > 0;
+  const place = inWords ? $to.after(1) : $to.pos;
+  const picture = { type: 'image', attrs };
+  // The caret goes on behind it.
+  const after = { type: 'paragraph' };
+  editor.chain().focus().insertContentAt(place, [picture, after]).run();
+}
+
 /** Pictures that are pasted or dropped go through the same making as chosen ones. */
 function takesFiles(editor: Editor): Plugin {
   const take = (files: FileList | undefined): boolean => {
@@ -49,7 +60,7 @@ function takesFiles(editor: Editor): Plugin {
 async function insertFile(editor: Editor, file: File): Promise<void> {
   try {
     const picture = await readPicture(file);
-    if (!editor.isDestroyed) editor.chain().focus().setImage(picture).run();
+    if (!editor.isDestroyed) insertPicture(editor, picture);
   } catch (fault) {
     if (!(fault instanceof PictureFault)) throw fault;
     toast.error(fault.message);

@@ -26,6 +26,7 @@ export function BioField({ form }: { form: ProfileForm }) {
             className="grid min-w-0"
           >
             <RichTextEditor
+              plain
               marks={BIO_MARKS}
               value={field.value}
               minHeight={180}

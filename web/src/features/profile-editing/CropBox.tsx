@@ -1,22 +1,21 @@
 import { useEffect, useId, useRef } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
+import { AVATAR_SIDE } from '../../../../shared/rules/pictures.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { CROP_SIDE, ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from './crop.ts';
 import { drawAvatar } from './draw-avatar.ts';
 import type { ChosenPicture, Crop } from './use-crop.ts';
 
-const HOW = 'Drag the picture to place it, or use the arrow keys.';
-
 /* The picture under its round window, moved by finger, mouse or keys; and how it will look. */
 export function CropBox({ crop, picture }: { crop: Crop; picture: ChosenPicture }) {
   const how = useId();
   return (
     <>
-      <div className="flex flex-wrap items-center justify-center gap-6 pt-2">
+      <div className="flex flex-wrap items-center justify-center gap-4 pt-2">
         <div
-          className="relative overflow-hidden rounded-card bg-tint"
+          className="relative overflow-hidden rounded-card bg-tint outline-ink outline-offset-2 has-focus-visible:outline-2"
           style={{ width: CROP_SIDE, height: CROP_SIDE }}
         >
           <Cropper
@@ -35,6 +34,7 @@ export function CropBox({ crop, picture }: { crop: Crop; picture: ChosenPicture 
             disableAutomaticStylesInjection
             onCropChange={crop.move}
             onZoomChange={crop.setZoom}
+            classes={{ cropAreaClassName: 'outline-none!' }}
             mediaProps={{ alt: '' }}
             cropperProps={{
               role: 'application',
@@ -46,7 +46,7 @@ export function CropBox({ crop, picture }: { crop: Crop; picture: ChosenPicture 
         <Preview crop={crop} picture={picture} />
       </div>
       <p id={how} className="text-center text-[0.875rem] text-soft">
-        {HOW}
+        Drag the picture to place it, or use the arrow keys.
       </p>
       <Field label="Zoom">
         <Slider
@@ -70,8 +70,13 @@ function Preview({ crop: { area }, picture: { bitmap } }: { crop: Crop; picture:
     shown?.drawImage(drawn, 0, 0);
   }, [bitmap, area]);
   return (
-    <figure className="grid justify-items-center gap-1.5">
-      <canvas ref={canvas} width={460} height={460} className="size-26 rounded-full bg-tint" />
+    <figure className="grid w-26 justify-items-center gap-1.5 text-center">
+      <canvas
+        ref={canvas}
+        width={AVATAR_SIDE}
+        height={AVATAR_SIDE}
+        className="size-26 rounded-full bg-tint"
+      />
       <figcaption className="text-[0.875rem] text-soft">As others see it</figcaption>
     </figure>
   );

@@ -62,7 +62,7 @@ export function Component() {
       ) : (
         <div className="grid justify-items-center gap-3 pt-6 pb-2">
           <Avatar name={fullName} imageUrl={profileImageUrl} size="xl" alt="Your picture now" />
-          <p className="text-center text-soft">A face people recognize is asked more often.</p>
+          <p className="text-center text-soft">It stands beside everything you write.</p>
         </div>
       )}
       <PicturePicker

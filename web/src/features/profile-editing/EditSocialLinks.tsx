@@ -47,7 +47,7 @@ export function Component() {
       busy={busy}
       error={error}
       submit="Save"
-      note="They show on your profile. Leave empty what you do not use."
+      lead="Your handle or the address of your page, wherever you have one. They show on your profile."
     >
       {NETWORKS.map((network) => (
         <SocialField

@@ -18,10 +18,9 @@ export function SocialField({ network, typed, input, error }: SocialFieldProps) 
   return (
     <Field
       label={network.label}
-      optional
       error={error}
       hint={
-        address ? (
+        address && (
           <>
             Leads to{' '}
             <a
@@ -33,8 +32,6 @@ export function SocialField({ network, typed, input, error }: SocialFieldProps) 
               {shown(address)}
             </a>
           </>
-        ) : (
-          'Your handle or the address of your page'
         )
       }
     >
