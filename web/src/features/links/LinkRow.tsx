@@ -36,7 +36,7 @@ export function LinkRow({ link, index, count, instructions, onMove, onDelete }: 
     <li
       ref={ref}
       className={classNames(
-        'flex min-h-18 items-center py-1',
+        'flex min-h-18 items-center py-2.5',
         isDragging && 'rounded-card bg-card shadow-float',
       )}
     >
@@ -48,8 +48,8 @@ export function LinkRow({ link, index, count, instructions, onMove, onDelete }: 
         moves={movesFrom(index, count - 1, onMove)}
       />
       <div className="min-w-0 flex-1 px-1.5">
-        <p className="wrap-anywhere line-clamp-2 font-semibold leading-snug">{link.linkName}</p>
-        <p className="truncate text-soft">{hostOf(link.linkUrl)}</p>
+        <p className="wrap-anywhere font-semibold leading-snug">{link.linkName}</p>
+        <p className="wrap-anywhere text-soft leading-snug">{hostOf(link.linkUrl)}</p>
       </div>
       <IconButton
         label={`Edit ${link.linkName}`}

@@ -30,12 +30,17 @@ export function Links({ profile }: { profile: PublicProfile }) {
       {data.data.map(({ id, linkName, linkUrl }) => (
         <Row
           key={id}
-          title={linkName}
-          subtitle={hostOf(linkUrl)}
+          title={<Whole>{linkName}</Whole>}
+          subtitle={<Whole>{hostOf(linkUrl)}</Whole>}
           trailing={<ExternalLink aria-hidden className="size-4 text-soft" />}
           render={<a href={linkUrl} target="_blank" rel="ugc nofollow noopener" />}
         />
       ))}
     </List>
   );
+}
+
+/** Never cut short: the end of a host is what says whose it is. */
+function Whole({ children }: { children: string }) {
+  return <span className="wrap-anywhere block whitespace-normal leading-snug">{children}</span>;
 }

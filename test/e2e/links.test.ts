@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { LINKS } from '../../lib/local/seed/links.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, startBrowser } from '../support/browser.ts';
+
+/* A person arranges the links of their profile, in a browser, with the content security policy of the deployed app. */
+
+const USERNAME = 'ana.markovic';
+const NAMES = (LINKS[USERNAME] ?? []).map(([name]) => name);
+const [FIRST = '', SECOND = '', THIRD = '', FOURTH = ''] = NAMES;
+
+let folder: string;
+let local: Local;
+let browser: Browser;
+let phone: Awaited<ReturnType<typeof openPhone>>;
+let page: Page;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  [local, browser] = await Promise.all([
+    startLocal({ folder, port: 0, seed: true, quiet: true }),
+    startBrowser(),
+  ]);
+  phone = await openPhone(browser, local.url);
+  page = phone.page;
+  await page.goto(paths.login());
+  await page.getByLabel('Username').fill(USERNAME);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`**${paths.dashboard()}`);
+}, 90_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await page.goto(paths.userLinks());
+  await rows().first().waitFor();
+});
+
+afterEach(() => {
+  expect(phone.complaints.splice(0)).toEqual([]);
+});
+
+const rows = () => page.getByRole('list', { name: 'Your links' }).getByRole('listitem');
+const grip = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
+const spoken = () => page.locator('p[role="status"].sr-only');
+
+/** Waits until the list reads so from top to bottom. */
+const shows = (...names: string[]) =>
+  page.waitForFunction((wanted) => {
+    const list = document.querySelector('ol[aria-label="Your links"]');
+    const found = [...(list?.querySelectorAll('li > div > p:first-child') ?? [])];
+    return found.map((name) => name.textContent).join('|') === wanted;
+  }, names.join('|'));
+
+/** Once the server has the moves, and the list after a reload is the one that was shown. */
+async function stays(...names: string[]): Promise<void> {
+  await shows(...names);
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await shows(...names);
+}
+
+/** The middle of an element, for a mouse. */
+async function middleOf(name: string) {
+  const box = await grip(name).boundingBox();
+  if (!box) throw new Error(`${name} has no grip`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('a link is carried by the mouse', async () => {
+  const [from, to] = [await middleOf(FOURTH), await middleOf(FIRST)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 20, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 12 });
+  await spoken().getByText(`${FOURTH}, 1 of 4.`).waitFor();
+  await page.mouse.up();
+  expect(await page.getByRole('menu').count()).toBe(0);
+  await stays(FOURTH, FIRST, SECOND, THIRD);
+});
+
+test('and by a finger, which does not scroll the page meanwhile', async () => {
+  const touch = await phone.context.newCDPSession(page);
+  const at = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  const [from, to] = [await middleOf(FOURTH), await middleOf(THIRD)];
+  await at('touchStart', [from]);
+  const steps = 14;
+  for (let step = 1; step <= steps; step += 1)
+    await at('touchMove', [{ x: from.x, y: from.y + ((to.y - from.y) * step) / steps }]);
+  await spoken().getByText(`${FOURTH}, 4 of 4.`).waitFor();
+  await at('touchEnd', []);
+  await stays(FIRST, SECOND, THIRD, FOURTH);
+});
+
+test('by the keyboard, which hears every place it passes and keeps its focus', async () => {
+  await grip(FIRST).focus();
+  await page.keyboard.press('Space');
+  await spoken().getByText(`Picked up ${FIRST}, 1 of 4.`).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await spoken().getByText(`${FIRST}, 2 of 4.`).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await spoken().getByText(`${FIRST}, 3 of 4.`).waitFor();
+  await page.keyboard.press('Space');
+  await spoken().getByText(`Put down: ${FIRST}, 3 of 4.`).waitFor();
+  await shows(SECOND, THIRD, FIRST, FOURTH);
+  await page.waitForFunction(
+    (name) => document.activeElement?.getAttribute('aria-label') === `Move ${name}`,
+    FIRST,
+  );
+  await stays(SECOND, THIRD, FIRST, FOURTH);
+});
+
+test('Escape leaves it where it was', async () => {
+  await grip(SECOND).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await spoken().getByText(`${SECOND}, 2 of 4.`).waitFor();
+  await page.keyboard.press('Escape');
+  await spoken().getByText(`Left where it was: ${SECOND}, 1 of 4.`).waitFor();
+  await stays(SECOND, THIRD, FIRST, FOURTH);
+});
+
+test('without any dragging it moves from the menu of its grip', async () => {
+  await grip(FIRST).click();
+  await page.getByRole('menuitem', { name: 'Move to the top' }).click();
+  await shows(FIRST, SECOND, THIRD, FOURTH);
+  await grip(SECOND).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  await spoken().getByText(`Moved: ${SECOND}, 3 of 4.`).waitFor();
+  await stays(FIRST, THIRD, SECOND, FOURTH);
+  await grip(SECOND).click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await stays(FIRST, SECOND, THIRD, FOURTH);
+});
+
+test('a move that the server does not take is shown at once, and taken back with a word', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/updateUserLinkPosition', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await grip(FIRST).click();
+  await page.getByRole('menuitem', { name: 'Move to the bottom' }).click();
+  await shows(SECOND, THIRD, FOURTH, FIRST);
+  // Another one meanwhile: it went by a list that the server never had.
+  await grip(SECOND).click();
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  await shows(THIRD, SECOND, FOURTH, FIRST);
+  release();
+  await page.getByText('Failed to update link position').waitFor();
+  await shows(FIRST, SECOND, THIRD, FOURTH);
+  await page.unroute('**/api/updateUserLinkPosition');
+  await stays(FIRST, SECOND, THIRD, FOURTH);
+  // The browser says so too, of the call that was cut off.
+  expect(phone.complaints.splice(0)).toEqual([expect.stringMatching(/ERR_FAILED/)]);
+});
+
+test('a link is added at the end, with its address made whole, and changed', async () => {
+  await page.getByRole('link', { name: 'Add Link' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please enter a name').waitFor();
+  await page.getByText('Please enter a link').waitFor();
+  await page.getByPlaceholder('Enter name').fill('My book');
+  await page.getByLabel('Link Url').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please enter a web address such as https://example.com').waitFor();
+  await page.getByLabel('Link Url').fill('www.book.example/buy');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(`**${paths.userLinks()}`);
+  await shows(FIRST, SECOND, THIRD, FOURTH, 'My book');
+  expect(await rows().last().textContent()).toContain('book.example');
+  await page.getByRole('link', { name: 'Edit My book' }).click();
+  expect(await page.getByLabel('Link Url').inputValue()).toBe('https://www.book.example/buy');
+  await page.getByLabel('Link Name').fill('My new book');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await stays(FIRST, SECOND, THIRD, FOURTH, 'My new book');
+});
+
+test('people find it on the public profile, and see where it leads', async () => {
+  await page.goto(paths.profile(USERNAME));
+  await page.getByRole('tab', { name: 'Links' }).click();
+  const link = page.getByRole('link', { name: /My new book/ });
+  await link.waitFor();
+  expect(await link.textContent()).toContain('book.example');
+  expect(await link.getAttribute('href')).toBe('https://www.book.example/buy');
+  expect(await link.getAttribute('rel')).toBe('ugc nofollow noopener');
+  expect(await link.getAttribute('target')).toBe('_blank');
+});
+
+test('it is deleted once the person has said so, and the last one leaves the way to a new one', async () => {
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Confirmation' });
+    await dialog.getByText('Are you sure you want to delete this link?').waitFor();
+    return dialog;
+  };
+  await (await remove('My new book')).getByRole('button', { name: 'Cancel' }).click();
+  await shows(FIRST, SECOND, THIRD, FOURTH, 'My new book');
+  for (const name of ['My new book', ...NAMES]) {
+    const dialog = await remove(name);
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await page
+    .getByText(
+      'No links found. Click "Add Link" button above to add one now. These links will display on your public profile.',
+    )
+    .waitFor();
+  await page.goto(paths.profile(USERNAME));
+  await page.getByRole('tab', { name: 'Links' }).click();
+  await page.getByText('NO USER LINKS FOUND').waitFor();
+});
