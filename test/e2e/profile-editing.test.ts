@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { decode } from 'jpeg-js';
+import type { Browser, Page } from 'playwright-core';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, startBrowser } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+import { BLUE, photographOf, RED } from '../support/photographs.ts';
+
+/*
+ * A creator makes their profile their own, on a phone: in words, with a picture, and under another name. Each test goes
+ * on where the one before it stopped.
+ */
+
+type Phone = Awaited<ReturnType<typeof openPhone>>;
+
+const OLD = 'lucia.prado';
+const NEW = 'lucia.writes';
+/** Held sideways: red at the left, blue at the right. */
+const PHOTOGRAPH = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photographOf(800, 400) };
+
+let folder: string;
+let local: Local;
+let browser: Browser;
+let phone: Phone;
+let page: Page;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  [local, browser] = await Promise.all([
+    startLocal({ folder, port: 0, seed: true, quiet: true }),
+    startBrowser(),
+  ]);
+  phone = await openPhone(browser, local.url);
+  page = phone.page;
+  await signIn(OLD);
+}, 90_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let stopped = false;
+
+/** One step of the story: not tried when one before it failed, and a picture of the phone is left where it did. */
+function step(sentence: string, walk: () => Promise<void>): void {
+  test(sentence, async () => {
+    if (stopped) throw new Error('a step before this one failed');
+    stopped = true;
+    phone.complaints.length = 0;
+    try {
+      await walk();
+    } catch (fault) {
+      await page.screenshot({ path: 'test-results/profile-editing.png', fullPage: true });
+      throw fault;
+    }
+    expect(phone.complaints).toEqual([]);
+    stopped = false;
+  });
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const bio = () => page.getByRole('textbox', { name: 'Bio' });
+
+async function signIn(username: string): Promise<void> {
+  await page.goto(paths.login());
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await button('Sign in').click();
+  await page.waitForURL(`**${paths.dashboard()}`);
+}
+
+async function profile(username = OLD) {
+  const { body } = await new Person(local.url).get('viewUserProfile', { username });
+  return body.data[0];
+}
+
+/** A point of a stored picture, as red, green and blue, and the picture's size. */
+async function pictureAt(address: string) {
+  const response = await fetch(new URL(address, local.url));
+  const { width, height, data } = decode(Buffer.from(await response.arrayBuffer()));
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3),
+  ];
+  return { type: response.headers.get('content-type'), width, height, at };
+}
+
+const isClose = (one: readonly number[], other: readonly number[]) =>
+  one.every((value, place) => Math.abs(value - (other[place] ?? 0)) < 24);
+
+describe('a profile made one’s own', () => {
+  step('the way there starts at the profile itself', async () => {
+    await page.goto(paths.profile(OLD));
+    await page.getByRole('link', { name: 'Edit profile' }).click();
+    await page.waitForURL(`**${paths.editProfile()}`);
+    await page.getByLabel('Username').waitFor();
+  });
+
+  step('a bio is written with a list, a link and a picture', async () => {
+    await bio().click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('I answer questions on ');
+    await button('Underline').click();
+    await page.keyboard.type('contracts');
+    await expect(button('Underline').getAttribute('aria-pressed')).resolves.toBe('true');
+    await button('Underline').click();
+    await page.keyboard.press('Enter');
+    await button('Bullet list').click();
+    await page.keyboard.type('leases');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('deposits');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('More at ');
+    await button('Link').click();
+    await page.getByLabel('Address').fill('javascript:alert(1)');
+    await button('Save link').click();
+    await page.getByText('Please enter a web address or an email address').waitFor();
+    await page.getByLabel('Address').fill('example.com/lucia');
+    await button('Save link').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Picture for the text').setInputFiles(PHOTOGRAPH);
+    await page.getByLabel('What does it show?').fill('My desk');
+    await button('Add picture').click();
+    await bio().getByRole('img', { name: 'My desk' }).waitFor();
+  });
+
+  step('what is not saved survives a reload, and leaving it asks first', async () => {
+    await page.reload();
+    await page.getByText('You had not saved this yet').waitFor();
+    await bio().getByRole('img', { name: 'My desk' }).waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await button('Keep editing').click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(paths.editProfile());
+  });
+
+  step('another category clears the sub-category, which is asked for', async () => {
+    await page.getByRole('combobox', { name: 'Category', exact: true }).click();
+    await page.getByRole('option', { name: 'Legal & Compliance' }).click();
+    await button('Save All Changes').click();
+    await page.getByText('Please select a sub category').waitFor();
+    await page.getByRole('combobox', { name: 'Sub-category' }).click();
+    await page.getByRole('option').nth(1).click();
+  });
+
+  step('the profile shows it all, and its picture is one of our own', async () => {
+    await button('Save All Changes').click();
+    await page.waitForURL(`**${paths.dashboard()}`);
+    await page.getByText('Your profile is saved').first().waitFor();
+    await page.goto(paths.profile(OLD));
+    const link = page.getByRole('link', { name: 'example.com/lucia' });
+    expect(await link.getAttribute('href')).toBe('https://example.com/lucia');
+    expect(await link.getAttribute('rel')).toBe('ugc nofollow noopener');
+    await page.getByRole('listitem').filter({ hasText: 'deposits' }).waitFor();
+    await page.getByText('Legal & Compliance').waitFor();
+    const shown = page.getByRole('img', { name: 'My desk' });
+    const picture = await pictureAt((await shown.getAttribute('src')) ?? '');
+    expect(picture).toMatchObject({ type: 'image/jpeg', width: 800, height: 400 });
+    expect(isClose(picture.at(20, 200), RED)).toBe(true);
+  });
+
+  step('a file that is no picture is refused with a word', async () => {
+    await page.goto(paths.editProfile());
+    await page.getByRole('link', { name: 'Change your picture' }).click();
+    await page.waitForURL(`**${paths.editAvatar()}`);
+    await button('Save').click();
+    await page.getByText('Please choose a picture').waitFor();
+    const file = page.getByLabel('Picture', { exact: true });
+    await file.setInputFiles({ ...PHOTOGRAPH, buffer: Buffer.from('not a picture') });
+    await page.getByText('It may be damaged').waitFor();
+    await file.setInputFiles({ name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('ftypheic') });
+    await page.getByText('HEIC').waitFor();
+  });
+
+  step('an avatar is placed by keyboard, saved, and seen everywhere', async () => {
+    await page.getByLabel('Picture', { exact: true }).setInputFiles(PHOTOGRAPH);
+    const crop = page.getByLabel('Place the picture');
+    await crop.focus();
+    for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
+    await page.getByLabel('Zoom').focus();
+    for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowRight');
+    await expect(page.getByLabel('Zoom').inputValue()).resolves.toBe('1.1');
+    await button('Save').click();
+    await page.waitForURL(`**${paths.editProfile()}`);
+    const { profileImageUrl } = await profile();
+    const avatar = await pictureAt(profileImageUrl);
+    expect(avatar).toMatchObject({ type: 'image/jpeg', width: 460, height: 460 });
+    expect(isClose(avatar.at(10, 230), BLUE)).toBe(true);
+    await page.locator(`header img[src="${profileImageUrl}"]`).waitFor();
+    await page.goto(paths.profile(OLD));
+    await page.locator(`main img[src="${profileImageUrl}"]`).waitFor();
+  });
+
+  step('social links say where they lead, and save', async () => {
+    await page.goto(paths.editSocialLinks());
+    await page.getByLabel('Instagram').fill('@lucia.prado');
+    await page.getByRole('link', { name: 'instagram.com/lucia.prado' }).waitFor();
+    await page.getByLabel('LinkedIn').fill('https://elsewhere.example/lucia');
+    await button('Save').click();
+    await page.locator('[aria-invalid=true]').waitFor();
+    await page.getByLabel('LinkedIn').fill('');
+    await button('Save').click();
+    await page.waitForURL(`**${paths.dashboard()}`);
+    expect((await profile()).socialInstagramUrl).toBe('https://www.instagram.com/lucia.prado');
+  });
+
+  step('a username that is taken says so while it is typed', async () => {
+    await page.goto(paths.editProfile());
+    await page.getByLabel('Username').fill('ben.okafor');
+    await page.getByText('Username already in use').waitFor();
+    await button('Save All Changes').click();
+    await page.locator('[aria-invalid=true]').waitFor();
+    expect(new URL(page.url()).pathname).toBe(paths.editProfile());
+  });
+
+  step('another username signs out, signs in, and is where the old one leads', async () => {
+    await page.getByLabel('Username').fill(NEW);
+    await button('Save All Changes').click();
+    await page.waitForURL(`**${paths.login()}`);
+    await page.getByText(`You are @${NEW} now`).first().waitFor();
+    await signIn(NEW);
+    await page.goto(paths.profile(OLD));
+    await page.waitForURL(`**${paths.profile(NEW)}`);
+    await page.getByText(`@${NEW}`).first().waitFor();
+  });
+});
