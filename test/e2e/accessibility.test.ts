@@ -9,6 +9,7 @@ import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, startBrowser } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
+import { photographOf } from '../support/photographs.ts';
 
 /*
  * Every screen on a phone, by day and at night: nothing that axe-core objects to, nothing that the console complains
@@ -52,6 +53,8 @@ describe('every screen, by day and at night', () => {
       ['the product’s own profile', paths.profile('support')],
       ['a profile that is not there', paths.profile('nobody.here')],
       ['profile not found', paths.profileNotFound()],
+      ['an invitation', await invitationOf('ben.okafor')],
+      ['an invitation of nobody', paths.referral('NOBODYS1')],
       ['no such page', '/no/such/page'],
     ]);
     await phone.page.goto(paths.oneTimeLogin());
@@ -179,11 +182,53 @@ describe('every screen, by day and at night', () => {
       ['the price', paths.inboundMessageConfig()],
       ['another price', paths.updateInboundMessageConfig()],
       ['my profile', paths.myProfile()],
+      ['invite people', paths.invite()],
+      ['an invitation, for a member', await invitationOf('ben.okafor')],
+      ['one’s own invitation', await invitationOf('ana.markovic')],
       ['one’s own public profile', paths.profile('ana.markovic')],
       ['people', paths.userSearch()],
       ['somebody found', `${paths.userSearch()}?q=lucia.prado`],
       ['nobody found', `${paths.userSearch()}?q=nobody.here`],
     ]);
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('as somebody who changes their profile sees it', async () => {
+    const { phone } = await signIn('lucia.prado');
+    const { page } = phone;
+    const photograph = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photographOf(400, 200) };
+    await page.goto(paths.editProfile());
+    const bio = page.getByRole('textbox', { name: 'Bio' });
+    await bio.click();
+    const faults = await look(phone, 'edit profile');
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.getByLabel('Address').fill('nowhere');
+    await page.getByRole('button', { name: 'Save link' }).click();
+    faults.push(...(await look(phone, 'a link that leads nowhere')));
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByLabel('Picture for the text').setInputFiles(photograph);
+    await page.getByLabel('What does it show?').waitFor();
+    faults.push(...(await look(phone, 'a picture for the bio')));
+    await page.getByRole('button', { name: 'Add picture' }).click();
+    await bio.locator('img').waitFor();
+    await page.getByLabel('Full name').fill('');
+    await page.getByRole('button', { name: 'Save All Changes' }).click();
+    await page.getByText('Please enter your full name').waitFor();
+    faults.push(...(await look(phone, 'edit profile, with fields wrong')));
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    faults.push(...(await look(phone, 'leaving without saving')));
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.waitForURL(`**${paths.settings()}`);
+    faults.push(
+      ...(await walk(phone, [
+        ['social links', paths.editSocialLinks()],
+        ['no picture chosen yet', paths.editAvatar()],
+      ])),
+    );
+    await page.getByLabel('Picture', { exact: true }).setInputFiles(photograph);
+    await page.getByLabel('Place the picture').waitFor();
+    faults.push(...(await look(phone, 'a picture that is placed')));
     expect(faults).toEqual([]);
   }, 60_000);
 });
@@ -197,6 +242,13 @@ async function closedProfile(): Promise<string> {
     if (!profile.active) return username;
   }
   return 'ana.markovic';
+}
+
+/** The address that somebody of the seeded world invites with. */
+async function invitationOf(username: string): Promise<string> {
+  const person = new Person(local.url);
+  await person.signIn(username, DEMO_PASSWORD);
+  return paths.referral((await person.get('checkUser')).body.data[0].referralCode);
 }
 
 /** The same person on a phone and at the HTTP front. */
