@@ -63,6 +63,15 @@ export function serveSchedule<const S extends Schedule>(
   );
 }
 
+/** Makes the Lambda of a step of the deployment, which stops when this throws. Safe to run with each of them. */
+export function serveDeployment<const U extends Use>(
+  name: string,
+  uses: readonly U[],
+  run: (work: Work<U>) => Promise<void>,
+) {
+  return working(name, uses, (_event: unknown, work: Work<U>) => run(work));
+}
+
 /** Makes the Lambda of a subscriber: one fact at a time, at least once each. */
 export function serveSubscriber<const S extends Subscriber>(
   definition: S,

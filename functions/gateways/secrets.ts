@@ -23,10 +23,20 @@ export function secrets(): Promise<Secrets> {
 
 async function read(name: string): Promise<Secrets> {
   try {
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }));
-    return secretsSchema.parse(JSON.parse(SecretString ?? '{}'));
+    return secretsSchema.parse(await contentOf(name));
   } catch (fault) {
     kept = undefined;
     throw fault;
   }
+}
+
+async function contentOf(name: string): Promise<unknown> {
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }));
+  return JSON.parse(SecretString ?? '{}');
+}
+
+/** The password that the deployment generated for the product's own account. Throws when it is missing. */
+export async function supportPassword(): Promise<string> {
+  const content = await contentOf(process.env.SUPPORT_PASSWORD_ARN ?? '');
+  return z.object({ password: z.string().min(8) }).parse(content).password;
 }

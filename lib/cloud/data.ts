@@ -10,6 +10,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { TABLE } from '../table.ts';
 import { acknowledge } from './acknowledge.ts';
 
@@ -19,6 +20,8 @@ export class DataStack extends Stack {
   readonly media: Bucket;
   /** Read by functions: tokenKey, stripeSecretKey, stripePublishableKey, stripeWebhookSecret. */
   readonly secrets: Secret;
+  /** What the product's own account is made with; its operator reads it here. */
+  readonly supportPassword: Secret;
   /** Proves that a request came through CloudFront, which alone knows who is on the other end of the line. */
   readonly originKey: Secret;
 
@@ -41,6 +44,18 @@ export class DataStack extends Stack {
       },
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    this.supportPassword = new Secret(this, 'SupportPassword', {
+      description: "The password that the product's own account, support, was made with",
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({ username: SUPPORT_USERNAME }),
+        generateStringKey: 'password',
+        passwordLength: 24,
+        requireEachIncludedType: true,
+        // Easy to read from a screen and to paste into a shell.
+        excludeCharacters: '"\'\\`$ ',
+      },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
     this.originKey = new Secret(this, 'OriginKey', {
       description: 'Sent by CloudFront to the API with each request',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
@@ -48,6 +63,14 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'SecretsName', {
       description: 'Where the Stripe keys are stored, once, by hand',
       value: this.secrets.secretName,
+    });
+    new CfnOutput(this, 'SupportPasswordName', {
+      description: 'Where the password of the account that answers help tickets is read',
+      value: this.supportPassword.secretName,
+    });
+    acknowledge(this.supportPassword, {
+      'AwsSolutions-SMG4':
+        'It is used once, when the account is made; from then on the account changes its password itself.',
     });
     for (const secret of [this.secrets, this.originKey])
       acknowledge(secret, {

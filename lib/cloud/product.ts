@@ -11,6 +11,7 @@ import { FrontStack } from './front.ts';
 import { JobsStack, type Schedules } from './jobs.ts';
 import { SiteStack, type WebBuild } from './site.ts';
 import { Stage } from './stage.ts';
+import { SupportStack } from './support.ts';
 
 export type ProductProps = {
   readonly settings: StageSettings;
@@ -38,6 +39,7 @@ export function product(app: App, { settings, bundles, web, ...definitions }: Pr
   const { httpApi, webBucket, origin } = front;
   const stage = new Stage({ settings, data, alarms: alarms.topic, origin, bundles });
 
+  new SupportStack(app, named('Support'), { env, stage });
   new EventsStack(app, named('Events'), { env, stage, subscribers });
   new JobsStack(app, named('Jobs'), { env, stage, schedules });
   const api = new ApiStack(app, named('Api'), { env, stage, httpApi, webBucket, areas });

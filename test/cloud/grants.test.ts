@@ -67,7 +67,10 @@ function placesOf(on: unknown): string {
   const places = (Array.isArray(on) ? on : [on]).map((one) => {
     const text = JSON.stringify(one);
     const index = /\/index\/(\w+)/.exec(text)?.[1];
-    const noun = /(StreamArn|Secrets|OriginKey|Table|Queue|Unpublished|DeadLetters|Bus)/.exec(text);
+    const noun =
+      /(StreamArn|SupportPassword|Secrets|OriginKey|Table|Queue|Unpublished|DeadLetters|Bus)/.exec(
+        text,
+      );
     return index ?? noun?.[1] ?? text;
   });
   return places.join(', ');

@@ -38,6 +38,10 @@ describe('every handler file has its definition', () => {
     expect(namesIn('webhooks')).toEqual(['stripe']);
   });
 
+  test('among the steps of the deployment', () => {
+    expect(namesIn('deployment')).toEqual(['makeSupportAccount']);
+  });
+
   test('among the pages', () => {
     expect(namesIn('pages')).toEqual(['profile']);
   });
@@ -47,7 +51,16 @@ describe('every handler file has its definition', () => {
       .filter((file) => file.isDirectory())
       .map((file) => file.name);
     // flows: a straight line that several handlers share.
-    const others = ['events', 'flows', 'gateways', 'jobs', 'pages', 'storage', 'webhooks'];
+    const others = [
+      'deployment',
+      'events',
+      'flows',
+      'gateways',
+      'jobs',
+      'pages',
+      'storage',
+      'webhooks',
+    ];
     expect(folders.sort()).toEqual([...Object.keys(areas), ...others].sort());
   });
 });

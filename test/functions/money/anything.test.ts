@@ -8,6 +8,7 @@ import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { askSupport, supportOf } from '../../support/tickets.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /* Anything, in any order, with a provider that fails now and then and a clock that jumps. */
@@ -23,6 +24,7 @@ const step = fc.record({
   what: fc.constantFrom(
     'pay',
     'pay',
+    'ask',
     'answer',
     'cancel',
     'report',
@@ -33,7 +35,8 @@ const step = fc.record({
     'fault',
   ),
   who: fc.nat(1),
-  whom: fc.nat(1),
+  /** The last of the three is the support account, which takes tickets and no money. */
+  whom: fc.nat(2),
   card: fc.constantFrom(...CARDS),
   pause: fc.constantFrom(MINUTE, HOUR, 2 * DAY, 4 * DAY),
   fault: fc.constantFrom('lose-reply', 'refuse-connection', 'status-500'),
@@ -54,6 +57,11 @@ async function take(one: Step, senders: Person[], recipients: Person[], ids: str
     case 'pay': {
       const paid = await payWithCard(sender, recipient, one.card);
       if (paid.body.data) ids.push(paid.body.data[0].id);
+      return;
+    }
+    case 'ask': {
+      const asked = await askSupport(sender);
+      if (asked.body.data) ids.push(asked.body.data[0].id);
       return;
     }
     case 'answer':
@@ -98,7 +106,8 @@ test('leaves the ledger at zero, equal to the provider, and every counter true',
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       const senders = [await newPerson(world), await newPerson(world)];
-      const recipients = [await newRecipient(world), await newRecipient(world)];
+      const support = await supportOf(world);
+      const recipients = [await newRecipient(world), await newRecipient(world), support];
       const ids: string[] = [];
       for (const one of steps) await take(one, senders, recipients, ids);
       world.stripe.faults.clear();

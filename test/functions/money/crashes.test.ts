@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { handler as finishPayments } from '../../../functions/jobs/finishPayments.ts';
+import { boxOf } from '../../../functions/storage/boxes.ts';
 import { changeConversation, lockHolder } from '../../../functions/storage/conversations.ts';
 import { monthOfUser } from '../../../functions/storage/months.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -22,6 +23,7 @@ import {
   seenBySender,
 } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
+import { askSupport, supportOf } from '../../support/tickets.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /*
@@ -280,3 +282,31 @@ function confirmAtBank(asked: Answer): void {
   const intentId = String(asked.body.clientSecret).split('_secret')[0] ?? '';
   world.stripe.authenticate(intentId, 'authenticated');
 }
+
+test('a help ticket is there whole or not at all, and asking again makes it one', async () => {
+  const effects = await dieEverywhere(async (kill) => {
+    const [support, sender] = [await supportOf(world), await newPerson(world)];
+    await kill(() => askSupport(sender, {}, 'ticket'));
+    const again = await askSupport(sender, {}, 'ticket');
+    const lock = await lockHolder(table, sender.user.id, support.user.id);
+    expect([again.http, again.body.data[0].id]).toEqual([200, lock]);
+    expect(await boxOf(table, sender.user.id, 'ORDERS')).toMatchObject({ ALL: 1, PENDING: 1 });
+    expect(await boxOf(table, support.user.id, 'INBOX')).toMatchObject({ ALL: 1, PENDING: 1 });
+    expect(await owed()).toEqual({});
+    await agree(world);
+  });
+  expect(effects).toBeGreaterThanOrEqual(1);
+}, 60_000);
+
+test('the answer to a help ticket is there whole or not at all, and moves no money', async () => {
+  await dieEverywhere(async (kill) => {
+    const [support, sender] = [await supportOf(world), await newPerson(world)];
+    const id = (await askSupport(sender)).body.data[0].id;
+    const lived = await kill(() => answer(support, id));
+    await heal('sweep');
+    const seen = await seenBySender(world, sender, id);
+    if (lived) expect(seen.status).toBe('OPEN');
+    expect(['OPEN', 'PENDING']).toContain(seen.status);
+    expect(await owed()).toEqual({});
+  });
+}, 60_000);

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as makeSupportAccount } from '../../../functions/deployment/makeSupportAccount.ts';
+import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { userByUsername } from '../../../functions/storage/users.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { newPerson } from '../../support/people.ts';
+import { askSupport } from '../../support/tickets.ts';
+import { SECRETS, startWorld, type World } from '../../support/world.ts';
+
+/* What the deployment does so that help tickets have somebody to go to. */
+
+const PASSWORD = 'Generated-by-the-deployment-1';
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  // The stand-in gives one secret whatever is asked for.
+  Object.assign(SECRETS, { password: PASSWORD });
+});
+afterAll(() => world.stop());
+
+const deploy = () => makeSupportAccount({}, lambdaContext());
+const support = () => userByUsername(table, 'support', world.now());
+
+test('before it, a ticket is our fault and nobody else’s', async () => {
+  expect((await askSupport(await newPerson(world))).body.status).toBe('INTERNAL');
+});
+
+test('two deployments at once make one account, which signs in with the generated password', async () => {
+  await Promise.all([deploy(), deploy()]);
+  const signedIn = await call(authenticate, { username: 'support', password: PASSWORD });
+  expect(signedIn.body.user_id).toBe((await support())?.id);
+  expect((await askSupport(await newPerson(world))).http).toBe(200);
+});
+
+test('a later deployment leaves the account as its operator has it', async () => {
+  const before = await support();
+  Object.assign(SECRETS, { password: 'Another-password-2' });
+  await deploy();
+  expect(await support()).toEqual(before);
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { newId } from '../../shared/ids.ts';
+import { REPORT_REASONS } from '../../shared/rules/conversations.ts';
+import { boxMove, consequencesOf } from '../../shared/rules/counts.ts';
+import { addReply, answer, type Change, close, end } from '../../shared/rules/course.ts';
+import { nextDue } from '../../shared/rules/due.ts';
+import { ask } from '../../shared/rules/free-course.ts';
+import { fallDue, learn } from '../../shared/rules/money-course.ts';
+import { feeTermsOf } from '../../shared/rules/pricing.ts';
+import { DAY, instant, later } from '../../shared/time.ts';
+
+/* A message that costs nothing goes the way of every other, and no step of it touches money. */
+
+const now = instant(Date.UTC(2026, 10, 21));
+const face = (username: string) => ({
+  id: newId(now),
+  fullName: username,
+  username,
+  avatarUrl: null,
+});
+const asked = () =>
+  ask(
+    {
+      id: newId(now),
+      questionId: newId(now),
+      sender: face('ben'),
+      recipient: face('support'),
+      subject: 'My card is refused',
+    },
+    now,
+  );
+
+const termsToday = feeTermsOf('FREE');
+const first = (change: Change): ((at: typeof now) => Change)[] => [
+  (at) => answer(change.next, { choice: 'OPEN', termsToday }, at),
+  (at) => answer(change.next, { choice: 'COMPLETED', termsToday }, at),
+  (at) => end(change.next, { how: 'cancel', reasonCode: 'MISTAKE' }, at),
+  (at) => end(change.next, { how: 'decline' }, at),
+  (at) => end(change.next, { how: 'expire', reasonCode: 'RETURN_TO_SENDER' }, at),
+  ...REPORT_REASONS.map(
+    (reasonCode) => (at: typeof now) => end(change.next, { how: 'report', reasonCode }, at),
+  ),
+];
+
+const moves = ({ entry }: Change) => (entry?.postings ?? []).length > 0;
+
+describe('a free message', () => {
+  test('is pending at once with nothing to book, and its ten days begin', () => {
+    const change = asked();
+    expect(change).toMatchObject({
+      next: { status: 'PENDING', price: 0, money: { state: 'RELEASED' } },
+      fact: { type: 'conversation.asked' },
+    });
+    expect(change.entry).toBeUndefined();
+    expect(nextDue(change.next)).toEqual({ job: 'CONVERSATION', at: later(now, 10 * DAY) });
+    expect(boxMove(undefined, change.next, 'recipient')).toEqual({ PENDING: 1, ALL: 1, unread: 1 });
+    expect(boxMove(undefined, change.next, 'sender')).toEqual({ PENDING: 1, ALL: 1 });
+  });
+
+  test('whatever happens to it, nothing is booked, owed, earned or counted for the response rate', () => {
+    fc.assert(
+      fc.property(fc.nat(first(asked()).length - 1), fc.nat(20), fc.nat(2), (which, days, more) => {
+        const before = asked();
+        const at = later(now, days * DAY);
+        const step = first(before)[which];
+        if (!step) throw new Error('no such step');
+        const after = step(at);
+        const follows = consequencesOf(before.next, after.next);
+        expect(moves(after)).toBe(false);
+        expect(after.next.money).toEqual({ state: 'RELEASED' });
+        expect(follows).toMatchObject({ freesLock: true, freesReservation: false, ended: false });
+        expect(follows.earned).toBeUndefined();
+        expect(nextDue(after.next)).toBeUndefined();
+        if (after.next.status !== 'OPEN') return;
+        const further =
+          more === 0 ? close(after.next, at) : addReply(after.next, 'sender', 'OPEN', at);
+        expect(moves(further)).toBe(false);
+        expect(consequencesOf(after.next, further.next).earned).toBeUndefined();
+      }),
+    );
+  });
+
+  test('ends by its deadline and by nothing else that time brings', () => {
+    const { next } = asked();
+    expect(fallDue(next, later(now, 9 * DAY))).toBeUndefined();
+    expect(fallDue(next, later(now, 10 * DAY))?.next.status).toBe('EXPIRED');
+  });
+
+  test('learns nothing from a payment that is not its own', () => {
+    const { next } = asked();
+    for (const is of ['charged', 'released', 'refunded'] as const)
+      expect(learn(next, { is, intentId: 'pi_1' }, now)).toBeUndefined();
+    expect(learn(next, { is: 'none' }, now)).toBeUndefined();
+  });
+});
