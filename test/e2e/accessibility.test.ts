@@ -152,6 +152,7 @@ describe('every screen, by day and at night', () => {
       ['orders of no kind', `${paths.orders()}?filter=DECLINED`],
       ...oneOfEach.map(([status, id]) => [`an order, ${status}`, paths.orderViewer(id)] as const),
       ['a free reply', paths.orderReply(open)],
+      ['no links', paths.userLinks()],
       ['cancel', paths.cancel(pending)],
       ['cancel what is over', paths.cancel(open)],
       ['write', paths.createInbox(ana)],
@@ -189,12 +190,16 @@ describe('every screen, by day and at night', () => {
       ['people', paths.userSearch()],
       ['somebody found', `${paths.userSearch()}?q=lucia.prado`],
       ['nobody found', `${paths.userSearch()}?q=nobody.here`],
+      ['one’s links', paths.userLinks()],
+      ['a new link', paths.addUserLink()],
+      ['a link that is gone', paths.editUserLink(open)],
     ]);
+    faults.push(...(await arrangeLinks(phone)));
     expect(faults).toEqual([]);
   }, 60_000);
 
   test('as somebody who changes their profile sees it', async () => {
-    const { phone } = await signIn('lucia.prado');
+    const { phone } = await signIn('priya.nair');
     const { page } = phone;
     const photograph = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photographOf(400, 200) };
     await page.goto(paths.editProfile());
@@ -277,6 +282,39 @@ async function pay(phone: Phone): Promise<string[]> {
   await page.getByRole('button', { name: 'Change' }).click();
   await page.locator('iframe').first().waitFor();
   faults.push(...(await look(phone, 'confirm payment, new card')));
+  return faults;
+}
+
+/** Looks at what can be laid over one's links, at one that changes, and at where others see them. */
+async function arrangeLinks(phone: Phone): Promise<string[]> {
+  const { page } = phone;
+  await page.goto(paths.userLinks());
+  await page
+    .getByRole('button', { name: /^Move / })
+    .first()
+    .click();
+  await page.getByRole('menu').waitFor();
+  const faults = await look(phone, 'the menu of a link');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').waitFor();
+  faults.push(...(await look(phone, 'whether to delete a link')));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click();
+  await page.getByLabel('Link Url').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please enter a web address').waitFor();
+  faults.push(...(await look(phone, 'a link with a wrong address')));
+  await page.goto(paths.profile('ana.markovic'));
+  await page.getByRole('tab', { name: 'Links' }).click();
+  await page.getByRole('list', { name: 'Links' }).waitFor();
+  faults.push(...(await look(phone, 'the links of a profile')));
   return faults;
 }
 

@@ -90,7 +90,7 @@ test('a link is carried by the mouse', async () => {
   await stays(FOURTH, FIRST, SECOND, THIRD);
 });
 
-test('and by a finger, which does not scroll the page meanwhile', async () => {
+test('and by a finger', async () => {
   const touch = await phone.context.newCDPSession(page);
   const at = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });

@@ -8,7 +8,7 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { hostOf } from '../../../../shared/rules/links.ts';
 import { paths } from '../../paths.ts';
@@ -36,32 +36,34 @@ export function LinkRow({ link, index, count, instructions, onMove, onDelete }: 
     <li
       ref={ref}
       className={classNames(
-        'flex min-h-18 items-center py-2.5',
+        'flex min-h-18 flex-wrap items-center py-2.5',
         isDragging && 'rounded-card bg-card shadow-float',
       )}
     >
       <Grip
         name={link.linkName}
+        index={index}
         handleRef={handleRef}
         instructions={instructions}
         carried={isDragging}
         moves={movesFrom(index, count - 1, onMove)}
       />
-      <div className="min-w-0 flex-1 px-1.5">
+      <div className="min-w-0 flex-1 basis-32 px-1.5">
         <p className="wrap-anywhere font-semibold leading-snug">{link.linkName}</p>
         <p className="wrap-anywhere text-soft leading-snug">{hostOf(link.linkUrl)}</p>
       </div>
-      <IconButton
-        label={`Edit ${link.linkName}`}
-        icon={<Pencil {...ICON} />}
-        render={<Link to={paths.editUserLink(link.id)} />}
-      />
-      <IconButton
-        label={`Delete ${link.linkName}`}
-        icon={<Trash2 {...ICON} />}
-        className="-mr-3"
-        onClick={onDelete}
-      />
+      <div className="-mr-3 ml-auto flex">
+        <IconButton
+          label={`Edit ${link.linkName}`}
+          icon={<Pencil {...ICON} />}
+          render={<Link to={paths.editUserLink(link.id)} />}
+        />
+        <IconButton
+          label={`Delete ${link.linkName}`}
+          icon={<Trash2 {...ICON} />}
+          onClick={onDelete}
+        />
+      </div>
     </li>
   );
 }
@@ -82,6 +84,7 @@ function movesFrom(index: number, last: number, onMove: (index: number) => void)
 
 type GripProps = {
   name: string;
+  index: number;
   handleRef: (element: Element | null) => void;
   instructions: string;
   carried: boolean;
@@ -89,7 +92,7 @@ type GripProps = {
 };
 
 /** Dragged, it moves the row; pressed, it offers the same moves without any dragging. */
-function Grip({ name, handleRef, instructions, carried, moves }: GripProps) {
+function Grip({ name, index, handleRef, instructions, carried, moves }: GripProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const attach = useCallback(
@@ -99,6 +102,19 @@ function Grip({ name, handleRef, instructions, carried, moves }: GripProps) {
     },
     [handleRef],
   );
+  const byKeys = useRef(false);
+  // Whoever carries a row by keys goes on from it: moving an element in the page takes the focus off it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may have moved the element
+  useEffect(() => {
+    if (byKeys.current && !carried && document.activeElement === document.body)
+      button.current?.focus();
+  }, [carried, index]);
+  const onKeyDown = () => {
+    byKeys.current = true;
+  };
+  const onPointerDown = () => {
+    byKeys.current = false;
+  };
   // Space picks the row up and puts it down; in some browsers letting go of it would be a press as well.
   const onKeyUp = (event: KeyboardEvent) => {
     if (event.code === 'Space') event.preventDefault();
@@ -112,7 +128,9 @@ function Grip({ name, handleRef, instructions, carried, moves }: GripProps) {
         aria-describedby={instructions}
         aria-haspopup="menu"
         aria-expanded={open}
+        onKeyDown={onKeyDown}
         onKeyUp={onKeyUp}
+        onPointerDown={onPointerDown}
         onClick={() => !carried && setOpen(true)}
         className="-ml-3 grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-full text-soft hover:bg-tint"
       >
