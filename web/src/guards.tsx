@@ -20,6 +20,7 @@ import {
   wantedProfile,
 } from './api/wanted.ts';
 import { paths } from './paths.ts';
+import { useAccountTheme } from './shell/account-theme.ts';
 import { Page } from './shell/Page.tsx';
 import { PageLoading } from './shell/PageLoading.tsx';
 import { ErrorState } from './ui/ErrorState.tsx';
@@ -110,6 +111,7 @@ function ToProfile({ username }: { username: string }) {
 function CheckedUser({ children }: { children: (user: CurrentUser) => ReactNode }) {
   const check = useQuery(query(checkUser, {}));
   const user = check.data?.data[0];
+  useAccountTheme(user?.theme, check.dataUpdatedAt);
   if (user) return children(user);
   if (check.isPending) return <PageLoading />;
   return (

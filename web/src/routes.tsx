@@ -1,13 +1,17 @@
 import type { RouteObject } from 'react-router-dom';
 import { routes as account } from './features/account/routes.tsx';
 import { routes as compose } from './features/compose/routes.tsx';
+import { routes as help } from './features/help/routes.tsx';
 import { routes as inbox } from './features/inbox/routes.tsx';
+import { routes as install } from './features/install/routes.tsx';
 import { routes as invitations } from './features/invitations/routes.tsx';
 import { routes as links } from './features/links/routes.tsx';
 import { routes as orders } from './features/orders/routes.tsx';
+import { routes as policies } from './features/policies/routes.tsx';
 import { routes as profile } from './features/profile/routes.tsx';
 import { routes as profileEditing } from './features/profile-editing/routes.tsx';
 import { routes as registration } from './features/registration/routes.tsx';
+import { routes as security } from './features/security/routes.tsx';
 import { routes as signingIn } from './features/signing-in/routes.tsx';
 import { routes as welcome } from './features/welcome/routes.tsx';
 import { forwardSignedIn, Registered, Registering, requireSession, SignedIn } from './guards.tsx';
@@ -30,7 +34,7 @@ export const routes: readonly RouteObject[] = [
       {
         id: 'anybody',
         ...around,
-        children: [...welcome, ...signingIn.anybody, ...invitations.anybody, ...profile],
+        children: [...welcome, ...signingIn.anybody, ...invitations.anybody, ...policies.anybody, ...profile],
       },
       { id: 'signing-in', ...around, loader: forwardSignedIn, children: signingIn.signedOut },
       {
@@ -47,11 +51,15 @@ export const routes: readonly RouteObject[] = [
             children: [
               ...account,
               ...compose,
+              ...help,
               ...inbox,
+              ...install,
               ...invitations.registered,
               ...links,
               ...orders,
+              ...policies.registered,
               ...profileEditing,
+              ...security,
             ],
           },
         ],

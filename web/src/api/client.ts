@@ -11,13 +11,21 @@ export class ApiRefusal extends Error {
   readonly code: RefusalCode;
   readonly fields: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
+  /** Seconds until another try makes sense. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: RefusalCode, message: string, body: Readonly<Record<string, unknown>> = {}) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    body: Readonly<Record<string, unknown>> = {},
+    retryAfter?: number,
+  ) {
     super(message);
     this.name = 'ApiRefusal';
     this.code = code;
     this.fields = (body.fields as Record<string, string> | undefined) ?? {};
     this.details = body;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -47,8 +55,9 @@ export async function call<Op extends OperationSpec>(
   try {
     return await send(operation, fields, token, options);
   } catch (error) {
-    // The token may have been revoked, or the clock of this device is wrong: one fresh one, one more try.
-    if (!isRefusal(error, 'UNAUTHENTICATED')) throw error;
+    // The token may have been revoked, or the clock of this device is wrong: one fresh one, one more try. What is
+    // refused at a field is what was typed, a wrong code: the same try again would only use it up.
+    if (!isRefusal(error, 'UNAUTHENTICATED') || Object.keys(error.fields).length > 0) throw error;
     return send(operation, fields, await refreshSession(token), options);
   }
 }
@@ -74,7 +83,7 @@ async function send<Op extends OperationSpec>(
   });
   learnServerTime(response.headers.get('date'));
   const body = await readBody(response);
-  if (body.status !== 'SUCCESS') throw refusalOf(body);
+  if (body.status !== 'SUCCESS') throw refusalOf(body, response.headers.get('retry-after'));
   return z.decode(operation.output, body as never) as Output<Op>;
 }
 
@@ -98,13 +107,13 @@ async function readBody(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
-function refusalOf(body: Record<string, unknown>): ApiRefusal {
+function refusalOf(body: Record<string, unknown>, retryAfter: string | null): ApiRefusal {
   const code =
     typeof body.status === 'string' && body.status in REFUSALS
       ? (body.status as RefusalCode)
       : 'INTERNAL';
   const message = typeof body.message === 'string' ? body.message : REFUSALS[code].sentence;
-  return new ApiRefusal(code, message, body);
+  return new ApiRefusal(code, message, body, Number(retryAfter) || undefined);
 }
 
 /** The access token of whoever is signed in; who may call without one is nobody where it cannot be had. */

@@ -78,5 +78,19 @@ function tell(fault: unknown, failed: string): string | undefined {
 export function sentenceOf(fault: unknown): string | undefined {
   if (!isRefusal(fault) || fault.code === 'UNAVAILABLE' || fault.code === 'INTERNAL')
     return undefined;
-  return fault.message;
+  const { retryAfter } = fault;
+  return retryAfter === undefined
+    ? fault.message
+    : `Too many tries. Please try again in ${waitInWords(retryAfter)}.`;
+}
+
+/** `40 seconds`, `12 minutes`, `3 hours`: rounded up, so that nobody comes too early. */
+export function waitInWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 5_400
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3_600), 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

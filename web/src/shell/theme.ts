@@ -1,13 +1,14 @@
+import type { Theme } from '../../../shared/rules/themes.ts';
+
 /* The chosen colour scheme. `public/theme.js` applies it before the first paint; this changes it while the app runs. */
 
-export type Theme = 'light' | 'dark' | 'system';
-
 const STORAGE_KEY = 'theme';
+/** What the account said last. Goes with the session, so that whoever signs in next brings their own. */
+const ACCOUNT_KEY = 'accountTheme';
 const PAPER = { light: '#F7F2E8', dark: '#0F151E' } as const;
 
 export function readTheme(): Theme {
-  const kept = localStorage.getItem(STORAGE_KEY);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+  return themeOf(localStorage.getItem(STORAGE_KEY)) ?? 'system';
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -20,3 +21,14 @@ export function chooseTheme(theme: Theme): void {
     meta.content = PAPER[theme === 'system' ? own : theme];
   }
 }
+
+export function seenAccountTheme(): Theme | undefined {
+  return themeOf(localStorage.getItem(ACCOUNT_KEY));
+}
+
+export function noteAccountTheme(theme: Theme): void {
+  localStorage.setItem(ACCOUNT_KEY, theme);
+}
+
+const themeOf = (kept: string | null): Theme | undefined =>
+  kept === 'light' || kept === 'dark' || kept === 'system' ? kept : undefined;

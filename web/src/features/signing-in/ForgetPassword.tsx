@@ -4,12 +4,12 @@ import { Link, useNavigate } from 'react-router-dom';
 import { requestPasswordReset } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
 import { useSubmission } from '../../api/submission.ts';
+import { passwordReset } from '../../credentials/kept.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
-import { passwordReset } from './kept.ts';
 
 export const REQUEST_FAILED = 'Error while requesting reset. Please try again.';
 

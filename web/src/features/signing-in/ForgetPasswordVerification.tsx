@@ -1,13 +1,13 @@
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { requestPasswordReset, verifyPasswordReset } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
+import { CodePage } from '../../credentials/CodePage.tsx';
+import { useCodeForm } from '../../credentials/code-form.ts';
+import { passwordReset } from '../../credentials/kept.ts';
+import { useResend } from '../../credentials/resend.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CodePage } from './CodePage.tsx';
-import { useCodeForm } from './code-form.ts';
 import { REQUEST_FAILED } from './ForgetPassword.tsx';
-import { passwordReset } from './kept.ts';
-import { useResend } from './resend.ts';
 
 /* The code that lets a new password be set. Spec part 1, section 2, /forget-password-verification. */
 export function Component() {
@@ -38,6 +38,7 @@ function CodeEntry({ username, sentAt }: { username: string; sentAt: number }) {
   });
   return (
     <CodePage
+      header="brand"
       title="Enter your code"
       lead={
         <>

@@ -2,14 +2,14 @@ import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { sendOneTimeLoginCode, verifyOneTimeLogin } from '../../../../shared/api/signing-in.ts';
 import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
+import { CodePage } from '../../credentials/CodePage.tsx';
+import { useCodeForm } from '../../credentials/code-form.ts';
+import { oneTimeLogin } from '../../credentials/kept.ts';
+import { useResend } from '../../credentials/resend.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { beginSession } from './begin-session.ts';
-import { CodePage } from './CodePage.tsx';
-import { useCodeForm } from './code-form.ts';
-import { oneTimeLogin } from './kept.ts';
 import { REQUEST_FAILED } from './OneTimeLogin.tsx';
-import { useResend } from './resend.ts';
 
 /* The code that signs in. Spec part 1, section 2, /onetime-login-verification. */
 export function Component() {
@@ -40,6 +40,7 @@ function CodeEntry({ phoneNumber, sentAt }: { phoneNumber: string; sentAt: numbe
   });
   return (
     <CodePage
+      header="brand"
       title="Enter your code"
       lead={
         <>

@@ -5,6 +5,8 @@ import { createUser } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
 import { forgetInvitation, keptInvitation } from '../../api/invitation.ts';
 import { useSubmission } from '../../api/submission.ts';
+import { registrationInProgress } from '../../credentials/kept.ts';
+import { PASSWORD_RULES } from '../../credentials/password-rules.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -13,8 +15,6 @@ import { PhoneInput } from '../../ui/PhoneInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
 import { InvitedBy } from './InvitedBy.tsx';
-import { registrationInProgress } from './kept.ts';
-import { PASSWORD_RULES } from './password-rules.ts';
 import { TextLink } from './TextLink.tsx';
 
 /* A new account. Spec part 1, sections 4 and 5. */

@@ -5,15 +5,15 @@ import * as z from 'zod';
 import { confirmPasswordReset } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
 import { useSubmission } from '../../api/submission.ts';
+import { passwordReset } from '../../credentials/kept.ts';
+import { PASSWORD_RULES } from '../../credentials/password-rules.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { passwordReset } from './kept.ts';
 import { newPasswordTwice } from './new-password.ts';
-import { PASSWORD_RULES } from './password-rules.ts';
 
 const fromTheStepBefore = z.object({ verificationCode: z.string() });
 

@@ -7,13 +7,13 @@ import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
+import { CodePage } from '../../credentials/CodePage.tsx';
+import { useCodeForm } from '../../credentials/code-form.ts';
+import { registrationInProgress } from '../../credentials/kept.ts';
+import { useResend } from '../../credentials/resend.ts';
 import { paths } from '../../paths.ts';
 import { PageLoading } from '../../shell/PageLoading.tsx';
 import { beginSession } from './begin-session.ts';
-import { CodePage } from './CodePage.tsx';
-import { useCodeForm } from './code-form.ts';
-import { registrationInProgress } from './kept.ts';
-import { useResend } from './resend.ts';
 import { TextLink } from './TextLink.tsx';
 
 type Registration = { userId: string; fullName: string; phoneNumber: string; sentAt: number };
@@ -66,6 +66,7 @@ function CodeEntry({ registration }: { registration: Registration }) {
   useFirstCode(registration);
   return (
     <CodePage
+      header="brand"
       title="Confirm your phone"
       lead={
         <>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
-import { FormPage, type FormPageProps } from '../../shell/FormPage.tsx';
-import { CodeBoxes } from '../../ui/CodeBoxes.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { ResendCode, type ResendCodeProps } from '../../ui/ResendCode.tsx';
+import { FormPage, type FormPageProps } from '../shell/FormPage.tsx';
+import { CodeBoxes } from '../ui/CodeBoxes.tsx';
+import { Field } from '../ui/Field.tsx';
+import { ResendCode, type ResendCodeProps } from '../ui/ResendCode.tsx';
 
-export type CodePageProps = Omit<FormPageProps, 'children' | 'header'> & {
+export type CodePageProps = Omit<FormPageProps, 'children'> & {
   control: Control<{ verificationCode: string }>;
   label: string;
   resend: ResendCodeProps;
@@ -15,7 +15,7 @@ export type CodePageProps = Omit<FormPageProps, 'children' | 'header'> & {
 /* Six boxes for a code from a text message, and the way to another one. Filling the last box sends it. */
 export function CodePage({ control, label, resend, children, onSubmit, ...page }: CodePageProps) {
   return (
-    <FormPage {...page} header="brand" onSubmit={onSubmit}>
+    <FormPage {...page} onSubmit={onSubmit}>
       <Controller
         control={control}
         name="verificationCode"

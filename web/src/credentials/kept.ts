@@ -9,14 +9,18 @@ const registrationSchema = z.object({
   sentAt: z.number(),
 });
 const oneTimeLoginSchema = z.object({ phoneNumber: z.string(), sentAt: z.number() });
+const phoneChangeSchema = z.object({ phoneNumber: z.string(), sentAt: z.number() });
 const passwordResetSchema = z.object({ username: z.string(), sentAt: z.number() });
 
 /** How long another code has to wait, in milliseconds. Spec part 1, section 9. */
 export const RESEND_WAIT = 60_000;
+/** How long a code is good, in milliseconds. */
+export const CODE_TIME = 600_000;
 
 export const registrationInProgress = keptAs('registration', registrationSchema);
 export const oneTimeLogin = keptAs('oneTimeLogin', oneTimeLoginSchema);
 export const passwordReset = keptAs('passwordReset', passwordResetSchema);
+export const phoneChange = keptAs('phoneChange', phoneChangeSchema);
 
 function keptAs<Schema extends z.ZodType>(key: string, schema: Schema) {
   return {

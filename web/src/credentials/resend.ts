@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { sentenceOf } from '../../api/submission.ts';
-import { toast } from '../../ui/Toast.tsx';
+import { isRefusal } from '../api/client.ts';
+import { sentenceOf } from '../api/submission.ts';
+import { toast } from '../ui/Toast.tsx';
 import { RESEND_WAIT } from './kept.ts';
 
 export type Resend = {
@@ -25,7 +26,10 @@ export function useResend({ sentAt, send, failed }: Resend) {
       setAllowedAt(Date.now() + RESEND_WAIT);
       toast.success('A new code is on its way');
     } catch (error) {
-      toast.error(sentenceOf(error) ?? failed);
+      const wait = isRefusal(error, 'TOO_MANY_REQUESTS') ? (error.retryAfter ?? 0) * 1_000 : 0;
+      // The control counts a minute down by itself; a longer wait needs words.
+      if (wait > 0) setAllowedAt(Date.now() + wait);
+      if (wait === 0 || wait > RESEND_WAIT) toast.error(sentenceOf(error) ?? failed);
     } finally {
       underWay.current = false;
       setSending(false);

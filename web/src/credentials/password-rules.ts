@@ -1,5 +1,5 @@
-import { PASSWORD_MIN } from '../../../../shared/rules/accounts.ts';
-import type { PasswordRule } from '../../ui/PasswordInput.tsx';
+import { PASSWORD_MIN } from '../../../shared/rules/accounts.ts';
+import type { PasswordRule } from '../ui/PasswordInput.tsx';
 
 /* The same rules as the server's, one by one, ticked off while typing. */
 export const PASSWORD_RULES: readonly PasswordRule[] = [

@@ -1,22 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
-import { verificationCode } from '../../../../shared/rules/accounts.ts';
-import { isRefusal } from '../../api/client.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { verificationCode } from '../../../shared/rules/accounts.ts';
+import { isRefusal } from '../api/client.ts';
+import { useSubmission } from '../api/submission.ts';
 
 export type CodeForm = {
-  /** Said while a box is empty. */
+  /** Said while all boxes are empty. */
   readonly missing: string;
+  /** Said while some are; the same where it is not given. */
+  readonly incomplete?: string;
   /** Said when the server could not say anything better. */
   readonly failed: string;
   readonly verify: (code: string) => Promise<unknown>;
 };
 
 /** A form of one code. A code that was refused makes way for the next try. */
-export function useCodeForm({ missing, failed, verify }: CodeForm) {
+export function useCodeForm({ missing, incomplete, failed, verify }: CodeForm) {
   const form = useForm({
-    resolver: zodResolver(z.object({ verificationCode: verificationCode(missing) })),
+    resolver: zodResolver(z.object({ verificationCode: verificationCode(missing, incomplete) })),
     defaultValues: { verificationCode: '' },
   });
   const submission = useSubmission(form, {

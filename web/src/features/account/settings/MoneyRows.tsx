@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck, CreditCard, Tag, Wallet } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import {
+  viewAccountBalance,
+  viewInboundSettings,
+  viewPaymentMethod,
+} from '../../../../../shared/api/account.ts';
+import { formatMoney } from '../../../../../shared/money.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { query } from '../../../api/queries.ts';
+import { paths } from '../../../paths.ts';
+import { SettingRow } from '../../../ui/List.tsx';
+import { ICON, Section } from './Section.tsx';
+import { cardWords, planWords, priceWords } from './values.ts';
+
+/* What a person asks, earns and pays. A figure that is not there yet is left out, and the row leads on all the same. */
+export function MoneyRows() {
+  const { licenseId } = useCurrentUser();
+  const pricing = useQuery(query(viewInboundSettings, {})).data?.data[0];
+  const balance = useQuery(query(viewAccountBalance, {})).data?.data[0];
+  const cards = useQuery(query(viewPaymentMethod, {})).data?.data;
+  return (
+    <Section title="Money">
+      <SettingRow
+        icon={<Tag {...ICON} />}
+        title="Your price"
+        value={pricing && priceWords(pricing)}
+        render={<Link to={paths.inboundMessageConfig()} />}
+      />
+      <SettingRow
+        icon={<Wallet {...ICON} />}
+        title="Account balance"
+        value={balance && formatMoney(balance.accountBalance)}
+        render={<Link to={paths.accountBalance()} />}
+      />
+      <SettingRow
+        icon={<BadgeCheck {...ICON} />}
+        title="Subscription"
+        value={planWords(licenseId)}
+        render={<Link to={paths.subscription()} />}
+      />
+      <SettingRow
+        icon={<CreditCard {...ICON} />}
+        title="Payment method"
+        value={cards && cardWords(cards)}
+        render={<Link to={paths.paymentMethod()} />}
+      />
+    </Section>
+  );
+}

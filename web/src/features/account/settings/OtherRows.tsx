@@ -1,0 +1,65 @@
+import { KeyRound, LifeBuoy, LogOut, Phone, ScrollText, Shield, Smartphone } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { paths } from '../../../paths.ts';
+import { SettingRow } from '../../../ui/List.tsx';
+import { ICON, Section } from './Section.tsx';
+
+/* What a person signs in with. */
+export function SecurityRows() {
+  const { phoneNumber } = useCurrentUser();
+  return (
+    <Section title="Sign-in and security">
+      <SettingRow
+        icon={<KeyRound {...ICON} />}
+        title="Password"
+        render={<Link to={paths.changePassword()} />}
+      />
+      <SettingRow
+        icon={<Phone {...ICON} />}
+        title="Phone number"
+        value={phoneNumber}
+        render={<Link to={paths.changePhoneNumber()} />}
+      />
+    </Section>
+  );
+}
+
+export function HelpRows() {
+  return (
+    <Section title="Help">
+      <SettingRow
+        icon={<LifeBuoy {...ICON} />}
+        title="Ask for help"
+        render={<Link to={paths.helpTicket()} />}
+      />
+      <SettingRow
+        icon={<Smartphone {...ICON} />}
+        title="Install as an app"
+        render={<Link to={paths.installApplication()} />}
+      />
+      <SettingRow
+        icon={<ScrollText {...ICON} />}
+        title="Usage policy"
+        render={<Link to={paths.usagePolicy()} />}
+      />
+      <SettingRow
+        icon={<Shield {...ICON} />}
+        title="Privacy policy"
+        render={<Link to={paths.privacyPolicy()} />}
+      />
+    </Section>
+  );
+}
+
+export function SessionRows() {
+  return (
+    <Section title="Session">
+      <SettingRow
+        icon={<LogOut {...ICON} />}
+        title="Sign out"
+        render={<Link to={paths.logout()} />}
+      />
+    </Section>
+  );
+}

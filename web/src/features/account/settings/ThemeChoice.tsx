@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { Theme } from '../../../../../shared/rules/themes.ts';
+import { saveTheme } from '../../../shell/account-theme.ts';
+import { chooseTheme, readTheme } from '../../../shell/theme.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { RadioCards } from '../../../ui/RadioCards.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+
+const THEMES = [
+  { value: 'system', label: 'As this device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/* How the app looks: at once on this device, and on all others when they are opened next. */
+export function ThemeChoice() {
+  const [theme, setTheme] = useState<Theme>(readTheme);
+  const choose = (chosen: Theme) => {
+    setTheme(chosen);
+    chooseTheme(chosen);
+    saveTheme(chosen).catch(() =>
+      toast.info(
+        'Changed on this device. We could not reach your account; we will try again later.',
+      ),
+    );
+  };
+  return (
+    <Field label="Appearance" group>
+      <RadioCards value={theme} options={THEMES} onValueChange={choose} />
+    </Field>
+  );
+}

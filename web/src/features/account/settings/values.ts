@@ -1,0 +1,29 @@
+import type { viewInboundSettings, viewPaymentMethod } from '../../../../../shared/api/account.ts';
+import type { Output } from '../../../../../shared/api/operation.ts';
+import { formatMoney } from '../../../../../shared/money.ts';
+import type { CurrentUser } from '../../../api/current-user.ts';
+
+/* What a setting is set to now, in the few words that its row has room for. */
+
+type Pricing = Output<typeof viewInboundSettings>['data'][number];
+type Cards = Output<typeof viewPaymentMethod>['data'];
+
+export const priceWords = ({ paidResponsePrice, paidResponseCommitment }: Pricing): string =>
+  paidResponseCommitment === 0 ? 'Not accepting' : formatMoney(paidResponsePrice);
+
+const PLANS = { NONE: 'None', FREE: 'Free', STARTER: 'Starter', PROFESSIONAL: 'Professional' };
+export const planWords = (licenseId: CurrentUser['licenseId']): string => PLANS[licenseId];
+
+/** `Visa ending 4242`; the provider names brands in lower case. */
+export function cardWords([card]: Cards): string {
+  if (!card) return 'None';
+  const brand = card.cardBrand.charAt(0).toUpperCase() + card.cardBrand.slice(1);
+  return `${brand} ending ${card.cardLastFour}`;
+}
+
+/** How many of the five networks are filled in. */
+export function socialsInUse(user: CurrentUser): string {
+  const { socialBluesky, socialInstagram, socialTikTok, socialLinkedin, socialYouTube } = user;
+  const handles = [socialBluesky, socialInstagram, socialTikTok, socialLinkedin, socialYouTube];
+  return String(handles.filter(Boolean).length || 'None');
+}

@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { sendVerificationCode } from '../../../../shared/api/account.ts';
+import { formatPhoneNumber } from '../../../../shared/wire.ts';
+import { call } from '../../api/client.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PhoneInput } from '../../ui/PhoneInput.tsx';
+
+export const CHANGE_FAILED = 'Error while updating phone number. Please try again.';
+
+export type NewNumberProps = {
+  /** In E.164, for whoever comes back to correct it; empty at first. */
+  typed: string;
+  onSent: (phoneNumber: string) => void;
+};
+
+/* The first step: where the code goes. */
+export function NewNumber({ typed, onSent }: NewNumberProps) {
+  const { phoneNumber } = useCurrentUser();
+  const form = useForm({
+    resolver: zodResolver(sendVerificationCode.input),
+    defaultValues: { phoneNumber: formatPhoneNumber(typed) },
+  });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: CHANGE_FAILED,
+    send: async (input) => {
+      await call(sendVerificationCode, input);
+      onSent(input.phoneNumber);
+    },
+  });
+  return (
+    <FormPage
+      title="Change phone number"
+      back={paths.settings()}
+      lead={
+        <>
+          Your number is <span className="whitespace-nowrap text-ink">{phoneNumber}</span>. We text
+          six digits to the new one before anything changes.
+        </>
+      }
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Send Code"
+    >
+      <Field label="New phone number" error={form.formState.errors.phoneNumber?.message}>
+        <PhoneInput {...form.register('phoneNumber')} />
+      </Field>
+    </FormPage>
+  );
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { updatePassword } from '../../../../shared/api/account.ts';
+
+const { oldPassword, newPassword } = updatePassword.input.shape;
+
+/** The old password once and the new one twice, by the server's own rules. Spec part 1, section 5, Change password. */
+export const passwordChange = z
+  .object({
+    oldPassword,
+    newPassword,
+    repeatPassword: z.string().min(1, 'Please enter a password'),
+  })
+  .refine((typed) => typed.newPassword !== typed.oldPassword, {
+    path: ['newPassword'],
+    message: 'The new password must differ from the old one',
+  })
+  .refine((typed) => typed.newPassword === typed.repeatPassword, {
+    path: ['repeatPassword'],
+    message: 'New passwords must match',
+    // Said as soon as both are filled in, also while another field still breaks a rule.
+    when: ({ value }) => filledIn.safeParse(value).success,
+  });
+
+const filledIn = z.object({ newPassword: z.string().min(1), repeatPassword: z.string().min(1) });
