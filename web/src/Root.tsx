@@ -21,6 +21,7 @@ export function Root() {
         start: person ? paths.dashboard() : paths.home(),
         signIn: paths.login(),
         settings: paths.settings(),
+        install: paths.installApplication(),
         inbox: paths.inbox(),
         outbox: paths.orders(),
         home: paths.dashboard(),

@@ -35,6 +35,7 @@ function Frame() {
         start: '/gallery.html',
         signIn: '/login',
         settings: '/settings',
+        install: '/settings',
         inbox: '/gallery.html',
         outbox: '/orders',
         home: '/dashboard',

@@ -34,7 +34,13 @@ export const routes: readonly RouteObject[] = [
       {
         id: 'anybody',
         ...around,
-        children: [...welcome, ...signingIn.anybody, ...invitations.anybody, ...policies.anybody, ...profile],
+        children: [
+          ...welcome,
+          ...signingIn.anybody,
+          ...invitations.anybody,
+          ...policies.anybody,
+          ...profile,
+        ],
       },
       { id: 'signing-in', ...around, loader: forwardSignedIn, children: signingIn.signedOut },
       {

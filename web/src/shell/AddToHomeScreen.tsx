@@ -1,8 +1,11 @@
 import { Share, SquarePlus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { isInstalled, isIos } from './install-prompt.ts';
 import { Mark } from './Mark.tsx';
+import { useShell } from './shell-context.ts';
 
 /* iOS has no install button; this says once, after a moment, where the way is. Spec part 1, section 2. */
 
@@ -11,12 +14,15 @@ const DELAY = 2_500;
 
 export function AddToHomeScreen() {
   const [shown, setShown] = useState(false);
+  const { person, paths } = useShell();
+  const { pathname } = useLocation();
   useEffect(() => {
-    if (!onIosInBrowser() || localStorage.getItem(STORAGE_KEY) === 'dismissed') return;
+    if (!isIos() || isInstalled() || localStorage.getItem(STORAGE_KEY) === 'dismissed') return;
     const show = setTimeout(() => setShown(true), DELAY);
     return () => clearTimeout(show);
   }, []);
-  if (!shown) return null;
+  // The page that says it all needs no reminder.
+  if (!shown || pathname === paths.install) return null;
   const dismiss = () => {
     localStorage.setItem(STORAGE_KEY, 'dismissed');
     setShown(false);
@@ -34,6 +40,16 @@ export function AddToHomeScreen() {
           <span className="whitespace-nowrap text-ink">
             Add to Home Screen <SquarePlus aria-hidden className="-mt-1 inline size-5" />
           </span>
+          .{' '}
+          {person && (
+            <Link
+              to={paths.install}
+              className="hit-area text-back underline underline-offset-4"
+              onClick={dismiss}
+            >
+              Step by step
+            </Link>
+          )}
         </span>
       </p>
       <IconButton
@@ -44,12 +60,4 @@ export function AddToHomeScreen() {
       />
     </section>
   );
-}
-
-/** iPadOS calls itself a Mac, but no Mac has a touch screen. */
-function onIosInBrowser(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  const ios =
-    /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  return ios && !window.matchMedia('(display-mode: standalone)').matches;
 }

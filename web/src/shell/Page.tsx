@@ -22,6 +22,8 @@ export type PageProps = {
   /** Beside the arrow, in place of the title, where the content has the h1 itself. */
   backText?: string;
   header?: 'brand';
+  /** Where the logo leads, in place of the start. */
+  brandTo?: string;
   /** `hidden`: the content has the h1 itself (a profile, the landing page). */
   heading?: 'hidden';
   /** At the right of the header, in place of the avatar. */
@@ -64,7 +66,8 @@ export function Page(props: PageProps) {
   );
 }
 
-function PageHeader({ title, back, backText, header, heading, action, wide }: PageProps) {
+function PageHeader(props: PageProps) {
+  const { title, back, backText, header, brandTo, heading, action, wide } = props;
   const { person, paths } = useShell();
   const corner = action ?? (person ? <SettingsLink /> : <SignInLink />);
   const column = `mx-auto flex min-h-15 w-full items-center gap-2 px-5 py-1 ${wide ? 'max-w-240' : 'max-w-160'}`;
@@ -95,7 +98,7 @@ function PageHeader({ title, back, backText, header, heading, action, wide }: Pa
       ) : (
         <div className={`${column} flex-wrap justify-between`}>
           {header === 'brand' ? (
-            <Link to={paths.start} className="inline-flex min-h-11 items-center">
+            <Link to={brandTo ?? paths.start} className="inline-flex min-h-11 items-center">
               <Wordmark />
             </Link>
           ) : (

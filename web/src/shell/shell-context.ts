@@ -9,6 +9,8 @@ export type ShellValue = {
     start: string;
     signIn: string;
     settings: string;
+    /** How the app gets to the home screen. */
+    install: string;
     inbox: string;
     outbox: string;
     home: string;

@@ -1,0 +1,7 @@
+import type { RouteObject } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+
+/* The way to the home screen. */
+export const routes: RouteObject[] = [
+  { path: paths.installApplication(), lazy: () => import('./InstallApplication.tsx') },
+];

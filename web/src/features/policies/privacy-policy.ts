@@ -1,0 +1,109 @@
+import { PRODUCT_NAME } from '../../../../shared/brand.ts';
+import type { Policy } from './policy.ts';
+
+/**
+ * What is known about people, what for, and for how long. Spec part 1, section 2. Each figure is one of the code:
+ * how long something is kept stands beside it in functions/storage.
+ */
+export const privacyPolicy: Policy = {
+  title: 'Privacy Policy',
+  since: '2026-11-21',
+  summary:
+    'We keep what it takes to deliver a message, move its money and let you sign in. We set no cookies, show no advertising and sell nothing about you.',
+  sections: [
+    {
+      id: 'data-collected',
+      heading: 'Data collected',
+      body: [
+        'What you give us:',
+        {
+          points: [
+            'Your full name, username, phone number and password when you register.',
+            'What you put on your profile: portrait, text, field of work, social handles, links, price and monthly commitment.',
+            'The messages you write and receive, and reasons you give when you report or cancel.',
+            'Your choice of plan, and the name on your card.',
+          ],
+        },
+        'What comes about as you use it:',
+        {
+          points: [
+            'When you registered, signed in and were last here, and when a message was delivered, read and answered.',
+            'What was paid, earned, given back and paid out.',
+            'How often a profile was viewed. A viewer is told apart from others by a keyed hash that is different for each profile and day and is removed after about two days; it cannot be turned back into a person or an address.',
+            'How often somebody calls from one address, so that nobody can try out passwords or codes. Only a hash of the address is counted, until the window ends.',
+            'Technical logs with codes and ids: no passwords, no phone numbers, no words of a message, no card data.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'personal-information',
+      heading: 'Personal information',
+      body: [
+        'Everybody can see your profile: name, username, portrait, text, field, handles, links, price, how many messages you answered, and since when you are a member. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
+        'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it, or when the law makes us.',
+        'Your phone number is used to confirm who you are: we send codes to it by text message, and news about a payout. It is not shown and not sold.',
+      ],
+    },
+    {
+      id: 'use-of-information',
+      heading: 'Use of information',
+      body: [
+        'We use what we know to run the product, to keep it safe from fraud and abuse, to answer your help tickets, and to keep the books that the law asks for. We do not use it for advertising, and we do not train artificial intelligence with it.',
+        'These companies work for us and see only what their part needs:',
+        {
+          points: [
+            'Amazon Web Services: runs the product, stores its table and the portraits, and sends text messages.',
+            'Stripe: takes card payments and pays out. Your card number goes from your browser to Stripe and never touches our computers; we keep its brand and last four digits. For payouts, Stripe asks you for identity and bank details on its own pages.',
+          ],
+        },
+        'If you allow notifications, the maker of your browser carries them to your device.',
+      ],
+    },
+    {
+      id: 'your-browser',
+      heading: 'Cookies and your browser',
+      body: [
+        `${PRODUCT_NAME} sets no cookies. Your browser’s local storage holds your session, drafts that you have not sent, and choices such as dark colors. Signing out clears it. When you pay, Stripe’s own script runs on that page and may set cookies of Stripe to recognize fraud.`,
+      ],
+    },
+    {
+      id: 'how-long',
+      heading: 'How long we keep it',
+      body: [
+        {
+          points: [
+            'A registration whose phone number is never confirmed: one day.',
+            'A code by text message: ten minutes.',
+            'A payment that came to nothing: 30 days.',
+            'A username that you gave up leads to your new one for 90 days.',
+            'Your account, profile and conversations: until you ask us to delete them.',
+            'Entries in the books about money: as long as the law on bookkeeping asks, also after an account is gone.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'security',
+      heading: 'Security',
+      body: [
+        'Everything travels encrypted and is stored encrypted. Passwords are kept as scrypt hashes, which nobody can turn back into a password, and sessions and codes as hashes too. Each part of the product can reach only the data it needs. A change of password or phone number ends all other sessions.',
+        'No system is beyond doubt. If something happens to your data that could harm you, we tell you without delay.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      heading: 'Your rights',
+      body: [
+        'You can see and change most of what we know about you on the screens of your account. To get a copy of all of it, to have something corrected, or to have your account deleted, write a help ticket: it is free of charge, and a person reads it. Deleting removes your profile, your portrait and your phone number; what you wrote to others stays with them without your name, and the books stay as above.',
+      ],
+    },
+    {
+      id: 'changes',
+      heading: 'Changes to this policy',
+      body: [
+        'When we change this policy, the date above changes with it. If a change lets us do more with what we know about you, we tell you before it counts.',
+      ],
+    },
+  ],
+};

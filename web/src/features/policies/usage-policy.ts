@@ -1,0 +1,88 @@
+import { PRODUCT_NAME } from '../../../../shared/brand.ts';
+import type { Policy } from './policy.ts';
+
+/** What people may and may not do here. Spec part 1, section 2. */
+export const usagePolicy: Policy = {
+  title: 'Usage Policy',
+  since: '2026-11-21',
+  summary: `${PRODUCT_NAME} lets people pay to have a message answered. Be honest, be kind, obey the law, and do not take an answer for more than one person's opinion.`,
+  sections: [
+    {
+      id: 'universal-standards',
+      heading: 'Universal standards',
+      body: [
+        'These rules hold for everybody who has an account, whether they ask or answer, and for everything they write, upload or link to.',
+        {
+          points: [
+            'Be who you say you are. One person, one account; no invented names, titles or licenses.',
+            'Obey the law of the place where you are and of the place where the other person is.',
+            'Do not threaten, harass, insult or stalk anybody, and do not attack people for who they are.',
+            'Do not send sexual content to people who did not ask for it. Nothing sexual about minors, ever.',
+            'Do not deceive: no spam, no phishing, no fraud, no request to pay outside of the product.',
+            'Do not share what is not yours: other people’s private data, or works that you have no right to.',
+            'Do not encourage violence, suicide or self-harm. If somebody may be in danger, report the message; we show them where to find help.',
+            'Do not attack the product: no automated accounts, no scraping, no attempt to reach what is not yours.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'asking',
+      heading: 'If you ask',
+      body: [
+        'You pay for one answer of at least 200 characters, at the price that was shown when you confirmed. You do not pay for a certain opinion or outcome.',
+        'Your card is put on hold first. It is charged when the answer comes, or a few days before the ten days are over, so that the hold does not lapse. If you take your message back before it is answered, or no answer comes in ten days, all of the money goes back by itself.',
+        'A message that breaks these standards can be reported by whoever got it. You may then be charged, and your account is looked at.',
+      ],
+    },
+    {
+      id: 'answering',
+      heading: 'If you answer',
+      body: [
+        'You decide on your price and on how many messages you take in a month. Answer them yourself, and to the point: text that was made to reach 200 characters is not an answer.',
+        'You earn the price less the fee that your plan has. What you earned is paid out on the 8th of the following month once it is at least $10.00; before that it is carried over. Taxes on it are yours to declare.',
+      ],
+    },
+    {
+      id: 'high-risk-use-case-requirements',
+      heading: 'High-risk use-case requirements',
+      body: [
+        'Some answers can do harm when they are wrong. In the fields below, these requirements come on top of the universal standards.',
+        {
+          points: [
+            'Law, medicine, mental health, finance and tax: say which license you hold and where it counts, or say plainly that you hold none. Without one, share experience and general information, and advise seeing a licensed professional for the case at hand.',
+            'Emergencies: nobody here is on duty. In danger, call the emergency number of the place where you are. In the United States, 988 answers calls and texts about suicide, day and night.',
+            'Investments: no promise of returns, no undisclosed interest in what you recommend.',
+            'Employment, housing, credit, insurance and education: no advice that treats people differently for what the law protects.',
+            'Minors: whoever is under 18 uses the product only with a parent or guardian who agrees to this policy.',
+            'Help of an artificial intelligence: if an answer was written by one in whole or in good part, say so in the answer.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'enforcement',
+      heading: 'What follows from a breach',
+      body: [
+        'We look at reports. Depending on what we find we may give money back, keep a payment in review, hide a profile, or close an account. Where we can, we tell the person why. Money that was honestly earned before is paid out.',
+        'If you think that we decided wrongly, write a help ticket. A person reads it.',
+      ],
+    },
+    {
+      id: 'waiver-of-legal-action',
+      heading: 'Waiver of legal action',
+      body: [
+        `${PRODUCT_NAME} is the place where people meet, not the author of what they write. The people who answer are not our employees and do not speak for us; we do not check their answers.`,
+        `As far as the law allows, you agree not to take legal action against ${PRODUCT_NAME}, those who run it or those who work for it over what another person wrote, did or left undone here, or over what you did because of an answer.`,
+        'This does not take away rights that the law does not let you give up, nor your bank’s right to look at a payment, nor our own liability for harm that we do on purpose or by gross negligence.',
+      ],
+    },
+    {
+      id: 'changes',
+      heading: 'Changes to this policy',
+      body: [
+        'When we change this policy, the date above changes with it. If a change takes something away from you, we tell you before it counts.',
+      ],
+    },
+  ],
+};
