@@ -45,7 +45,7 @@ export function CropBox({ crop, picture }: { crop: Crop; picture: ChosenPicture 
         </div>
         <Preview crop={crop} picture={picture} />
       </div>
-      <p id={how} className="text-center text-[0.875rem] text-soft">
+      <p id={how} className="text-balance text-center text-[0.875rem] text-soft">
         Drag the picture to place it, or use the arrow keys.
       </p>
       <Field label="Zoom">
@@ -70,14 +70,14 @@ function Preview({ crop: { area }, picture: { bitmap } }: { crop: Crop; picture:
     shown?.drawImage(drawn, 0, 0);
   }, [bitmap, area]);
   return (
-    <figure className="grid w-26 justify-items-center gap-1.5 text-center">
+    <figure className="grid w-18 justify-items-center gap-1.5 text-center">
       <canvas
         ref={canvas}
         width={AVATAR_SIDE}
         height={AVATAR_SIDE}
-        className="size-26 rounded-full bg-tint"
+        className="size-18 rounded-full bg-tint"
       />
-      <figcaption className="text-[0.875rem] text-soft">As others see it</figcaption>
+      <figcaption className="text-[0.875rem] text-soft">How it looks</figcaption>
     </figure>
   );
 }
