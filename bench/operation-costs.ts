@@ -58,12 +58,16 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   updateUserSocialLinks: { cost: of(2, 0, 2) },
   uploadUserAvatar: { cost: of(3, 1, 2) },
   updatePassword: {
-    cost: of(6, 2, 7),
-    least: of(5, 1, 7),
+    cost: of(5, 2, 6),
+    least: of(4, 1, 6),
     why: 'Open sessions are looked for after the change, so that one that began meanwhile is found: a read.',
   },
   sendVerificationCode: { cost: of(7, 2, 5) },
-  changePhoneNumber: { cost: of(6, 2, 17) },
+  changePhoneNumber: {
+    cost: of(5, 2, 16),
+    least: of(4, 1, 16),
+    why: 'Open sessions are looked for after the change, so that one that began meanwhile is found: a read.',
+  },
   updateUserTheme: { cost: of(2, 0, 2) },
   getStripePublishableKey: { cost: of(0, 0, 0) },
   saveFreeRegistration: { cost: of(2, 0, 5) },
@@ -82,6 +86,11 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(2, 1.5, 1),
     why: 'The code leads to the account by a claim item, which is what keeps codes unique: one read more.',
   },
+  // Plans and the card on file
+  cancelSubscription: { cost: of(1, 1, 1) },
+  savePaidRegistration: { cost: of(1, 1, 1) },
+  updatePaymentMethod: { cost: of(1, 1, 1) },
+  upgradeSubscription: { cost: of(1, 1, 1) },
   // Conversations
   cancelOrder: {
     cost: of(5, 2, 29),

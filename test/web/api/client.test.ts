@@ -1,5 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { getStripePublishableKey, viewUserProfile } from '../../../shared/api/account.ts';
+import {
+  changePhoneNumber,
+  getStripePublishableKey,
+  viewUserProfile,
+} from '../../../shared/api/account.ts';
 import { call } from '../../../web/src/api/client.ts';
 import { keepSession, readSession } from '../../../web/src/api/session.ts';
 import { emptyBrowserStorage } from '../kept-storage.ts';
@@ -67,5 +71,30 @@ describe('what anyone may ask', () => {
     await profile();
     expect(asked).toHaveLength(1);
     expect(readSession()).toBeDefined();
+  });
+});
+
+describe('a code that is wrong', () => {
+  test('is tried once: the refusal is of what was typed, not of the session', async () => {
+    signIn(600);
+    globalThis.fetch = async (to) => {
+      asked.push({ path: String(to), bearer: null });
+      const fields = { code: 'This code is wrong or no longer good' };
+      return Response.json({ status: 'UNAUTHENTICATED', fields }, { status: 401 });
+    };
+    await settled(call(changePhoneNumber, { phoneNumber: '+15555550100', code: '123456' }));
+    expect(asked.map(({ path: to }) => to)).toEqual(['/api/changePhoneNumber']);
+    expect(readSession()).toBeDefined();
+  });
+
+  test('whoever comes too soon is told how long to wait', async () => {
+    signIn(600);
+    globalThis.fetch = async () =>
+      Response.json(
+        { status: 'TOO_MANY_REQUESTS' },
+        { status: 429, headers: { 'retry-after': '37' } },
+      );
+    const refused = call(changePhoneNumber, { phoneNumber: '+15555550100', code: '123456' });
+    await expect(refused).rejects.toMatchObject({ retryAfter: 37 });
   });
 });

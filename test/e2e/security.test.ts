@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, startBrowser } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+
+/* What a person signs in with, changed on their phone while another device is signed in as well. */
+
+const NEW_PASSWORD = 'Battery-Staple-2';
+
+let folder: string;
+let local: Local;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  [local, browser] = await Promise.all([
+    startLocal({ folder, port: 0, seed: true, quiet: true }),
+    startBrowser(),
+  ]);
+}, 90_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+async function signIn(username: string, password: string, scheme?: 'dark') {
+  const { page, complaints } = await openPhone(browser, local.url, scheme);
+  await page.goto(paths.login());
+  await field(page, 'Username').fill(username);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Sign in').click();
+  await page.waitForURL(`**${paths.dashboard()}`);
+  return { page, complaints };
+}
+
+/** The newest text message to a number. */
+async function textTo(phoneNumber: string): Promise<{ body: string; code?: string }> {
+  const { data } = await new Person(local.url).read(
+    `/_local/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`,
+  );
+  return data[0];
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  const boxes = page.getByRole('group', { name: 'Verification code' }).getByRole('textbox');
+  await boxes.first().click();
+  await page.keyboard.type(code);
+}
+
+/** Access tokens are good for a quarter of an hour; after that a session has to show that it still stands. */
+const passQuarterHour = () => local.advance(16 * 60);
+
+describe('on two devices', () => {
+  test('a changed password ends the session of the other', async () => {
+    const phone = await signIn('ana.markovic', DEMO_PASSWORD);
+    const other = await signIn('ana.markovic', DEMO_PASSWORD, 'dark');
+    const { page } = phone;
+    await page.goto(paths.settings());
+    await page.getByRole('link', { name: 'Password' }).click();
+    await page.waitForURL(`**${paths.changePassword()}`);
+    await button(page, 'Save').click();
+    await page.getByText('Please enter your password').waitFor();
+    await field(page, 'Old password').fill('Not-my-password-1');
+    await field(page, 'New password').fill(NEW_PASSWORD);
+    await field(page, 'Repeat new password').fill('Battery-Staple-3');
+    await page.getByText('New passwords must match').waitFor();
+    await field(page, 'Repeat new password').fill(NEW_PASSWORD);
+    await button(page, 'Save').click();
+    await page.getByText('This is not your password').waitFor();
+    expect(new URL(page.url()).pathname).toBe(paths.changePassword());
+    await field(page, 'Old password').fill(DEMO_PASSWORD);
+    await button(page, 'Save').click();
+    await page.waitForURL(`**${paths.settings()}`);
+    await page.getByText('Your password is changed').first().waitFor();
+    await passQuarterHour();
+    await page.goto(paths.dashboard());
+    await page.getByText('Account Balance').first().waitFor();
+    await other.page.goto(paths.dashboard());
+    await other.page.waitForURL(`**${paths.login()}`);
+    await signIn('ana.markovic', NEW_PASSWORD);
+    expect([...phone.complaints, ...other.complaints]).toEqual([]);
+  }, 60_000);
+
+  test('a changed phone number ends the session of the other, and the old phone is told', async () => {
+    const phone = await signIn('lucia.prado', DEMO_PASSWORD);
+    const other = await signIn('lucia.prado', DEMO_PASSWORD);
+    const { page } = phone;
+    await page.goto(paths.settings());
+    const row = page.getByRole('link', { name: 'Phone number' });
+    const before = /\(\d{3}\) \d{3}-\d{4}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
+    await row.click();
+    await page.waitForURL(`**${paths.changePhoneNumber()}`);
+    await field(page, 'New phone number').pressSequentially('555555019');
+    await button(page, 'Send Code').click();
+    await page.getByText('Please enter a valid phone number').waitFor();
+    await field(page, 'New phone number').fill(before);
+    await button(page, 'Send Code').click();
+    await page.getByText('This is your phone number already').waitFor();
+    await field(page, 'New phone number').fill('(555) 555-0199');
+    await button(page, 'Send Code').click();
+    await page.getByText('Verification code sent').waitFor();
+    await page.getByText(/Wait \d+ secs/).waitFor();
+    await button(page, 'Use another number').click();
+    expect(await field(page, 'New phone number').inputValue()).toBe('(555) 555-0199');
+    await button(page, 'Send Code').click();
+    await page.getByText(/Please try again in \d+ seconds/).waitFor();
+    await local.advance(61);
+    await button(page, 'Send Code').click();
+    await page.getByText('Verification code sent').waitFor();
+    // Looking the code up in another app may cost the page its memory.
+    await page.reload();
+    const { code = '' } = await textTo('(555) 555-0199');
+    await typeCode(page, code === '000000' ? '000001' : '000000');
+    await page.getByText('This code is wrong or no longer good').waitFor();
+    await typeCode(page, code);
+    await page.waitForURL(`**${paths.settings()}`);
+    await page.getByText('(555) 555-0199').waitFor();
+    await local.drain();
+    expect((await textTo(before)).body).toContain('moved to another phone number');
+    await passQuarterHour();
+    await page.goto(paths.dashboard());
+    await page.getByText('Account Balance').first().waitFor();
+    await other.page.goto(paths.dashboard());
+    await other.page.waitForURL(`**${paths.login()}`);
+    expect([...phone.complaints, ...other.complaints]).toEqual([]);
+  }, 60_000);
+
+  test('the look that was chosen on one is there on the next, from the first paint on', async () => {
+    const { page, complaints } = await signIn('ben.okafor', DEMO_PASSWORD);
+    await page.goto(paths.settings());
+    const saved = page.waitForResponse('**/api/updateUserTheme');
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    expect((await saved).status()).toBe(200);
+    const next = await signIn('ben.okafor', DEMO_PASSWORD);
+    const look = () => next.page.evaluate(() => document.documentElement.dataset.theme);
+    await next.page.getByText('Account Balance').first().waitFor();
+    expect(await look()).toBe('dark');
+    await next.page.goto(paths.dashboard(), { waitUntil: 'commit' });
+    await next.page.waitForFunction(() => document.body !== null);
+    expect(await look()).toBe('dark');
+    expect([...complaints, ...next.complaints]).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,23 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiRefusal } from '../../../web/src/api/client.ts';
+import { sentenceOf, waitInWords } from '../../../web/src/api/submission.ts';
+
+describe('how long another try has to wait', () => {
+  test.each([
+    [1, '1 second'],
+    [60, '60 seconds'],
+    [90, '2 minutes'],
+    [841, '15 minutes'],
+    [5_400, '2 hours'],
+    [86_400, '24 hours'],
+  ])('%i seconds are %s', (seconds, words) => {
+    expect(waitInWords(seconds)).toBe(words);
+  });
+
+  test('is said with the refusal, where the server knows it', () => {
+    const refused = (retryAfter?: number) =>
+      sentenceOf(new ApiRefusal('TOO_MANY_REQUESTS', 'Too many tries.', {}, retryAfter));
+    expect(refused(37)).toBe('Too many tries. Please try again in 37 seconds.');
+    expect(refused()).toBe('Too many tries.');
+  });
+});
