@@ -19,6 +19,7 @@ import {
   wantAddress,
   wantedProfile,
 } from './api/wanted.ts';
+import { beforeRegistering, beforeTheApp } from './gates.ts';
 import { paths } from './paths.ts';
 import { useAccountTheme } from './shell/account-theme.ts';
 import { Page } from './shell/Page.tsx';
@@ -77,8 +78,8 @@ export function Registered() {
   return (
     <CheckedUser>
       {(user) => {
-        if (!user.verified) return <Navigate to={paths.verify()} replace />;
-        if (user.licenseId === 'NONE') return <Navigate to={paths.license()} replace />;
+        const first = beforeTheApp(user);
+        if (first) return <Navigate to={first} replace />;
         if (wanted && pathname === paths.dashboard()) return <ToProfile username={wanted} />;
         return <Outlet />;
       }}
@@ -91,9 +92,8 @@ export function Registering() {
   return (
     <CheckedUser>
       {(user) => {
-        if (!user.verified) return <Navigate to={paths.verify()} replace />;
-        if (user.licenseId !== 'NONE') return <Navigate to={paths.dashboard()} replace />;
-        return <Outlet />;
+        const first = beforeRegistering(user);
+        return first ? <Navigate to={first} replace /> : <Outlet />;
       }}
     </CheckedUser>
   );

@@ -13,6 +13,7 @@ import { routes as profileEditing } from './features/profile-editing/routes.tsx'
 import { routes as registration } from './features/registration/routes.tsx';
 import { routes as security } from './features/security/routes.tsx';
 import { routes as signingIn } from './features/signing-in/routes.tsx';
+import { elsewhere } from './features/welcome/elsewhere.ts';
 import { routes as welcome } from './features/welcome/routes.tsx';
 import { forwardSignedIn, Registered, Registering, requireSession, SignedIn } from './guards.tsx';
 import { Root } from './Root.tsx';
@@ -64,6 +65,7 @@ export const routes: readonly RouteObject[] = [
               ...links,
               ...orders,
               ...policies.registered,
+              ...elsewhere,
               ...profileEditing,
               ...security,
             ],

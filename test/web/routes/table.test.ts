@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { type LoaderFunctionArgs, matchRoutes } from 'react-router-dom';
+import { keepSession } from '../../../web/src/api/session.ts';
+import { takeWantedAddress } from '../../../web/src/api/wanted.ts';
+import { beforeRegistering, beforeTheApp } from '../../../web/src/gates.ts';
+import { routes } from '../../../web/src/routes.tsx';
+import { emptyBrowserStorage } from '../kept-storage.ts';
+
+/*
+ * The whole route table of the specification (part 2, section 2): where each address ends up, for everybody who may
+ * follow it. The real loaders and gates decide; only the drawing of the screens is left out.
+ */
+
+const ID = '01J0000000000000000000000A';
+
+const PEOPLE = {
+  nobody: undefined,
+  unverified: { verified: false, licenseId: 'NONE' },
+  verified: { verified: true, licenseId: 'NONE' },
+  registered: { verified: true, licenseId: 'FREE' },
+} as const;
+type Who = keyof typeof PEOPLE;
+
+/** Whom each group of addresses is shown to, and where it sends the others. */
+const SHOWN = 'is shown';
+const GROUPS = {
+  anybody: { nobody: SHOWN, unverified: SHOWN, verified: SHOWN, registered: SHOWN },
+  signingIn: {
+    nobody: SHOWN,
+    unverified: '/verify',
+    verified: '/license',
+    registered: '/dashboard',
+  },
+  registering: {
+    nobody: '/login',
+    unverified: '/verify',
+    verified: SHOWN,
+    registered: '/dashboard',
+  },
+  app: { nobody: '/login', unverified: '/verify', verified: '/license', registered: SHOWN },
+  /** Not there yet: chat and contacts. Home is where their links lead. */
+  later: {
+    nobody: '/login',
+    unverified: '/verify',
+    verified: '/license',
+    registered: '/dashboard',
+  },
+} as const satisfies Record<string, Record<Who, string>>;
+
+const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
+  anybody: [
+    '/',
+    '/home',
+    '/register',
+    '/referral/ABCDEFGH',
+    '/verify',
+    '/public-usage-policy',
+    '/public-privacy-policy',
+    '/profile-not-found',
+    '/referral-not-found',
+    '/ana.markovic',
+    // Without a session there is nothing to end, and the screen says so by leading to the sign-in.
+    '/logout',
+  ],
+  signingIn: [
+    '/login',
+    '/onetime-login',
+    '/onetime-login-verification',
+    '/forget-password',
+    '/reset-password',
+    '/forget-password-verification',
+  ],
+  registering: [
+    '/license',
+    '/inbound-messaging',
+    '/registration-free-checkout',
+    '/registration-paid-checkout',
+  ],
+  app: [
+    '/dashboard',
+    '/my-profile',
+    '/invite',
+    '/settings',
+    '/install-application',
+    '/privacy-policy',
+    '/usage-policy',
+    '/change-password',
+    '/change-phone-number',
+    '/subscription',
+    '/cancel-subscription',
+    '/account-balance',
+    '/payment-method',
+    '/update-payment-method',
+    '/inbound-message-config',
+    '/update-inbound-message-config',
+    '/edit-profile',
+    '/edit-social-links',
+    '/edit-avatar',
+    '/orders',
+    `/order-viewer/${ID}`,
+    '/inbox',
+    `/inbox-viewer/${ID}`,
+    `/paid-reply/${ID}`,
+    `/inbox-reply/${ID}`,
+    `/order-reply/${ID}`,
+    `/report/${ID}`,
+    `/cancel/${ID}`,
+    `/create-inbox/${ID}`,
+    `/inbox-payment/${ID}`,
+    '/payment-success',
+    '/user-search',
+    '/help-ticket',
+    '/user-links',
+    '/add-user-link',
+  ],
+  later: [
+    '/chat',
+    `/chat-viewer/${ID}`,
+    `/chat-reply/${ID}`,
+    `/chat-invite/${ID}`,
+    '/create-group-chat',
+    '/contacts',
+  ],
+};
+
+const rows = Object.entries(TABLE).flatMap(([group, addresses]) =>
+  addresses.flatMap((address) =>
+    (Object.keys(PEOPLE) as Who[]).map(
+      (who) => [address, who, GROUPS[group as keyof typeof GROUPS][who]] as const,
+    ),
+  ),
+);
+
+function signIn(who: Who): void {
+  if (!PEOPLE[who]) return;
+  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
+  keepSession({
+    accessToken: `head.${claims}.signature`,
+    refreshToken: 'refresh',
+    userId: ID,
+    fullName: 'Ben Okafor',
+    avatarUrl: null,
+  });
+}
+
+const GATES = { registering: beforeRegistering, registered: beforeTheApp } as const;
+
+/** Follows an address through loaders and gates to the screen it ends at. */
+async function endOf(address: string, who: Who): Promise<string> {
+  const matches = matchRoutes([...routes], address) ?? [];
+  const screen = matches.at(-1)?.route;
+  if (!screen || screen.path === '*') return 'nowhere';
+  for (const { route } of matches) {
+    const gate = GATES[route.id as keyof typeof GATES];
+    const person = PEOPLE[who];
+    const first = gate && person && gate(person);
+    if (first) return endOf(first, who);
+    if (typeof route.loader !== 'function') continue;
+    const request = new Request(`https://app.example${address}`);
+    const answer: unknown = await route.loader({ request } as LoaderFunctionArgs, undefined);
+    const to = answer instanceof Response ? answer.headers.get('location') : undefined;
+    if (to) return endOf(to, who);
+  }
+  return screen.lazy || screen.Component ? address : 'a blank page';
+}
+
+beforeEach(emptyBrowserStorage);
+
+describe('every address of the specification', () => {
+  test.each(rows)('%s, for somebody who is %s: %s', async (address, who, expected) => {
+    signIn(who);
+    expect(await endOf(address, who)).toBe(expected === SHOWN ? address : expected);
+  });
+
+  test('a step that needs a session first is come back to after signing in', async () => {
+    expect(await endOf('/help-ticket', 'nobody')).toBe('/login');
+    expect(takeWantedAddress()).toBe('/help-ticket');
+  });
+});
