@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 
 /* A few things to do, laid beside the button that was pressed. The button says `aria-haspopup="menu"` itself. */
 
@@ -21,14 +21,17 @@ export type MenuProps = {
 };
 
 export function Menu({ open, onOpenChange, anchor, label, items }: MenuProps) {
+  // It stays in the part of the page that it belongs to, where those who go by landmarks find it.
+  const place = useRef<HTMLSpanElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
+      <span ref={place} className="absolute" />
+      <Base.Portal container={place}>
         <Base.Positioner anchor={anchor} sideOffset={6} align="start" className="z-40">
           <Base.Popup
             aria-label={label}
             finalFocus={anchor}
-            className="laid min-w-44 rounded-card bg-card p-1 shadow-float outline-none"
+            className="laid min-w-[min(11rem,var(--available-width))] max-w-(--available-width) rounded-card bg-card p-1 text-left shadow-float outline-none"
           >
             {items.map((item) => (
               <Base.Item

@@ -21,7 +21,10 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       value={props.value}
       onValueChange={(value) => props.onValueChange?.(value as Value)}
     >
-      <Base.List aria-label={props.label} className="relative flex gap-6 border-rule border-b">
+      <Base.List
+        aria-label={props.label}
+        className="relative flex flex-wrap gap-x-6 border-rule border-b"
+      >
         {props.tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
@@ -31,7 +34,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             {tab.label}
           </Base.Tab>
         ))}
-        <Base.Indicator className="absolute bottom-[-1px] left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-ink transition-[left,width] duration-200 forced-colors:bg-[Highlight]" />
+        <Base.Indicator className="absolute bottom-[calc(var(--active-tab-bottom)-1px)] left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-ink transition-[left,width] duration-200 forced-colors:bg-[Highlight]" />
       </Base.List>
       {props.tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value} className="pt-4" data-quiet-focus>
