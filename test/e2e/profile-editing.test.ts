@@ -70,10 +70,14 @@ const bio = () => page.getByRole('textbox', { name: 'Bio' });
 
 async function signIn(username: string): Promise<void> {
   await page.goto(paths.login());
+  await fillIn(username);
+  await page.waitForURL(`**${paths.dashboard()}`);
+}
+
+async function fillIn(username: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await button('Sign in').click();
-  await page.waitForURL(`**${paths.dashboard()}`);
 }
 
 async function profile(username = OLD) {
@@ -141,6 +145,41 @@ describe('a profile made one’s own', () => {
     await button('Keep editing').click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe(paths.editProfile());
+  });
+
+  step('a save that fails says so and loses nothing', async () => {
+    await page.getByLabel('Full name').fill('Lucía Prado Vega');
+    await page.getByRole('combobox', { name: 'Category', exact: true }).click();
+    await page.getByRole('option', { name: 'Everyday Experts' }).click();
+    await page.getByRole('combobox', { name: 'Sub-category' }).click();
+    await page.getByRole('option').first().click();
+    await page.route('**/api/updateUserProfile', (route) => route.abort());
+    await button('Save All Changes').click();
+    await page
+      .getByText('There was an error while updating your account. Please try again.')
+      .first()
+      .waitFor();
+    await expect(page.getByLabel('Full name').inputValue()).resolves.toBe('Lucía Prado Vega');
+    await bio().getByRole('img', { name: 'My desk' }).waitFor();
+    await page.unroute('**/api/updateUserProfile');
+    phone.complaints.length = 0;
+  });
+
+  step('a session that ends meanwhile leads back to what was being written', async () => {
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('session') ?? '{}');
+      localStorage.setItem(
+        'session',
+        JSON.stringify({ ...session, accessToken: 'ended', refreshToken: 'ended' }),
+      );
+    });
+    await button('Save All Changes').click();
+    await page.waitForURL(`**${paths.login()}`);
+    await fillIn(OLD);
+    await page.waitForURL(`**${paths.editProfile()}`);
+    await page.getByText('You had not saved this yet').waitFor();
+    await expect(page.getByLabel('Full name').inputValue()).resolves.toBe('Lucía Prado Vega');
+    await page.getByLabel('Full name').fill('Lucía Prado');
   });
 
   step('another category clears the sub-category, which is asked for', async () => {
@@ -211,6 +250,20 @@ describe('a profile made one’s own', () => {
     await button('Save').click();
     await page.waitForURL(`**${paths.dashboard()}`);
     expect((await profile()).socialInstagramUrl).toBe('https://www.instagram.com/lucia.prado');
+  });
+
+  step('a picture that could not be saved stays where it was placed', async () => {
+    await page.goto(paths.editAvatar());
+    await page.getByLabel('Picture', { exact: true }).setInputFiles(PHOTOGRAPH);
+    await page.route('**/api/uploadUserAvatar', (route) => route.abort());
+    await button('Save').click();
+    await page.getByRole('alert').filter({ hasText: 'Please try again' }).waitFor();
+    await page.getByLabel('Place the picture').waitFor();
+    phone.complaints.length = 0;
+    await button('Cancel')
+      .or(page.getByRole('link', { name: 'Cancel' }))
+      .click();
+    await page.waitForURL(`**${paths.editProfile()}`);
   });
 
   step('a username that is taken says so while it is typed', async () => {

@@ -22,7 +22,7 @@ export function Slider({ valueText, onValueChange, ...range }: SliderProps) {
       aria-valuetext={valueText}
       {...range}
       onChange={({ currentTarget }) => onValueChange(currentTarget.valueAsNumber)}
-      className="h-11 w-full accent-ink"
+      className="h-11 w-full rounded-card accent-ink"
     />
   );
 }
