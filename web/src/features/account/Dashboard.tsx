@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
+import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
 import { firstName } from '../../conversation/side.ts';
@@ -13,9 +14,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { DashboardCard, DashboardCardsSkeleton } from './DashboardCard.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { greeting } from './greeting.ts';
 import { ShareProfile } from './ShareProfile.tsx';
 import { SEARCH_FROM, searchAddress } from './search.ts';
+import { UpgradeBanner } from './UpgradeBanner.tsx';
 import { WaitingForYou } from './WaitingForYou.tsx';
 
 type Stats = Output<typeof viewDashboardStats>['data'][number];
@@ -32,7 +35,7 @@ export function Component() {
     >
       <div className="grid gap-5 pt-1">
         <JumpToSearch />
-        {stats && <Cards stats={stats} username={user.username} />}
+        {stats && <Cards stats={stats} />}
         {!stats && isPending && <DashboardCardsSkeleton />}
         {!stats && !isPending && (
           <ErrorState
@@ -42,6 +45,8 @@ export function Component() {
           />
         )}
         {stats && <Next stats={stats} username={user.username} />}
+        <FirstSteps />
+        {user.licenseId === 'FREE' && user.username !== SUPPORT_USERNAME && <UpgradeBanner />}
       </div>
     </Page>
   );
@@ -64,7 +69,7 @@ function JumpToSearch() {
   );
 }
 
-function Cards({ stats, username }: { stats: Stats; username: string }) {
+function Cards({ stats }: { stats: Stats }) {
   return (
     <ul className="dashboard-cards">
       <DashboardCard
@@ -77,7 +82,7 @@ function Cards({ stats, username }: { stats: Stats; username: string }) {
       <DashboardCard
         title="Pending Inbox"
         figure={<Money amount={stats.pendingPayments} />}
-        note="yours once you answer"
+        note={pendingWords(stats)}
         icon={Inbox}
         to={paths.inbox()}
       />
@@ -93,15 +98,22 @@ function Cards({ stats, username }: { stats: Stats; username: string }) {
         figure={stats.profileViews.toLocaleString('en-US')}
         note="so far"
         icon={Eye}
-        to={paths.profile(username)}
+        to={paths.myProfile()}
       />
     </ul>
   );
 }
 
+/** Help tickets wait like paid messages, and bring nothing. */
+function pendingWords({ pendingInbox, pendingPayments }: Stats): string {
+  if (pendingInbox === 0) return 'nothing waits';
+  if (pendingPayments > 0) return 'yours once you answer';
+  return pendingInbox === 1 ? '1 message waits' : `${pendingInbox} messages wait`;
+}
+
 /** What waits; where nothing does, the next step is to be found. */
 function Next({ stats, username }: { stats: Stats; username: string }) {
-  const toAnswer = stats.pendingPayments > 0;
+  const toAnswer = stats.pendingInbox > 0;
   const toRead = stats.unreadOutbox > 0;
   if (toAnswer || toRead) return <WaitingForYou toAnswer={toAnswer} toRead={toRead} />;
   return <ShareProfile username={username} />;

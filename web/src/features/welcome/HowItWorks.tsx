@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Timeline } from '../../ui/Timeline.tsx';
 
-const STEPS = [
+const ASKING = [
   {
     key: 'write',
     done: true,
@@ -12,7 +12,7 @@ const STEPS = [
     key: 'answer',
     done: true,
     lead: 'They answer.',
-    text: 'Only a real answer, 200 characters or more, earns the money.',
+    text: 'Only a real answer, 200 characters or more, earns the money. You may write on for free.',
   },
   {
     key: 'back',
@@ -22,20 +22,42 @@ const STEPS = [
   },
 ];
 
-/* What becomes of the money, in three steps, and the other side of it with its own way in. */
+const ANSWERING = [
+  {
+    key: 'price',
+    done: true,
+    lead: 'You name a price',
+    text: 'and how many questions you take in a month. Your profile has a link to put anywhere.',
+  },
+  {
+    key: 'answer',
+    done: true,
+    lead: 'You answer when it suits you,',
+    text: 'within ten days. The money is there already: nobody has to be reminded.',
+  },
+  {
+    key: 'paid',
+    done: true,
+    lead: 'You are paid',
+    text: 'every month, on the 8th. A profile costs nothing, and neither does a question that you leave.',
+  },
+];
+
+/* The two sides of it, each in three steps; the second with its own way in. */
 export function HowItWorks({ action }: { action: ReactNode }) {
   return (
-    <div className="mt-8 grid gap-8 border-rule border-t pt-7 wide:mt-14 wide:grid-cols-2 wide:gap-14">
-      <section>
-        <h2 className="mb-4 font-medium font-serif text-2xl">How the money works</h2>
-        <Timeline label="How the money works" items={STEPS} />
+    <div className="grid gap-9 wide:grid-cols-2 wide:gap-14">
+      <section aria-labelledby="asking">
+        <h2 id="asking" className="mb-4 font-medium font-serif text-2xl">
+          How the money works
+        </h2>
+        <Timeline label="If you ask" items={ASKING} />
       </section>
-      <section>
-        <h2 className="mb-3 font-medium font-serif text-2xl">Do people ask you things?</h2>
-        <p>
-          Name a price and how many questions you take in a month. You are paid for every answer you
-          give: the price, less 10% and $0.50. Having a profile costs nothing.
-        </p>
+      <section aria-labelledby="answering">
+        <h2 id="answering" className="mb-4 font-medium font-serif text-2xl">
+          Do people ask you things?
+        </h2>
+        <Timeline label="If you answer" items={ANSWERING} />
         <div className="mt-5 grid wide:inline-grid">{action}</div>
       </section>
     </div>

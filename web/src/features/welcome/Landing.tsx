@@ -6,6 +6,9 @@ import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AnsweredLetter } from './AnsweredLetter.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
+import { Imprint } from './Imprint.tsx';
+import { Plans } from './Plans.tsx';
+import { Questions } from './Questions.tsx';
 
 /* The front door: what this is, how the money works, and the way in. */
 export function Component() {
@@ -48,19 +51,24 @@ export function Component() {
         </div>
         <AnsweredLetter />
       </div>
-      <HowItWorks
-        action={
-          session ? (
-            <Button variant="quiet" render={<Link to={paths.inboundMessageConfig()} />}>
-              See your price
-            </Button>
-          ) : (
-            <Button variant="quiet" render={<Link to={paths.register()} />}>
-              Name your price
-            </Button>
-          )
-        }
-      />
+      <div className="mt-8 grid gap-12 border-rule border-t pt-7 wide:mt-14 wide:gap-16 wide:pt-10">
+        <HowItWorks
+          action={
+            session ? (
+              <Button variant="quiet" render={<Link to={paths.inboundMessageConfig()} />}>
+                See your price
+              </Button>
+            ) : (
+              <Button variant="quiet" render={<Link to={paths.register()} />}>
+                Name your price
+              </Button>
+            )
+          }
+        />
+        <Plans />
+        <Questions />
+        <Imprint />
+      </div>
     </Page>
   );
 }

@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import { PRODUCT_NAME, SUPPORT_USERNAME } from '../../../../shared/brand.ts';
+import { paths } from '../../paths.ts';
+
+/* The foot of the front door: what the name means, the policies, and help. */
+export function Imprint() {
+  return (
+    <footer className="grid gap-5 border-ink border-t-2 pt-6 wide:grid-cols-2 wide:gap-14">
+      <p className="max-w-[52ch] font-serif text-lg leading-snug">
+        <i>Reply paid</i> is an old word of the post: a telegram whose sender has already paid for
+        the reply. {PRODUCT_NAME} is that, for questions.
+      </p>
+      <nav aria-label="Policies and help">
+        <ul className="flex flex-wrap gap-x-7 wide:justify-end">
+          <FootLink to={paths.publicUsagePolicy()}>Usage Policy</FootLink>
+          <FootLink to={paths.publicPrivacyPolicy()}>Privacy Policy</FootLink>
+          <FootLink to={paths.profile(SUPPORT_USERNAME)}>Help</FootLink>
+        </ul>
+      </nav>
+    </footer>
+  );
+}
+
+function FootLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="inline-flex min-h-11 items-center text-back underline underline-offset-4"
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}
