@@ -19,6 +19,8 @@ const LOADED: { readonly [U in Use]: string } = {
   places: 'functions/storage/search-places.ts',
   views: 'functions/storage/views.ts',
   payments: 'functions/gateways/payments.ts',
+  cards: 'functions/gateways/cards.ts',
+  subscriptions: 'functions/gateways/subscriptions.ts',
   sms: 'functions/gateways/sms.ts',
   media: 'functions/gateways/media.ts',
   secrets: 'functions/gateways/secrets.ts',
@@ -69,7 +71,7 @@ function usesOf(name: string): readonly Use[] {
     events: subscribers,
   };
   // The webhook's chain is its own: what it loads, it imports.
-  return known[folder]?.[last]?.uses ?? (folder === 'webhooks' ? ['table.write', 'payments'] : []);
+  return known[folder]?.[last]?.uses ?? (folder === 'webhooks' ? ['table.write', 'payments', 'subscriptions'] : []);
 }
 
 /** The package a module belongs to, or the folder of ours. */

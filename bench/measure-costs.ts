@@ -13,6 +13,7 @@ import { accountPaths } from './paths/account.ts';
 import { conversationPaths } from './paths/conversations.ts';
 import { linkPaths } from './paths/links.ts';
 import { peoplePaths } from './paths/people.ts';
+import { planPaths } from './paths/plans.ts';
 import type { Prepare } from './paths/request.ts';
 import { signingInPaths } from './paths/signing-in.ts';
 
@@ -20,6 +21,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...signingInPaths,
   ...accountPaths,
   ...conversationPaths,
+  ...planPaths,
   ...linkPaths,
   ...peoplePaths,
 };

@@ -54,7 +54,7 @@ export async function plantConversations(
 }
 
 /** Writes items in batches of 25, a few batches at a time. */
-async function writeAll(items: readonly Item[]): Promise<void> {
+export async function writeAll(items: readonly Item[]): Promise<void> {
   const TableName = process.env.TABLE_NAME ?? '';
   const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, nth) =>
     items.slice(nth * 25, nth * 25 + 25),

@@ -1,9 +1,11 @@
 import type { Use } from '../shared/api/operation.ts';
 import type { Instant } from '../shared/time.ts';
+import type { Cards } from './gateways/cards.ts';
 import type { Media } from './gateways/media.ts';
 import type { Payments } from './gateways/payments.ts';
 import type { Secrets } from './gateways/secrets.ts';
 import type { Sms } from './gateways/sms.ts';
+import type { Subscriptions } from './gateways/subscriptions.ts';
 import type { PlacesMove } from './storage/search-places.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
 import type { View } from './storage/views.ts';
@@ -13,6 +15,8 @@ export type Capabilities = {
   'table.read': { readonly table: TableReader };
   'table.write': { readonly table: TableWriter };
   payments: { readonly payments: Payments };
+  cards: { readonly cards: Cards };
+  subscriptions: { readonly subscriptions: Subscriptions };
   sms: { readonly sms: Sms };
   media: { readonly media: Media };
   secrets: { readonly secrets: () => Promise<Secrets> };
@@ -36,6 +40,10 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
   'table.read': async () => ({ table: (await import('./storage/table.ts')).table }),
   'table.write': async () => ({ table: (await import('./storage/table.ts')).table }),
   payments: async () => ({ payments: (await import('./gateways/payments.ts')).payments }),
+  cards: async () => ({ cards: (await import('./gateways/cards.ts')).cards }),
+  subscriptions: async () => ({
+    subscriptions: (await import('./gateways/subscriptions.ts')).subscriptions,
+  }),
   sms: async () => ({ sms: (await import('./gateways/sms.ts')).sms }),
   media: async () => ({ media: (await import('./gateways/media.ts')).media }),
   secrets: async () => ({ secrets: (await import('./gateways/secrets.ts')).secrets }),

@@ -6,8 +6,8 @@ import { finishFreeRegistration } from '../storage/users.ts';
 const ON_PAID_PLAN = 'You are on a paid plan already. Your plan has not changed.';
 
 /** Ends a registration on the free plan. It may be repeated, and never takes a paid plan away. */
-export const handler = serve(saveFreeRegistration, async (input, { table, caller }) => {
-  const outcome = await finishFreeRegistration(table, caller.userId, input);
+export const handler = serve(saveFreeRegistration, async (input, { table, caller, now }) => {
+  const outcome = await finishFreeRegistration(table, caller.userId, input, now);
   if (outcome === 'ON_PAID_PLAN') throw new Refusal('WRONG_STATUS', { message: ON_PAID_PLAN });
   return {};
 });

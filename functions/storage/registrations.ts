@@ -4,9 +4,10 @@ import type { Cents } from '../../shared/money.ts';
 import type { LicenseId } from '../../shared/rules/accounts.ts';
 import { COMMITMENT_START, PRICE_START } from '../../shared/rules/pricing.ts';
 import { type Instant, later, toSeconds } from '../../shared/time.ts';
+import { namedFact, tell } from './facts.ts';
 import { type Key, phoneKey, referralKey, userKey, usernameKey } from './keys.ts';
 import { put, remove, type Step, type TableWriter, update } from './table.ts';
-import { REGISTRATION_TIME, type User } from './users.ts';
+import { isPublic, REGISTRATION_TIME, type User } from './users.ts';
 
 /*
  * How an account begins: the user and its three claims in one transaction, held for a day, kept for good
@@ -48,7 +49,7 @@ type Beside = {
 
 /**
  * Makes an account with its claims, or says which of them somebody else holds. A claim whose registration
- * lapsed unconfirmed is free. Reserved names are the caller's to check: the product's own account has one.
+ * lapsed unconfirmed is free. An account that is public at once is told of as `user.named`. Reserved names are the caller's to check: the product's own account has one.
  */
 export async function registerUser(
   table: TableWriter,
@@ -66,6 +67,7 @@ export async function registerUser(
         : []),
       claim(referralKey(user.referralCode), user, now, 'CODE_TAKEN'),
       ...(replaces ? forget(replaces, user) : []),
+      ...(isPublic(user) ? [tell(namedFact(user.id, now))] : []),
       ...alongside,
     );
     if (outcome === 'done') return { user };

@@ -53,7 +53,7 @@ export type Page<Found> = {
 export type TableReader = {
   get<Found>(key: Key, consistency?: 'eventual'): Promise<Found | undefined>;
   /** At most 100 keys; the order of the answer is the order of the keys, absent items are undefined. */
-  getMany<Found>(keys: readonly Key[]): Promise<(Found | undefined)[]>;
+  getMany<Found>(keys: readonly Key[], consistency?: 'eventual'): Promise<(Found | undefined)[]>;
   /** One page of at most 1 MB or `limit` items. */
   query<Found>(request: QueryRequest): Promise<Page<Found>>;
 };
@@ -191,13 +191,15 @@ export const table: TableWriter = {
     return item as Found | undefined;
   },
 
-  async getMany<Found>(keys: readonly Key[]) {
+  async getMany<Found>(keys: readonly Key[], consistency?: 'eventual') {
     const found = new Map<string, Found>();
     let wanted: Key[] = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
     while (wanted.length > 0) {
       const { Responses = {}, UnprocessedKeys = {} } = await documents.send(
         new BatchGetCommand({
-          RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } },
+          RequestItems: {
+            [tableName()]: { Keys: wanted, ConsistentRead: consistency !== 'eventual' },
+          },
         }),
       );
       for (const item of Responses[tableName()] ?? [])

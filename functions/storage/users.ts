@@ -1,6 +1,7 @@
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { LicenseId } from '../../shared/rules/accounts.ts';
+import type { Membership } from '../../shared/rules/plans.ts';
 import type { Socials } from '../../shared/rules/socials.ts';
 import type { Theme } from '../../shared/rules/themes.ts';
 import { seen, type Visits } from '../../shared/rules/visits.ts';
@@ -64,6 +65,9 @@ export type User = Key & {
   readonly subCategoryId?: string;
   readonly stripeCustomerId?: string;
   readonly card?: Card;
+  readonly membership?: Membership;
+  /** Counts every change of the plan and every try that came to nothing; two of them never write over each other. */
+  readonly planVersion?: number;
   /** Paid messages that ended, and those of them that were answered. Counted where a conversation ends. */
   readonly endedCount?: number;
   readonly answeredCount?: number;

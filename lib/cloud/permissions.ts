@@ -38,9 +38,12 @@ export function permissions(asking: Asking, data: DataStack): PolicyStatement[] 
   return statements;
 }
 
+/** Uses that begin with a key nobody else may have. */
+const KEPT_SECRET: readonly Use[] = ['secrets', 'payments', 'cards', 'subscriptions'];
+
 /** Whoever checks a token needs the key that signed it; whoever pays needs the provider's. */
 function readsSecrets({ who = 'anyone', knowsCaller, uses }: Asking): boolean {
-  return who !== 'anyone' || knowsCaller || uses.includes('secrets') || uses.includes('payments');
+  return who !== 'anyone' || knowsCaller || uses.some((use) => KEPT_SECRET.includes(use));
 }
 
 const readTable = ({ table }: DataStack) => [

@@ -50,6 +50,12 @@ export const user = z.object({
   subCategoryId: maybeText,
   subCategoryName: maybeText,
   theme: z.enum(THEMES),
+  /** When the next month of a paid plan is paid; null where none is. */
+  planRenewsAt: moment.nullable(),
+  /** Until when a plan lasts that was cancelled; null where none was. */
+  planEndsAt: moment.nullable(),
+  /** The last renewal was declined; it is tried again for two weeks. */
+  planPaymentFailed: z.boolean(),
 });
 
 export const publicProfile = z.object({
@@ -198,4 +204,18 @@ export const inboundSettingsView = z.object({
   userId: text,
   paidResponsePrice: dollars(),
   paidResponseCommitment: z.int(),
+});
+
+/** Somebody whom a search found. */
+export const foundUser = z.object({
+  id: text,
+  /** What stands between the caller and this person; null where nothing does. */
+  userContactId: maybeText,
+  fullName: text,
+  username: text,
+  profileImageUrl: maybeText,
+  trusted: z.boolean(),
+  contact: z.boolean(),
+  paidResponseCommitment: z.int(),
+  paidResponsePriceFormatted: text,
 });

@@ -3,6 +3,7 @@ import * as conversations from './conversations.ts';
 import * as links from './links.ts';
 import type { Operation, OperationSpec } from './operation.ts';
 import * as people from './people.ts';
+import * as plans from './plans.ts';
 import * as signingIn from './signing-in.ts';
 
 export type { Operation, OperationSpec } from './operation.ts';
@@ -14,8 +15,16 @@ export const areas = {
   conversations,
   links,
   people,
+  plans,
 } satisfies Record<string, Record<string, OperationSpec>>;
 
-export const operations = { ...signingIn, ...account, ...conversations, ...people, ...links };
+export const operations = {
+  ...signingIn,
+  ...account,
+  ...conversations,
+  ...people,
+  ...links,
+  ...plans,
+};
 export type OperationName = keyof typeof operations;
 export type AnyOperation = Operation<OperationSpec>;

@@ -8,6 +8,10 @@ export type Use =
   | 'table.read'
   | 'table.write'
   | 'payments'
+  /** Puts cards on people's file at the provider. */
+  | 'cards'
+  /** Begins, changes and ends what people pay every month. */
+  | 'subscriptions'
   | 'sms'
   /** Stores and removes pictures of people, in their two folders of the media bucket. */
   | 'media'

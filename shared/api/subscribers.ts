@@ -26,6 +26,12 @@ export const subscribers = {
     impact:
       'Whoever loses their phone number to somebody else is not told by text message; the change itself stands.',
   },
+  indexPeople: {
+    name: 'indexPeople',
+    hears: ['user.named'],
+    uses: ['table.read', 'places'],
+    impact: 'Who registered or took another name is not found by it; their profile works as ever.',
+  },
 } as const satisfies Record<string, Subscriber>;
 
 export type SubscriberName = keyof typeof subscribers;

@@ -195,8 +195,8 @@ describe('what changes on an account', () => {
   test('the free plan ends a registration and may be chosen again', async () => {
     const user = await register({ verified: true });
     expect(isPublic(user)).toBe(false);
-    expect(await finishFreeRegistration(table, user.id, price)).toBe('done');
-    expect(await finishFreeRegistration(table, user.id, price)).toBe('done');
+    expect(await finishFreeRegistration(table, user.id, price, world.now())).toBe('done');
+    expect(await finishFreeRegistration(table, user.id, price, world.now())).toBe('done');
     const finished = await userById(table, user.id, world.now());
     expect(finished).toMatchObject({ licenseId: 'FREE', ...price });
     expect(finished && isPublic(finished)).toBe(true);
@@ -204,7 +204,7 @@ describe('what changes on an account', () => {
 
   test('the free plan does not take a paid one away', async () => {
     const user = await register({ verified: true, licenseId: 'STARTER' });
-    expect(await finishFreeRegistration(table, user.id, price)).toBe('ON_PAID_PLAN');
+    expect(await finishFreeRegistration(table, user.id, price, world.now())).toBe('ON_PAID_PLAN');
     expect(await userById(table, user.id, world.now())).toEqual(user);
   });
 

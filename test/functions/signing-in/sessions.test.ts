@@ -137,10 +137,15 @@ describe('signing in with a password', () => {
 describe('staying signed in', () => {
   test('each refresh gives new tokens that say what the account says now', async () => {
     const { user, refreshToken: token } = await newPerson(world, { licenseId: 'NONE' });
-    await finishFreeRegistration(table, user.id, {
-      paidResponsePrice: cents(100),
-      paidResponseCommitment: 1,
-    });
+    await finishFreeRegistration(
+      table,
+      user.id,
+      {
+        paidResponsePrice: cents(100),
+        paidResponseCommitment: 1,
+      },
+      world.now(),
+    );
     const { body } = await refresh(token);
     expect(body).toMatchObject({ user_id: user.id, full_name: user.fullName, avatar_url: null });
     expect(body.refresh_token).not.toBe(token);

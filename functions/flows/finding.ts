@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import type { Output } from '../../shared/api/operation.ts';
+import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import type { searchUsers } from '../../shared/api/people.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { invalidInput } from '../../shared/refusals.ts';
+import { isFoundBy, searchedText } from '../../shared/rules/search.ts';
+import type { Instant } from '../../shared/time.ts';
+import { walkMatches } from '../storage/search.ts';
+import type { TableReader } from '../storage/table.ts';
+import { isPublic, type User, usersById } from '../storage/users.ts';
+
+/* People as a search shows them. Spec part 2, section 2, /user-search, and section 3. */
+
+type Found = Output<typeof searchUsers>['data'][number];
+type Search = {
+  readonly searchText: string;
+  readonly skip?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** After which match a page ended, how many people were shown until there, and how many matched in all. */
+const cursorParts = z.tuple([z.string(), z.int().min(0), z.int().min(0)]);
+const FROM_THE_START = [undefined, 0, undefined] as const;
+
+/** A page of the people whose names hold the text now. An entry that their names have outlived shows nobody. */
+export async function searchPage(table: TableReader, search: Search, now: Instant) {
+  const text = searchedText(search.searchText);
+  const [after, shownBefore, known] =
+    search.cursor === undefined ? FROM_THE_START : readCursor(search.cursor);
+  const matches = await walkMatches(table, text, after);
+  if (!matches) throw invalidCursor();
+  const skipped = await matches.take(search.cursor === undefined ? (search.skip ?? 0) : 0);
+  const people = new Map<string, Found>();
+  let dropped = 0;
+  let last: string | undefined;
+  // More than once only where a name has just changed: then others take the place of who is no longer found.
+  while (people.size < PAGE_SIZE) {
+    const hits = await matches.take(PAGE_SIZE - people.size);
+    if (hits.length === 0) break;
+    const ids = hits.map(({ userId }) => userId);
+    const users = (await usersById(table, ids, now, 'eventual')).filter(isFound(text));
+    for (const user of users) people.set(user.id, foundView(user));
+    dropped += hits.length - users.length;
+    last = hits.at(-1)?.at;
+  }
+  const more = await matches.more();
+  const shown = shownBefore + skipped.length + people.size;
+  // As long as there is more than was counted, the total runs ahead: whoever pages by `skip` goes on.
+  const pageTotal = Math.max(known ?? matches.counted() - dropped, shown + (more ? 1 : 0));
+  const cursor = more && last !== undefined ? cursorOf([last, shown, pageTotal]) : undefined;
+  return { pageTotal, data: [...people.values()], ...(cursor && { cursor }) };
+}
+
+const isFound =
+  (text: string) =>
+  (user: User | undefined): user is User =>
+    user !== undefined && isPublic(user) && isFoundBy(user, text);
+
+function foundView(user: User): Found {
+  return {
+    id: user.id,
+    userContactId: null,
+    fullName: user.fullName,
+    username: user.username,
+    profileImageUrl: user.avatarUrl ?? null,
+    trusted: user.trusted,
+    contact: false,
+    paidResponseCommitment: user.paidResponseCommitment,
+    paidResponsePriceFormatted: formatMoney(user.paidResponsePrice),
+  };
+}
+
+const cursorOf = (parts: z.infer<typeof cursorParts>) =>
+  Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+function readCursor(cursor: string): z.infer<typeof cursorParts> {
+  try {
+    return cursorParts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw invalidCursor();
+  }
+}
+
+const invalidCursor = () => invalidInput({ cursor: 'This cursor is not valid' });

@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  fold,
+  isFoundBy,
+  isSearchable,
+  type Names,
+  placesOf,
+  placeText,
+  SEARCH_FROM,
+  searchedText,
+} from '../../shared/rules/search.ts';
+
+/** What is typed, and how it is compared. */
+const FOLDED: readonly (readonly [typed: string, folded: string])[] = [
+  ['Ana Marković', 'ana markovic'],
+  ['  Ana\n  Marković ', 'ana markovic'],
+  ['Satō', 'sato'],
+  ['Straße', 'strasse'],
+  ['STRAẞE', 'strasse'],
+  ['Søren Ærø', 'soren aero'],
+  ['Œuvre', 'oeuvre'],
+  ['Łukasz Đurđević', 'lukasz durdevic'],
+  ['Þór Guðmundsson', 'thor gudmundsson'],
+  ['Işık', 'isik'],
+  ['İPEK', 'ipek'],
+  ['O’Neill', "o'neill"],
+  ['ﬁsher', 'fisher'],
+  ['Ａｎｎａ', 'anna'],
+  ['ΟΔΥΣΣΕΥΣ', 'οδυσσευσ'],
+  ['Юлия Алёхина', 'юлия алехина'],
+  ['मीना कुमारी', 'मीना कुमारी'],
+  ['田中 さくら', '田中 さくら'],
+  ['ana.markovic_7', 'ana.markovic_7'],
+];
+
+describe('a text is compared', () => {
+  test.each(FOLDED)('%j as %j', (typed, folded) => {
+    expect(fold(typed)).toBe(folded);
+  });
+
+  test('as it was once it is folded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text));
+      }),
+    );
+  });
+
+  test('without the @ in front of a username', () => {
+    expect(searchedText(' @Ana.Markovic ')).toBe('ana.markovic');
+    expect(searchedText('@@ ana')).toBe('ana');
+    expect(searchedText('ana@home')).toBe('ana@home');
+  });
+
+  test('from the fourth letter on, however many code units a letter takes', () => {
+    expect(['ana', '@ana', 'an  ', '𝒜𝒜𝒜', ''].map(searchedText).map(isSearchable)).not.toContain(
+      true,
+    );
+    expect(['anam', 'an a', 'ßß', '𐐷𐐷𐐷𐐷'].map(searchedText).map(isSearchable)).not.toContain(false);
+  });
+});
+
+/** The places at which a text meets these names, as a search does it. */
+function matches(names: Names, text: string): string[] {
+  return Object.entries(placesOf(names)).flatMap(([place, from]) =>
+    place.slice(1).startsWith(placeText(text)) && placeText(text).length >= from ? [place] : [],
+  );
+}
+
+const ana = { username: 'ana.markovic', fullName: 'Ana Marković' };
+
+describe('the places of a name', () => {
+  test('begin at every letter from which on there are four', () => {
+    expect(Object.keys(placesOf({ username: 'quince', fullName: '' })).sort()).toEqual([
+      '0quince',
+      '1ince',
+      '1uince',
+    ]);
+    expect(placesOf({ username: 'bo_', fullName: 'Bo' })).toEqual({});
+  });
+
+  test('are one where username and full name are alike', () => {
+    expect(matches(ana, 'mark')).toEqual(['0markovic']);
+    expect(Object.keys(placesOf(ana))).toHaveLength(12);
+  });
+
+  test('come first where they begin a word', () => {
+    const joanna = { username: 'jj', fullName: 'Joanna Anna' };
+    expect(matches(joanna, 'anna')).toEqual(['0anna']);
+    expect(matches({ username: 'jo_anna', fullName: 'X-Anna' }, 'anna')).toEqual(['0anna']);
+    expect(matches({ username: 'joanna', fullName: '' }, 'anna')).toEqual(['1anna']);
+  });
+
+  test('tell a person who is called the same twice once, whichever place goes on as the text does', () => {
+    const maria = { username: 'mariagarcia', fullName: 'Maria Garcia' };
+    expect(matches(maria, 'mari')).toHaveLength(1);
+    expect(matches(maria, 'maria')).toHaveLength(1);
+    expect(matches(maria, 'maria g')).toEqual(['0maria garcia']);
+    expect(matches(maria, 'mariag')).toEqual(['0mariagarcia']);
+  });
+
+  test('stay few where a name repeats itself', () => {
+    const places = placesOf({ username: 'a'.repeat(30), fullName: '' });
+    expect(Object.keys(places)).toHaveLength(1);
+    expect(matches({ username: 'a'.repeat(30), fullName: '' }, 'aaaa')).toHaveLength(1);
+  });
+
+  test('are bounded, whatever a name folds to', () => {
+    const places = Object.keys(placesOf({ username: 'someone', fullName: '﷽'.repeat(80) }));
+    expect(places.length).toBeLessThan(130);
+    expect(Math.max(...places.map((place) => place.length))).toBeLessThanOrEqual(41);
+  });
+});
+
+const LETTERS = [...'aaaabbcdeé ._-ßØłıÇ한'];
+const word = (max: number) =>
+  fc.array(fc.constantFrom(...LETTERS), { maxLength: max }).map((letters) => letters.join(''));
+const usernames = fc
+  .array(fc.constantFrom(...'aaabbc._1'), { minLength: 3, maxLength: 30 })
+  .map((letters) => letters.join(''));
+const people = fc.record({
+  username: usernames,
+  fullName: fc.oneof(word(12), word(80), fc.string({ unit: 'grapheme', maxLength: 40 })),
+});
+
+describe('whoever has a name', () => {
+  test('is found exactly once by any part of it, typed in any case', () => {
+    fc.assert(
+      fc.property(people, fc.nat(), fc.nat(), fc.boolean(), fc.boolean(), (...drawn) => {
+        const [names, begin, length, byUsername, loud] = drawn;
+        const name = Array.from(byUsername ? names.username : names.fullName).slice(0, 100);
+        const at = begin % (name.length + 1);
+        const part = name.slice(at, at + SEARCH_FROM + (length % 60)).join('');
+        const text = searchedText(loud ? part.toUpperCase() : part);
+        fc.pre(isSearchable(text));
+        expect(isFoundBy(names, text)).toBe(true);
+        expect(matches(names, text)).toHaveLength(1);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('is not found by what the name does not hold', () => {
+    fc.assert(
+      fc.property(people, word(12).map(searchedText), (names, text) => {
+        fc.pre(isSearchable(text) && !isFoundBy(names, text));
+        expect(matches(names, text)).toEqual([]);
+      }),
+    );
+  });
+});
