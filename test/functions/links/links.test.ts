@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
 import { handler as deleteUserLink } from '../../../functions/links/deleteUserLink.ts';
 import { handler as updateUserLink } from '../../../functions/links/updateUserLink.ts';
-import { handler as updateUserLinkPosition } from '../../../functions/links/updateUserLinkPosition.ts';
-import { handler as viewUserLinks } from '../../../functions/links/viewUserLinks.ts';
 import { handler as viewUserLinksById } from '../../../functions/links/viewUserLinksById.ts';
 import { linkKey } from '../../../functions/storage/keys.ts';
 import {
@@ -20,10 +17,17 @@ import {
   table,
 } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
-import { ORDER_MAX } from '../../../shared/rules/link-order.ts';
 import { LINKS_MAX, NOT_A_WEB_ADDRESS, TOO_MANY_LINKS } from '../../../shared/rules/links.ts';
 import { type Answer, call } from '../../support/call.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import {
+  addLinkAs,
+  moveLinkAs,
+  namesOf,
+  ownerOf,
+  type SentLink,
+  viewLinks,
+} from '../../support/links.ts';
+import { newPerson } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -32,12 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const view = (token?: string) => call(viewUserLinks, {}, { method: 'GET', token });
+const view = viewLinks;
+const add = addLinkAs;
+const move = moveLinkAs;
+const owner = (...names: string[]) => ownerOf(world, ...names);
 const viewOf = (userId: string) => call(viewUserLinksById, { userId }, { method: 'GET' });
-const add = (token: string | undefined, linkName: string, linkUrl = 'https://example.com') =>
-  call(createUserLink, { linkName, linkUrl }, { token });
-const move = (token: string | undefined, id: string, destinationIndex: number | string) =>
-  call(updateUserLinkPosition, { id, destinationIndex }, { token });
 const erase = (token: string | undefined, linkId: string) =>
   call(deleteUserLink, { linkId }, { token });
 const change = (
@@ -48,16 +51,6 @@ const change = (
 ) => call(updateUserLink, { linkId, linkName, linkUrl }, { token });
 
 const WORDS = { name: 'Changed', url: 'https://example.com' };
-type Sent = { readonly id: string; readonly linkName: string; readonly position: number };
-const namesOf = ({ body }: Answer) => (body.data as Sent[]).map(({ linkName }) => linkName);
-
-/** Somebody with links of these names; answers their ids too. */
-async function owner(...names: string[]): Promise<Person & { ids: string[] }> {
-  const person = await newPerson(world);
-  const ids: string[] = [];
-  for (const name of names) ids.push((await add(person.token, name)).body.data[0].id);
-  return { ...person, ids };
-}
 
 function expectRefusal(answer: Answer, http: number, status: string) {
   expect(answer.http).toBe(http);
@@ -110,7 +103,7 @@ describe('a new link', () => {
     }
     const { data } = (await view(token)).body;
     expect(data).toHaveLength(LINKS_MAX);
-    expect(data.map(({ position }: Sent) => position)).toEqual([...Array(LINKS_MAX).keys()]);
+    expect(data.map(({ position }: SentLink) => position)).toEqual([...Array(LINKS_MAX).keys()]);
     expect(new Set(namesOf(await view(token))).size).toBe(LINKS_MAX);
   }, 30_000);
 
@@ -118,7 +111,7 @@ describe('a new link', () => {
     const { user, token } = await newPerson(world);
     for (let count = 0; count < LINKS_MAX; count += 1)
       await addLink(table, user.id, { name: `${count}`, url: 'https://example.com' }, world.now());
-    const [first] = (await view(token)).body.data as Sent[];
+    const [first] = (await view(token)).body.data as SentLink[];
     expectRefusal(await add(token, 'One too many'), 400, 'INVALID_INPUT');
     await erase(token, first?.id ?? '');
     expect((await add(token, 'The fiftieth')).body.data[0].position).toBe(LINKS_MAX - 1);
@@ -172,82 +165,6 @@ describe('a deleted link', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => erase(token, ids[0] ?? '')));
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(1);
     expect(namesOf(await view(token))).toEqual(['Two']);
-  });
-});
-
-describe('a moved link', () => {
-  test.each([
-    [0, 2, 'BCAD'],
-    [0, 3, 'BCDA'],
-    [3, 0, 'DABC'],
-    [2, 1, 'ACBD'],
-    [1, 1, 'ABCD'],
-    [1, 99, 'ACDB'],
-  ])('from %i to %i leaves %s', async (from, to, order) => {
-    const { token, ids } = await owner('A', 'B', 'C', 'D');
-    expect((await move(token, ids[from] ?? '', to)).body).toEqual({ status: 'SUCCESS' });
-    expect(namesOf(await view(token)).join('')).toBe(order);
-  });
-
-  test('stays before those that are added later', async () => {
-    const { token, ids } = await owner('A', 'B');
-    await move(token, ids[0] ?? '', 1);
-    await add(token, 'C');
-    expect(namesOf(await view(token)).join('')).toBe('BAC');
-  });
-
-  test('is the one item that is written', async () => {
-    const { user, token, ids } = await owner('A', 'B', 'C', 'D');
-    const before = await linksOf(table, user.id);
-    await move(token, ids[3] ?? '', 1);
-    const after = await linksOf(table, user.id);
-    const written = after.filter(
-      (link) => before.find(({ id }) => id === link.id)?.order !== link.order,
-    );
-    expect(written.map(({ id }) => id)).toEqual([ids[3]]);
-  });
-
-  test('and another that moves at once both get where they were sent', async () => {
-    const { token, ids } = await owner('A', 'B', 'C', 'D');
-    await Promise.all([move(token, ids[0] ?? '', 3), move(token, ids[3] ?? '', 0)]);
-    expect(namesOf(await view(token))).toHaveLength(4);
-    // Everybody moves to the front at once: nobody is lost, and the list can still be arranged.
-    await Promise.all(ids.map((id) => move(token, id, 0)));
-    expect(
-      namesOf(await view(token))
-        .sort()
-        .join(''),
-    ).toBe('ABCD');
-    for (const [index, id] of ids.entries()) await move(token, id, index);
-    expect(namesOf(await view(token)).join('')).toBe('ABCD');
-  });
-
-  test('can move as often as anybody likes: the list is numbered anew before orders grow long', async () => {
-    const { user, token } = await owner('A', 'B', 'C');
-    let [first, second, third] = await linksOf(table, user.id);
-    for (let round = 0; round < 320; round += 1) {
-      await moveLink(table, user.id, { linkId: second?.id ?? '', index: 0, now: world.now() });
-      [first, second, third] = await linksOf(table, user.id);
-      expect(third?.name).toBe('C');
-      expect([first, second].map((link) => link?.name)).toEqual(
-        round % 2 === 0 ? ['B', 'A'] : ['A', 'B'],
-      );
-      expect((first?.order ?? '').length).toBeLessThanOrEqual(ORDER_MAX);
-    }
-    // The one that never moved has got a short order too.
-    expect(third?.order).toHaveLength(2);
-    await add(token, 'D');
-    expect(namesOf(await view(token)).join('')).toBe('ABCD');
-  }, 30_000);
-
-  test('goes to a whole number from 0', async () => {
-    const { token, ids } = await owner('A', 'B');
-    for (const index of [-1, 'first', 1.5, '']) {
-      const answer = await move(token, ids[0] ?? '', index);
-      expectRefusal(answer, 400, 'INVALID_INPUT');
-      expect(answer.body.fields).toHaveProperty('destinationIndex');
-    }
-    expect(namesOf(await view(token)).join('')).toBe('AB');
   });
 });
 

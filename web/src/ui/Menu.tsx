@@ -31,14 +31,14 @@ export function Menu({ open, onOpenChange, anchor, label, items }: MenuProps) {
           <Base.Popup
             aria-label={label}
             finalFocus={anchor}
-            className="laid min-w-[min(11rem,var(--available-width))] max-w-(--available-width) rounded-card bg-card p-1 text-left shadow-float outline-none"
+            className="laid w-max min-w-[min(11rem,var(--available-width))] max-w-(--available-width) rounded-card bg-card p-1 text-left shadow-float outline-none"
           >
             {items.map((item) => (
               <Base.Item
                 key={item.label}
                 disabled={item.disabled}
                 onClick={item.onSelect}
-                className="flex min-h-11 cursor-default items-center gap-3 rounded-[10px] px-3 outline-none data-disabled:opacity-50 data-highlighted:bg-tint forced-colors:data-highlighted:outline-2"
+                className="flex min-h-11 cursor-default items-center gap-3 rounded-[10px] px-3 py-1 [&>svg]:shrink-0 outline-none data-disabled:opacity-50 data-highlighted:bg-tint forced-colors:data-highlighted:outline-2"
               >
                 {item.icon}
                 {item.label}

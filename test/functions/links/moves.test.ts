@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { linksOf, moveLink } from '../../../functions/storage/links.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { ORDER_MAX } from '../../../shared/rules/link-order.ts';
+import {
+  addLinkAs as add,
+  moveLinkAs as move,
+  namesOf,
+  ownerOf,
+  viewLinks as view,
+} from '../../support/links.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const owner = (...names: string[]) => ownerOf(world, ...names);
+
+describe('a moved link', () => {
+  test.each([
+    [0, 2, 'BCAD'],
+    [0, 3, 'BCDA'],
+    [3, 0, 'DABC'],
+    [2, 1, 'ACBD'],
+    [1, 1, 'ABCD'],
+    [1, 99, 'ACDB'],
+  ])('from %i to %i leaves %s', async (from, to, order) => {
+    const { token, ids } = await owner('A', 'B', 'C', 'D');
+    expect((await move(token, ids[from] ?? '', to)).body).toEqual({ status: 'SUCCESS' });
+    expect(namesOf(await view(token)).join('')).toBe(order);
+  });
+
+  test('stays before those that are added later', async () => {
+    const { token, ids } = await owner('A', 'B');
+    await move(token, ids[0] ?? '', 1);
+    await add(token, 'C');
+    expect(namesOf(await view(token)).join('')).toBe('BAC');
+  });
+
+  test('is the one item that is written', async () => {
+    const { user, token, ids } = await owner('A', 'B', 'C', 'D');
+    const before = await linksOf(table, user.id);
+    await move(token, ids[3] ?? '', 1);
+    const after = await linksOf(table, user.id);
+    const written = after.filter(
+      (link) => before.find(({ id }) => id === link.id)?.order !== link.order,
+    );
+    expect(written.map(({ id }) => id)).toEqual([ids[3]]);
+  });
+
+  test('and another that moves at once both get where they were sent', async () => {
+    const { token, ids } = await owner('A', 'B', 'C', 'D');
+    await Promise.all([move(token, ids[0] ?? '', 3), move(token, ids[3] ?? '', 0)]);
+    expect(namesOf(await view(token))).toHaveLength(4);
+    // Everybody moves to the front at once: nobody is lost, and the list can still be arranged.
+    await Promise.all(ids.map((id) => move(token, id, 0)));
+    expect(
+      namesOf(await view(token))
+        .sort()
+        .join(''),
+    ).toBe('ABCD');
+    for (const [index, id] of ids.entries()) await move(token, id, index);
+    expect(namesOf(await view(token)).join('')).toBe('ABCD');
+  });
+
+  test('can move as often as anybody likes: the list is numbered anew before orders grow long', async () => {
+    const { user, token } = await owner('A', 'B', 'C');
+    let [first, second, third] = await linksOf(table, user.id);
+    for (let round = 0; round < 320; round += 1) {
+      await moveLink(table, user.id, { linkId: second?.id ?? '', index: 0, now: world.now() });
+      [first, second, third] = await linksOf(table, user.id);
+      expect(third?.name).toBe('C');
+      expect([first, second].map((link) => link?.name)).toEqual(
+        round % 2 === 0 ? ['B', 'A'] : ['A', 'B'],
+      );
+      expect((first?.order ?? '').length).toBeLessThanOrEqual(ORDER_MAX);
+    }
+    // The one that never moved has got a short order too.
+    expect(third?.order).toHaveLength(2);
+    await add(token, 'D');
+    expect(namesOf(await view(token)).join('')).toBe('ABCD');
+  }, 30_000);
+
+  test('goes to a whole number from 0', async () => {
+    const { token, ids } = await owner('A', 'B');
+    for (const index of [-1, 'first', 1.5, '']) {
+      const answer = await move(token, ids[0] ?? '', index);
+      expect(answer.http).toBe(400);
+      expect(answer.body.status).toBe('INVALID_INPUT');
+      expect(answer.body.fields).toHaveProperty('destinationIndex');
+    }
+    expect(namesOf(await view(token)).join('')).toBe('AB');
+  });
+});
