@@ -4,10 +4,10 @@ import { CharCount } from '../../ui/CharCount.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
 import { BIO_MARKS } from '../../ui/rich-text-marks.ts';
-import type { ProfileForm } from './profile-form.ts';
+import type { ProfileFields } from './profile-values.ts';
 
 /* What a person says of themselves. */
-export function BioField({ form }: { form: ProfileForm }) {
+export function BioField({ form }: { form: ProfileFields }) {
   return (
     <Controller
       control={form.control}

@@ -2,7 +2,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { CATEGORIES, subCategoriesOf } from '../../../../shared/rules/categories.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { ProfileForm } from './profile-form.ts';
+import type { ProfileFields } from './profile-values.ts';
 
 type Named = { readonly id: string; readonly name: string };
 
@@ -12,7 +12,7 @@ const options = (fields: readonly Named[]) =>
 const CATEGORY_OPTIONS = options(CATEGORIES);
 
 /* What a person is asked about. Another category clears the sub-category. Spec part 1, section 4. */
-export function CategoryFields({ form }: { form: ProfileForm }) {
+export function CategoryFields({ form }: { form: ProfileFields }) {
   const categoryId = useWatch({ control: form.control, name: 'categoryId' });
   return (
     <>

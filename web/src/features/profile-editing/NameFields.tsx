@@ -3,11 +3,11 @@ import { REFUSALS } from '../../../../shared/refusals.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
-import type { ProfileForm } from './profile-form.ts';
+import type { ProfileFields } from './profile-values.ts';
 import { useUsernameTaken } from './username-taken.ts';
 
 /* Who the person is: in the address of their profile, and in words. */
-export function NameFields({ form, own }: { form: ProfileForm; own: string }) {
+export function NameFields({ form, own }: { form: ProfileFields; own: string }) {
   const { errors } = form.formState;
   const username = useWatch({ control: form.control, name: 'username' });
   const taken = useUsernameTaken(username, own);

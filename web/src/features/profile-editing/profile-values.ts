@@ -1,4 +1,7 @@
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
+import type { updateUserProfile } from '../../../../shared/api/account.ts';
+import type { Input } from '../../../../shared/api/operation.ts';
 import type { CurrentUser } from '../../api/current-user.ts';
 
 /* What the form of the profile holds, and what of it is not saved yet. */
@@ -12,6 +15,8 @@ const profileValues = z.object({
 });
 
 export type ProfileValues = z.infer<typeof profileValues>;
+/** The form, as its parts share it. */
+export type ProfileFields = UseFormReturn<ProfileValues, unknown, Input<typeof updateUserProfile>>;
 type Saved = Pick<CurrentUser, 'username' | 'fullName' | 'bio' | 'categoryId' | 'subCategoryId'>;
 
 export function valuesOf(user: Saved): ProfileValues {
