@@ -24,6 +24,8 @@ export const CODES_PER_NUMBER_AND_DAY = 12;
 /** A whole office or a mobile carrier may share one address. */
 export const CODES_PER_ADDRESS_AND_DAY = 100;
 
+const TOO_SOON = 'A code was sent a moment ago. Please wait a minute before the next one.';
+
 type Means = {
   readonly table: TableWriter;
   readonly sms: Sms;
@@ -72,7 +74,8 @@ export async function textCode(
 ): Promise<void> {
   const code = await newCode({ ...order, sentTo: order.phoneNumber }, means.now);
   const stored = await storeCode(means.table, code, means.now);
-  if (stored !== 'done') throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: stored.wait });
+  if (stored !== 'done')
+    throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_SOON, retryAfter: stored.wait });
   try {
     await handOver(means, code, order);
   } catch (fault) {

@@ -47,7 +47,7 @@ export async function openPhone(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    const expected = /status of 40[0-9]/.test(message.text());
+    const expected = /status of 4(0[0-9]|29)/.test(message.text());
     if (message.type() === 'error' && !expected) complaints.push(`console: ${message.text()}`);
   });
   return { page, context, complaints };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { REFUSALS } from '../../../shared/refusals.ts';
 import { ApiRefusal } from '../../../web/src/api/client.ts';
 import { sentenceOf, waitInWords } from '../../../web/src/api/submission.ts';
 
@@ -15,9 +16,11 @@ describe('how long another try has to wait', () => {
   });
 
   test('is said with the refusal, where the server knows it', () => {
-    const refused = (retryAfter?: number) =>
-      sentenceOf(new ApiRefusal('TOO_MANY_REQUESTS', 'Too many tries.', {}, retryAfter));
-    expect(refused(37)).toBe('Too many tries. Please try again in 37 seconds.');
-    expect(refused()).toBe('Too many tries.');
+    const refused = (message: string, retryAfter?: number) =>
+      sentenceOf(new ApiRefusal('TOO_MANY_REQUESTS', message, {}, retryAfter));
+    const { sentence } = REFUSALS.TOO_MANY_REQUESTS;
+    expect(refused(sentence, 37)).toBe('Too many tries. Please try again in 37 seconds.');
+    expect(refused(sentence)).toBe(sentence);
+    expect(refused('A code was sent a moment ago.', 37)).toBe('A code was sent a moment ago.');
   });
 });

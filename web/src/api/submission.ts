@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { REFUSALS } from '../../../shared/refusals.ts';
 import { toast } from '../ui/Toast.tsx';
 import { isRefusal } from './client.ts';
 
@@ -78,10 +79,11 @@ function tell(fault: unknown, failed: string): string | undefined {
 export function sentenceOf(fault: unknown): string | undefined {
   if (!isRefusal(fault) || fault.code === 'UNAVAILABLE' || fault.code === 'INTERNAL')
     return undefined;
-  const { retryAfter } = fault;
-  return retryAfter === undefined
-    ? fault.message
-    : `Too many tries. Please try again in ${waitInWords(retryAfter)}.`;
+  const { retryAfter, message } = fault;
+  // Where the server has no words of its own for it, how long it takes says more than theirs.
+  return retryAfter !== undefined && message === REFUSALS.TOO_MANY_REQUESTS.sentence
+    ? `Too many tries. Please try again in ${waitInWords(retryAfter)}.`
+    : message;
 }
 
 /** `40 seconds`, `12 minutes`, `3 hours`: rounded up, so that nobody comes too early. */

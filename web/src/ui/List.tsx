@@ -69,12 +69,14 @@ export function SettingRow({ icon, title, value, render }: SettingRowProps) {
   const content = (
     <>
       {icon && <span className="text-soft">{icon}</span>}
-      <span className="min-w-24 flex-1 truncate font-medium">{title}</span>
-      {value && <span className="max-w-full truncate text-soft">{value}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3.5">
+        <span className="wrap-anywhere min-w-0 font-medium">{title}</span>
+        {value && <span className="max-w-full truncate text-soft">{value}</span>}
+      </span>
       <ChevronRight aria-hidden className="size-4 shrink-0 text-soft" />
     </>
   );
-  return <li>{useRow(content, render, 'min-h-14')}</li>;
+  return <li>{useRow(content, render, 'min-h-14 flex-nowrap')}</li>;
 }
 
 function useRow(children: ReactNode, render: ReactElement | undefined, height = 'min-h-18') {

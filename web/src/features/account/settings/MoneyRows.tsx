@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { query } from '../../../api/queries.ts';
 import { paths } from '../../../paths.ts';
 import { SettingRow } from '../../../ui/List.tsx';
-import { ICON, Section } from './Section.tsx';
+import { ICON, RowsSection } from './Section.tsx';
 import { cardWords, planWords, priceWords } from './values.ts';
 
 /* What a person asks, earns and pays. A figure that is not there yet is left out, and the row leads on all the same. */
@@ -21,7 +21,7 @@ export function MoneyRows() {
   const balance = useQuery(query(viewAccountBalance, {})).data?.data[0];
   const cards = useQuery(query(viewPaymentMethod, {})).data?.data;
   return (
-    <Section title="Money">
+    <RowsSection title="Money">
       <SettingRow
         icon={<Tag {...ICON} />}
         title="Your price"
@@ -46,6 +46,6 @@ export function MoneyRows() {
         value={cards && cardWords(cards)}
         render={<Link to={paths.paymentMethod()} />}
       />
-    </Section>
+    </RowsSection>
   );
 }

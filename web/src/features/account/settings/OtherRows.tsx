@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { SettingRow } from '../../../ui/List.tsx';
-import { ICON, Section } from './Section.tsx';
+import { ICON, RowsSection } from './Section.tsx';
 
 /* What a person signs in with. */
 export function SecurityRows() {
   const { phoneNumber } = useCurrentUser();
   return (
-    <Section title="Sign-in and security">
+    <RowsSection title="Sign-in and security">
       <SettingRow
         icon={<KeyRound {...ICON} />}
         title="Password"
@@ -21,13 +21,13 @@ export function SecurityRows() {
         value={phoneNumber}
         render={<Link to={paths.changePhoneNumber()} />}
       />
-    </Section>
+    </RowsSection>
   );
 }
 
 export function HelpRows() {
   return (
-    <Section title="Help">
+    <RowsSection title="Help">
       <SettingRow
         icon={<LifeBuoy {...ICON} />}
         title="Ask for help"
@@ -48,18 +48,18 @@ export function HelpRows() {
         title="Privacy policy"
         render={<Link to={paths.privacyPolicy()} />}
       />
-    </Section>
+    </RowsSection>
   );
 }
 
 export function SessionRows() {
   return (
-    <Section title="Session">
+    <RowsSection title="Session">
       <SettingRow
         icon={<LogOut {...ICON} />}
         title="Sign out"
         render={<Link to={paths.logout()} />}
       />
-    </Section>
+    </RowsSection>
   );
 }

@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { SettingRow } from '../../../ui/List.tsx';
-import { ICON, Section } from './Section.tsx';
+import { ICON, RowsSection } from './Section.tsx';
 import { socialsInUse } from './values.ts';
 
 /* What everybody sees of a person, and how they are found. */
 export function ProfileRows() {
   const user = useCurrentUser();
   return (
-    <Section title="Profile">
+    <RowsSection title="Profile">
       <SettingRow
         icon={<UserRound {...ICON} />}
         title="Edit profile"
@@ -37,6 +37,6 @@ export function ProfileRows() {
         title="Invite people"
         render={<Link to={paths.invite()} />}
       />
-    </Section>
+    </RowsSection>
   );
 }

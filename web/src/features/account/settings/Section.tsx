@@ -3,12 +3,21 @@ import { List } from '../../../ui/List.tsx';
 
 export const ICON = { 'aria-hidden': true, size: 20 } as const;
 
-/* Rows of one kind under their name. */
+/* What belongs together, under its name. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section>
-      <h2 className="font-semibold text-[0.9375rem] text-soft">{title}</h2>
-      <List label={title}>{children}</List>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <h2 className="font-serif text-xl">{title}</h2>
+      {children}
     </section>
+  );
+}
+
+/* The same for rows that lead somewhere. */
+export function RowsSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Section title={title}>
+      <List label={title}>{children}</List>
+    </Section>
   );
 }

@@ -5,6 +5,7 @@ import { chooseTheme, readTheme } from '../../../shell/theme.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { RadioCards } from '../../../ui/RadioCards.tsx';
 import { toast } from '../../../ui/Toast.tsx';
+import { Section } from './Section.tsx';
 
 const THEMES = [
   { value: 'system', label: 'As this device' },
@@ -25,8 +26,10 @@ export function ThemeChoice() {
     );
   };
   return (
-    <Field label="Appearance" group>
-      <RadioCards value={theme} options={THEMES} onValueChange={choose} />
-    </Field>
+    <Section title="Appearance">
+      <Field label="Appearance" labelHidden group>
+        <RadioCards value={theme} options={THEMES} onValueChange={choose} />
+      </Field>
+    </Section>
   );
 }
