@@ -87,10 +87,26 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'The code leads to the account by a claim item, which is what keeps codes unique: one read more.',
   },
   // Plans and the card on file
-  cancelSubscription: { cost: of(1, 1, 1) },
-  savePaidRegistration: { cost: of(1, 1, 1) },
-  updatePaymentMethod: { cost: of(1, 1, 1) },
-  upgradeSubscription: { cost: of(1, 1, 1) },
+  cancelSubscription: {
+    cost: of(4, 2, 3),
+    least: of(3, 1, 3),
+    why: 'The account is read again before the provider is asked how it ended, because its webhook may have been faster.',
+  },
+  savePaidRegistration: {
+    cost: of(7, 3, 10),
+    least: of(4, 1, 9),
+    why: "The provider's customer, and what is registered, are kept before anybody is asked for money. The account is read again before the provider is asked how that stands and what came of it, because its webhook may have been faster.",
+  },
+  updatePaymentMethod: {
+    cost: of(4, 2, 2),
+    least: of(3, 1, 2),
+    why: 'The account is read again once the bank has answered: the badge goes by its name and plan of that moment.',
+  },
+  upgradeSubscription: {
+    cost: of(4, 2, 6),
+    least: of(3, 1, 6),
+    why: 'The account is read again before the provider is asked what came of it, because its webhook may have been faster.',
+  },
   // Conversations
   cancelOrder: {
     cost: of(5, 2, 29),

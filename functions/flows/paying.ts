@@ -16,8 +16,9 @@ import {
   placeOrder,
 } from '../storage/conversations.ts';
 import { fingerprintOf } from '../storage/requests.ts';
-import { isPublic, publicFaceOf, saveCustomer, type User, usersById } from '../storage/users.ts';
+import { isPublic, publicFaceOf, type User, usersById } from '../storage/users.ts';
 import { begunBefore, checkedKey, questionOf } from './beginning.ts';
+import { customerOf } from './customer.ts';
 import { type Desk, noteStanding, settleMoney, settleMoneyOrLeaveIt } from './settling.ts';
 
 /*
@@ -119,19 +120,10 @@ async function partiesOf({ table, now }: Desk, senderId: string, input: OrderInp
 async function paymentOf(desk: Desk, sender: User, newCard: string | undefined) {
   if (!newCard && !sender.card) throw new Refusal('PAYMENT_METHOD_REQUIRED');
   return {
-    customerId: await customerOf(desk, sender),
+    customerId: await customerOf({ ...desk, customers: desk.payments }, sender),
     paymentMethodId: newCard ?? sender.card?.id ?? '',
     keepCard: newCard !== undefined,
   };
-}
-
-/** Two first payments at once may both ask; the provider gives one customer, and one of them keeps it first. */
-async function customerOf({ table, payments, now }: Desk, sender: User): Promise<string> {
-  if (sender.stripeCustomerId) return sender.stripeCustomerId;
-  const customerId = await payments.customer(sender.id);
-  if ((await saveCustomer(table, sender.id, customerId)) === 'done') return customerId;
-  const [kept] = await usersById(table, [sender.id], now);
-  return kept?.stripeCustomerId ?? customerId;
 }
 
 function orderOf(

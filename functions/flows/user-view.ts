@@ -43,6 +43,7 @@ export function userView(user: User, { origin }: Settings): UserView {
     referralQrCodeUrl: null,
     ...categoryOf(user),
     theme: user.theme,
+    ...planOf(user),
   };
 }
 
@@ -77,6 +78,12 @@ export function profileView(user: User, reserved: number, { launchDate }: Settin
     founder: isFounder(toIso(user.createdAt), launchDate),
   };
 }
+
+const planOf = ({ membership }: User) => ({
+  planRenewsAt: membership && !membership.ending ? membership.paidUntil : null,
+  planEndsAt: membership?.ending ? membership.paidUntil : null,
+  planPaymentFailed: membership?.failing ?? false,
+});
 
 const handlesOf = (socials: Socials = {}) => ({
   socialBluesky: socials.bluesky ?? '',

@@ -2,10 +2,10 @@ import Stripe from 'stripe';
 import type { Cents } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { DAY, fromSeconds, HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
-import { secrets } from './secrets.ts';
-
-/** A card as much of it as people see. */
-export type PaidCard = { readonly id: string; readonly brand: string; readonly lastFour: string };
+import { customerFor } from './customer.ts';
+import { reasonOf, refusalSentence } from './declines.ts';
+import { cardIn, isUnusableCard, type PaidCard } from './paid-card.ts';
+import { asked, mapped, stripe } from './stripe.ts';
 
 /** Where an authorised payment stands, in the words of the product. */
 export type PaymentStanding =
@@ -56,46 +56,12 @@ export type Payments = {
   giveBack(conversationId: string, intentId: string): Promise<PaymentStanding>;
 };
 
-const TIMEOUT = 10_000;
 /** Where the provider names no end of a hold: below the shortest it gives. */
 const SHORTEST_HOLD = 5 * DAY;
 
-let kept: { readonly key: string; readonly base: string; readonly client: Stripe } | undefined;
-
-/** The provider's own client. STRIPE_API_BASE names another address than the real one. */
-async function stripe(): Promise<Stripe> {
-  const { stripeSecretKey: key } = await secrets();
-  const base = process.env.STRIPE_API_BASE ?? '';
-  if (kept?.key !== key || kept.base !== base) kept = { key, base, client: connect(key, base) };
-  return kept.client;
-}
-
-function connect(key: string, base: string): Stripe {
-  const address = base ? new URL(base) : undefined;
-  return new Stripe(key, {
-    maxNetworkRetries: 2,
-    timeout: TIMEOUT,
-    telemetry: false,
-    httpClient: Stripe.createFetchHttpClient((...request: Parameters<typeof fetch>) =>
-      fetch(...request),
-    ),
-    ...(address && {
-      host: address.hostname,
-      port: address.port,
-      protocol: address.protocol === 'https:' ? 'https' : 'http',
-    }),
-  });
-}
-
 /** Payments by Stripe, with manual capture: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
 export const payments: Payments = {
-  async customer(userId) {
-    const client = await stripe();
-    const customer = await asked(() =>
-      client.customers.create({ metadata: { userId } }, { idempotencyKey: `customer:${userId}` }),
-    );
-    return customer.id;
-  },
+  customer: customerFor,
 
   async hold({ conversationId, amount, customerId, paymentMethodId, keepCard }) {
     const client = await stripe();
@@ -221,45 +187,16 @@ export function standingOf(intent: Stripe.PaymentIntent): PaymentStanding {
 }
 
 function cardOf({ payment_method: method }: Stripe.PaymentIntent): PaidCard | undefined {
-  if (!method || typeof method === 'string' || !method.card) return undefined;
-  return { id: method.id, brand: method.card.brand, lastFour: method.card.last4 };
+  return method && typeof method !== 'string' ? cardIn(method) : undefined;
 }
 
 const NOTHING = 'Nothing was sent and nothing is pending.';
-/** The provider's reasons that help a person; its own wording never reaches anybody. https://docs.stripe.com/declines/codes */
-const SENTENCES: Readonly<Record<string, string>> = {
-  insufficient_funds: 'Your card has insufficient funds.',
-  expired_card: 'Your card has expired.',
-  incorrect_cvc: 'The security code of your card is not right.',
-  incorrect_number: 'The number of your card is not right.',
-  processing_error: 'Your card could not be processed. Please try again in a moment.',
-  payment_intent_authentication_failure: 'Your bank did not confirm this payment.',
-  authentication_required: 'Your bank did not confirm this payment.',
-  unusable: 'This card cannot be used. Please enter it again.',
-};
-
-function sentenceOf(reason: string | undefined): string {
-  return `${SENTENCES[reason ?? ''] ?? 'Your card was declined.'} ${NOTHING}`;
-}
-
-function reasonOf(
-  error: { decline_code?: string | null; code?: string | null } | null | undefined,
-) {
-  const { decline_code: decline, code } = error ?? {};
-  return (decline && decline in SENTENCES ? decline : code) ?? undefined;
-}
+const sentenceOf = (reason: string | undefined) => refusalSentence(reason, NOTHING);
 
 function declinedBy(fault: InstanceType<typeof Stripe.errors.StripeCardError>): PaymentStanding {
   const intentId = fault.payment_intent?.id;
   const sentence = sentenceOf(reasonOf({ decline_code: fault.decline_code, code: fault.code }));
   return { is: 'declined', sentence, ...(intentId && { intentId }) };
-}
-
-/** The card's id is unknown, foreign, or was used up by an earlier try. */
-function isUnusableCard(fault: unknown): boolean {
-  return (
-    fault instanceof Stripe.errors.StripeInvalidRequestError && fault.param === 'payment_method'
-  );
 }
 
 /** The intent or charge is not, or no longer, in a state for this. */
@@ -274,22 +211,4 @@ function isAboutStatus(fault: unknown): boolean {
     ].includes(fault.code ?? '') ||
     fault.code === 'charge_expired_for_capture'
   );
-}
-
-async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await question();
-  } catch (fault) {
-    throw mapped(fault);
-  }
-}
-
-/** No answer, or a fault of the provider's own, is UNAVAILABLE; what it holds against us is our fault. */
-function mapped(fault: unknown): unknown {
-  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
-  const silent =
-    fault instanceof StripeConnectionError ||
-    fault instanceof StripeAPIError ||
-    fault instanceof StripeRateLimitError;
-  return silent ? new Refusal('UNAVAILABLE') : fault;
 }

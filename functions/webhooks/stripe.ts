@@ -3,6 +3,10 @@ import type { Instant } from '../../shared/time.ts';
 import { serveWebhook } from '../serve-work.ts';
 import { noteApplied, wasApplied } from '../storage/notices.ts';
 import { chargeRefunded } from './stripe/charge-refunded.ts';
+import { customerSubscription } from './stripe/customer-subscription.ts';
+import { invoiceCreated } from './stripe/invoice-created.ts';
+import { invoicePaid } from './stripe/invoice-paid.ts';
+import { invoicePaymentFailed } from './stripe/invoice-payment-failed.ts';
 import type { Notice } from './stripe/notice.ts';
 import { paymentIntentAmountCapturableUpdated } from './stripe/payment-intent-amount-capturable-updated.ts';
 import { paymentIntentCanceled } from './stripe/payment-intent-canceled.ts';
@@ -12,7 +16,7 @@ import { paymentIntentSucceeded } from './stripe/payment-intent-succeeded.ts';
 /** Seconds between signing and arriving; an older delivery may be somebody's recording. */
 const TOLERANCE = 5 * 60;
 
-const USES = ['table.write', 'payments', 'secrets'] as const;
+const USES = ['table.write', 'payments', 'subscriptions', 'secrets'] as const;
 
 /** Which events are listened to; the provider is told to send these, and any other is accepted and left alone. */
 export const NOTICES: Readonly<Record<string, Notice>> = {
@@ -21,6 +25,12 @@ export const NOTICES: Readonly<Record<string, Notice>> = {
   'payment_intent.canceled': paymentIntentCanceled,
   'payment_intent.payment_failed': paymentIntentPaymentFailed,
   'charge.refunded': chargeRefunded,
+  'customer.subscription.created': customerSubscription,
+  'customer.subscription.updated': customerSubscription,
+  'customer.subscription.deleted': customerSubscription,
+  'invoice.created': invoiceCreated,
+  'invoice.paid': invoicePaid,
+  'invoice.payment_failed': invoicePaymentFailed,
 };
 
 /** What the card provider tells us. Only signed deliveries are believed, and each event is applied once. */

@@ -75,7 +75,7 @@ class WebhooksStack extends NestedStack {
       bundle: 'webhooks/stripe',
       impact:
         'News from Stripe is late: payments that a bank wanted confirmed settle by the sweep. Stripe tries again for three days.',
-      uses: ['table.write', 'payments', 'secrets'],
+      uses: ['table.write', 'payments', 'subscriptions', 'secrets'],
       timeout: Duration.seconds(25),
     });
     route(webhook, { httpApi, key: STRIPE_WEBHOOK, openBecause: 'Stripe signs each call.' });

@@ -24,7 +24,8 @@ export type Posting = { readonly account: Account; readonly amount: Cents };
 /** `cause` names the one event that made the entry, `answered:<conversation>`; it can be booked only once. */
 export type LedgerEntry = {
   readonly cause: string;
-  readonly conversationId: string;
+  /** Absent where the money is of no conversation: what somebody pays for their plan. */
+  readonly conversationId?: string;
   /** Whose own ledger the entry appears in. */
   readonly userId?: string;
   readonly postings: readonly Posting[];
@@ -38,10 +39,14 @@ function entry(
   postings: readonly Posting[],
   userId?: string,
 ) {
+  const kept = balanced(cause, postings);
+  return { cause, conversationId, postings: kept, ...(userId && { userId }) } satisfies LedgerEntry;
+}
+
+function balanced(cause: string, postings: readonly Posting[]): readonly Posting[] {
   const sum = plus(...postings.map((posting) => posting.amount));
   if (sum !== ZERO) throw new RangeError(`the entry ${cause} is off by ${sum} cents`);
-  const kept = postings.filter((posting) => posting.amount !== ZERO);
-  return { cause, conversationId, postings: kept, ...(userId && { userId }) } satisfies LedgerEntry;
+  return postings.filter((posting) => posting.amount !== ZERO);
 }
 
 /** The order was accepted: the price stands at the card provider and is held for the outcome. */
@@ -98,6 +103,15 @@ export const lostEntry = (
     { account: from, amount: negative(price) },
     { account: 'card:clearing', amount: price },
   ]);
+
+/** A month of a paid plan: it stands at the card provider, and is the platform's. Booked once for each invoice. */
+export const subscriptionEntry = (invoiceId: string, amount: Cents): LedgerEntry => ({
+  cause: `subscription:${invoiceId}`,
+  postings: balanced(`subscription:${invoiceId}`, [
+    { account: 'platform:subscriptions', amount },
+    { account: 'card:clearing', amount: negative(amount) },
+  ]),
+});
 
 /** Every account with its balance in cents; they sum to zero. */
 export function balancesOf(entries: readonly Pick<LedgerEntry, 'postings'>[]): Map<Account, Cents> {

@@ -1,9 +1,13 @@
 import type Stripe from 'stripe';
 import { type Desk, noteStanding, settleMoney } from '../../flows/settling.ts';
+import type { PlanDesk } from '../../flows/subscribing.ts';
 import { conversationById } from '../../storage/conversations.ts';
 
+/** Who applies events: to conversations, and to the plans of people. */
+export type NoticeDesk = Desk & PlanDesk;
+
 /** Applies one kind of event. Events come late, twice and in any order, so it only says where to look. */
-export type Notice = (event: Stripe.Event, desk: Desk) => Promise<void>;
+export type Notice = (event: Stripe.Event, desk: NoticeDesk) => Promise<void>;
 
 /** Looks where the payment of a conversation stands now, and brings both together. */
 export async function look(

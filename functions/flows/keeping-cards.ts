@@ -1,0 +1,82 @@
+import { Refusal } from '../../shared/refusals.ts';
+import { isPaid, type PaidPlan } from '../../shared/rules/plans.ts';
+import type { CardStanding, Cards } from '../gateways/cards.ts';
+import type { PaidCard } from '../gateways/paid-card.ts';
+import { prepareRegistration, saveCardOnFile } from '../storage/plans.ts';
+import { type InboundSettings, userById } from '../storage/users.ts';
+import { customerOf } from './customer.ts';
+import { bringTo, type PlanDesk } from './subscribing.ts';
+
+/*
+ * The card on file. Whatever ends the process, the same request goes on where it stopped: the provider keeps one setup a
+ * card, and between its default card and ours a renewal puts ours in place (webhooks/stripe/invoice-created.ts).
+ */
+
+type CardDesk = Pick<PlanDesk, 'table' | 'now'> & { readonly cards: Cards };
+
+const TRIES = 4;
+const REGISTERED = 'Your registration is finished. You can change your plan under Subscription.';
+
+/**
+ * Puts a card on file and makes it the one that pays from now on. Refuses with CARD_DECLINED, CARD_ACTION_REQUIRED (with
+ * `clientSecret`; asked again after the bank's page, it goes on) or UNAVAILABLE; then the old card stays.
+ */
+export async function putOnFile(
+  desk: CardDesk,
+  userId: string,
+  paymentMethodId: string,
+): Promise<PaidCard> {
+  const { table, cards, now } = desk;
+  const before = await userById(table, userId, now);
+  if (!before) throw new Refusal('NOT_FOUND');
+  const customerId = await customerOf({ table, now, customers: cards }, before);
+  const card = keptOrRefused(await cards.setUp({ userId, customerId, paymentMethodId }));
+  await cards.makeDefault(customerId, card.id);
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const user = await userById(table, userId, now);
+    if (!user) throw new Refusal('NOT_FOUND');
+    if ((await saveCardOnFile(table, user, card)) === 'done') return card;
+    // The name or the plan changed in this moment, and the badge goes by both.
+  }
+  throw new Refusal('UNAVAILABLE');
+}
+
+export type PaidRegistration = InboundSettings & {
+  readonly license: PaidPlan;
+  readonly creditCardName: string;
+  readonly paymentMethodId: string;
+};
+
+/**
+ * Ends a registration on a paid plan, and answers whether the name on the card earned the badge. Price, commitment and
+ * card are written first; the plan, and with it the end of the registration, comes with the payment, by this request, by
+ * a repeated one or by the provider's webhook. Refuses as `bringTo` does, and with WRONG_STATUS for who is registered.
+ */
+export async function registerOnPlan(
+  desk: PlanDesk & CardDesk,
+  userId: string,
+  { license, creditCardName, paymentMethodId, ...settings }: PaidRegistration,
+): Promise<boolean> {
+  const { table, cards, now } = desk;
+  const user = await userById(table, userId, now);
+  if (!user) throw new Refusal('NOT_FOUND');
+  // The answer to the first request was lost.
+  if (isPaid(user.licenseId) && user.licenseId === license) return user.trusted;
+  if (user.licenseId !== 'NONE') throw new Refusal('WRONG_STATUS', { message: REGISTERED });
+  const customerId = await customerOf({ table, now, customers: cards }, user);
+  const card = keptOrRefused(await cards.attach({ userId, customerId, paymentMethodId }));
+  const named = { ...card, name: creditCardName };
+  if ((await prepareRegistration(table, user, settings, named)) === 'CHANGED')
+    throw new Refusal('UNAVAILABLE');
+  return (await bringTo(desk, userId, license)).trusted;
+}
+
+function keptOrRefused(standing: CardStanding): PaidCard {
+  if (standing.is === 'kept') return standing.card;
+  if (standing.is === 'declined')
+    throw new Refusal('CARD_DECLINED', { message: standing.sentence });
+  throw new Refusal('CARD_ACTION_REQUIRED', {
+    message: 'Your bank wants you to confirm this card.',
+    details: { clientSecret: standing.clientSecret },
+  });
+}

@@ -1,0 +1,221 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { Refusal } from '../../shared/refusals.ts';
+import { subscriptionEntry } from '../../shared/rules/ledger.ts';
+import { isPaid, type PaidPlan, planAfter, wayTo } from '../../shared/rules/plans.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { SubscriptionStanding, Subscriptions, Unpaid } from '../gateways/subscriptions.ts';
+import { closeAttempt, savePlan } from '../storage/plans.ts';
+import type { TableWriter } from '../storage/table.ts';
+import { type User, userById } from '../storage/users.ts';
+
+/*
+ * Plans that are paid every month. The provider's books say where a subscription stands; the account says what follows
+ * of it, and both are brought together the same way by whoever looks: a request, or a webhook.
+ *
+ * A process may end on any line. Before the provider is asked nothing has happened. While it is asked, or before the
+ * account is written, the subscription stands at the provider under a key of the person and their planVersion: the same
+ * press, or any other, finds it there and goes on with it, and the provider's webhooks (customer.subscription.*,
+ * invoice.*) write the account without anybody pressing. A first payment that nobody finishes is forgotten by the
+ * provider after 23 hours.
+ */
+
+export type PlanDesk = {
+  readonly table: TableWriter;
+  readonly subscriptions: Subscriptions;
+  readonly now: Instant;
+  readonly log: Logger;
+};
+
+const TRIES = 5;
+
+const DOWN = 'You are on a larger plan. Cancel it first; it lasts to the end of the paid month.';
+const NO_CARD = 'Please add a payment method first.';
+
+/**
+ * Brings a person to a paid plan, or takes back that theirs was to end. Refuses with PAYMENT_METHOD_REQUIRED, WRONG_STATUS
+ * (a smaller plan), CARD_DECLINED, CARD_ACTION_REQUIRED (with `clientSecret`; asked again after the bank's page, it goes
+ * on) or UNAVAILABLE. The plan counts once its payment succeeded; after a refusal it is what it was before.
+ */
+export async function bringTo(desk: PlanDesk, userId: string, wanted: PaidPlan): Promise<User> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const { user, standing } = await lookAtPlan(desk, userId);
+    if (!user.card) throw new Refusal('PAYMENT_METHOD_REQUIRED', { message: NO_CARD });
+    if (standing?.attempt && (await isInTheWay(desk, user, standing, wanted))) continue;
+    if (standing?.is === 'failing') {
+      await payDebt(desk, user, standing);
+      continue;
+    }
+    const way = wayTo(user, wanted);
+    if (way === 'there') return user;
+    if (way === 'down') throw new Refusal('WRONG_STATUS', { message: DOWN });
+    await go(desk, user, way, wanted);
+    // What came of it is read from the provider's books, as if somebody else had done it.
+  }
+  throw new Refusal('UNAVAILABLE');
+}
+
+/**
+ * Ends a paid plan with the month that is paid; one that is owed, or that nobody pays for, ends now. Repeating it changes
+ * nothing. Refuses with WRONG_STATUS on the free plan.
+ */
+export async function endPlan(desk: PlanDesk, userId: string): Promise<void> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const { user, standing } = await lookAtPlan(desk, userId);
+    if (!isPaid(user.licenseId)) {
+      const message = 'You are on the free plan. There is nothing to cancel.';
+      throw new Refusal('WRONG_STATUS', { message });
+    }
+    const { membership } = user;
+    if (membership?.ending) return;
+    if (!standing || !membership) {
+      const free = { licenseId: 'FREE', trusted: false } as const;
+      if ((await savePlan(desk.table, user, free, desk.now)) === 'done') return;
+      continue;
+    }
+    if (standing.attempt) await forgetAttempt(desk, user, standing);
+    if (standing.is === 'failing') await desk.subscriptions.end(standing.subscriptionId);
+    else await desk.subscriptions.setEnding(standing.subscriptionId, true);
+    const after = await noteSubscription(desk, userId, standing.subscriptionId);
+    if (after?.membership?.ending || after?.licenseId === 'FREE') return;
+  }
+  throw new Refusal('UNAVAILABLE');
+}
+
+/**
+ * Asks where a subscription stands and writes down what follows for its person, with the payment behind it. Answers the
+ * account as it is then. The account is read before the provider is asked, and written only if it is still the same:
+ * whoever knew less starts again.
+ */
+export async function noteSubscription(
+  desk: PlanDesk,
+  userId: string,
+  subscriptionId: string,
+): Promise<User | undefined> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const user = await userById(desk.table, userId, desk.now);
+    if (!user) return undefined;
+    const standing = await desk.subscriptions.standing(subscriptionId);
+    const after = await writeDown(desk, user, standing);
+    if (after) return after;
+  }
+  throw new Refusal('UNAVAILABLE');
+}
+
+/** A try that was declined has come to nothing: no open invoice of it stays behind, and the next one is a new one. */
+export async function forgetDeclined(desk: PlanDesk, user: User, subscriptionId: string) {
+  const standing = await desk.subscriptions.standing(subscriptionId);
+  if (standing.attempt?.is === 'declined') await forgetAttempt(desk, user, standing);
+}
+
+/** The account, and its subscription where it has one that is not over, in agreement with each other. */
+async function lookAtPlan(
+  desk: PlanDesk,
+  userId: string,
+): Promise<{ user: User; standing: SubscriptionStanding | undefined }> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const user = await userById(desk.table, userId, desk.now);
+    if (!user) throw new Refusal('NOT_FOUND');
+    const { membership, stripeCustomerId } = user;
+    const standing = membership
+      ? await desk.subscriptions.standing(membership.subscriptionId)
+      : stripeCustomerId && (await desk.subscriptions.find(stripeCustomerId));
+    if (!standing) return { user, standing: undefined };
+    const after = await writeDown(desk, user, standing);
+    if (after) return { user: after, standing: standing.is === 'over' ? undefined : standing };
+  }
+  throw new Refusal('UNAVAILABLE');
+}
+
+/** The account after what the provider says; undefined where it was changed meanwhile. */
+async function writeDown(
+  { table, now, log }: PlanDesk,
+  user: User,
+  standing: SubscriptionStanding,
+): Promise<User | undefined> {
+  const next = planAfter(user, standing);
+  if (!next) return user;
+  const { paid } = standing;
+  const isNew = paid && paid.invoiceId !== user.membership?.invoiceId;
+  const entry = isNew ? subscriptionEntry(paid.invoiceId, paid.amount) : undefined;
+  let outcome = await savePlan(table, user, next, now, entry);
+  // Its invoice was booked by a faster webhook; the plan goes without.
+  if (outcome === 'BOOKED') outcome = await savePlan(table, user, next, now);
+  if (outcome !== 'done') return undefined;
+  if (next.licenseId !== user.licenseId)
+    log.info('plan changed', { from: user.licenseId, to: next.licenseId });
+  const { membership: _, ...rest } = user;
+  return { ...rest, ...next, planVersion: (user.planVersion ?? 0) + 1 };
+}
+
+/**
+ * What to do about a beginning or an upgrade that is not paid. The same one, with the same card, waits for its bank or has
+ * failed, and says so; any other is given up (true: look again).
+ */
+async function isInTheWay(
+  desk: PlanDesk,
+  user: User,
+  standing: SubscriptionStanding,
+  wanted: PaidPlan,
+): Promise<boolean> {
+  const { attempt } = standing;
+  if (!attempt) return false;
+  if (attempt.is === 'underway') throw new Refusal('UNAVAILABLE');
+  const sameCard = attempt.cardId === undefined || attempt.cardId === user.card?.id;
+  if (attempt.is === 'needsAction' && attempt.plan === wanted && sameCard) throw atBank(attempt);
+  await forgetAttempt(desk, user, standing);
+  if (attempt.is === 'declined' && attempt.plan === wanted && sameCard) throw refused(attempt);
+  return true;
+}
+
+async function forgetAttempt(desk: PlanDesk, user: User, { subscriptionId }: SubscriptionStanding) {
+  await desk.subscriptions.giveUp(subscriptionId);
+  await closeAttempt(desk.table, user);
+}
+
+async function go(
+  desk: PlanDesk,
+  user: User,
+  way: 'resume' | 'subscribe' | 'raise',
+  plan: PaidPlan,
+): Promise<void> {
+  const { subscriptions } = desk;
+  const { id: userId, membership, card, stripeCustomerId: customerId } = user;
+  if (!card || !customerId) throw new Refusal('PAYMENT_METHOD_REQUIRED', { message: NO_CARD });
+  if (way === 'resume' && membership) {
+    await subscriptions.setEnding(membership.subscriptionId, false);
+    return;
+  }
+  const asking = { customerId, cardId: card.id, plan, key: `${userId}:${user.planVersion ?? 0}` };
+  const standing = membership
+    ? await subscriptions.raise({ ...asking, subscriptionId: membership.subscriptionId })
+    : await subscriptions.subscribe({ ...asking, userId });
+  // The same question from elsewhere is on its way: the next look finds what came of it.
+  if (standing === 'underway') return;
+  if (standing.is === 'declined') throw refused(standing);
+  // Under an old key comes the answer to a try that came to nothing since: this one needs a key of its own.
+  if (standing.is === 'over' || (standing.plan !== plan && !standing.attempt))
+    return closeAttempt(desk.table, user);
+  // Who pays for more does not want it to end.
+  if (standing.plan === plan && !standing.attempt && standing.ending)
+    await subscriptions.setEnding(standing.subscriptionId, false);
+}
+
+/** A renewal is owed: nothing moves before it is paid. */
+async function payDebt(desk: PlanDesk, user: User, owed: SubscriptionStanding): Promise<void> {
+  const { card, stripeCustomerId: customerId } = user;
+  if (!card || !customerId) throw new Refusal('PAYMENT_METHOD_REQUIRED', { message: NO_CARD });
+  if (owed.debt?.is === 'needsAction' && owed.debt.cardId === card.id) throw atBank(owed.debt);
+  const { debt, subscriptionId } = await desk.subscriptions.payDebt(owed.subscriptionId, {
+    customerId,
+    cardId: card.id,
+  });
+  await noteSubscription(desk, user.id, subscriptionId);
+  if (debt?.is === 'needsAction') throw atBank(debt);
+  if (debt?.is === 'declined') throw refused(debt);
+}
+
+const refused = ({ sentence }: { readonly sentence: string }) =>
+  new Refusal('CARD_DECLINED', { message: sentence });
+
+const atBank = ({ clientSecret }: Extract<Unpaid, { is: 'needsAction' }>) =>
+  new Refusal('CARD_ACTION_REQUIRED', { details: { clientSecret } });

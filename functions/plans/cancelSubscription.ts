@@ -1,0 +1,9 @@
+import { cancelSubscription } from '../../shared/api/plans.ts';
+import { endPlan } from '../flows/subscribing.ts';
+import { serve } from '../serve.ts';
+
+/** Ends the paid plan with the month that is paid; `planEndsAt` of the account says when. Spec part 1, section 4, Plan. */
+export const handler = serve(cancelSubscription, async (_input, call) => {
+  await endPlan(call, call.caller.userId);
+  return {};
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { nameOnCard, paidPlan } from '../rules/plans.ts';
+import { inboundSettings } from '../rules/pricing.ts';
+import { paymentMethod } from './entities.ts';
+import { HOUR, nothing, one, operation } from './operation.ts';
+
+/* The card on file and the plans that are paid with it. Spec part 1, sections 2, 4 and 7. */
+
+const CARD_SENTENCE = 'Please enter a credit card number';
+const paymentMethodId = z
+  .string(CARD_SENTENCE)
+  .trim()
+  .regex(/^pm_\w{1,100}$/, CARD_SENTENCE);
+
+export const updatePaymentMethod = operation({
+  name: 'updatePaymentMethod',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'cards'],
+  // Cards that were stolen are tried out where it is free.
+  limits: [{ per: 'caller', max: 20, within: HOUR }],
+  impact: 'Nobody can put another card on file; the old one goes on paying.',
+  input: z.object({ paymentMethodId }),
+  output: one(paymentMethod),
+});
+
+export const upgradeSubscription = operation({
+  name: 'upgradeSubscription',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'subscriptions'],
+  limits: [{ per: 'caller', max: 20, within: HOUR }],
+  impact: 'Nobody can get to a paid plan; nothing is charged.',
+  input: z.object({ licenseId: paidPlan }),
+  output: nothing,
+});
+
+export const cancelSubscription = operation({
+  name: 'cancelSubscription',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'subscriptions'],
+  limits: [{ per: 'caller', max: 20, within: HOUR }],
+  impact: 'People who want to leave a paid plan cannot, and may be charged for another month.',
+  input: nothing,
+  output: nothing,
+});
+
+export const savePaidRegistration = operation({
+  name: 'savePaidRegistration',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'cards', 'subscriptions'],
+  limits: [{ per: 'caller', max: 20, within: HOUR }],
+  impact: 'Nobody can finish a registration on a paid plan; the free one is still open to them.',
+  input: inboundSettings.extend({
+    license: paidPlan,
+    creditCardName: nameOnCard,
+    paymentMethodId,
+  }),
+  output: z.object({ trusted: z.boolean() }),
+});

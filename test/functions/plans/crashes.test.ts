@@ -1,0 +1,187 @@
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { DAY } from '../../../shared/time.ts';
+import type { Answer } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { agree, ledgerOf, postAllEvents } from '../../support/money.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import {
+  accountOf,
+  again,
+  cancelPlan,
+  deliver,
+  onPlan,
+  pass,
+  putOnFile,
+  registerOn,
+  sayToBank,
+  subscriptionsOf,
+  upgrade,
+  withCard,
+} from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/*
+ * The process dies before or after each of its effects in turn. Then the same request comes again, or the provider's
+ * webhooks do, and the plan, the ledger and the provider's books must agree.
+ */
+
+let world: World;
+beforeAll(watchEffects);
+afterEach(() => world.stop());
+
+type Scenario = {
+  /** What was before. */
+  readonly before: () => Promise<Person>;
+  readonly request: (person: Person) => Promise<Answer>;
+};
+
+/** Lets the request die at each effect in turn, and each time `then` look what became of it. */
+async function dieEverywhere(
+  { before, request }: Scenario,
+  then: (person: Person, lived: boolean) => Promise<void>,
+): Promise<number> {
+  let effects = 0;
+  for (const when of ['before', 'after'] as const) {
+    for (let dieAt = 1; ; dieAt += 1) {
+      await world?.stop();
+      world = await startWorld();
+      const person = await before();
+      const fate = await runProcess(dieAt, when, () => request(person));
+      await then(person, fate.is === 'lived');
+      if (fate.is === 'lived') break;
+      effects = dieAt;
+    }
+  }
+  return effects;
+}
+
+const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
+const alive = () => subscriptionsOf(world).filter(({ status }) => status === 'active');
+
+/** One subscription, paid once, and an account that knows of it. */
+async function expectOn(person: Person, licenseId: string, cents: number) {
+  expect(await accountOf(world, person)).toMatchObject({ licenseId });
+  expect(alive()).toHaveLength(1);
+  expect(await income()).toBe(cents);
+  await agree(world);
+}
+
+const subscribing: Scenario = { before: () => withCard(world), request: (one) => upgrade(one) };
+const registering: Scenario = {
+  before: () => newPerson(world, { licenseId: 'NONE' }),
+  request: (one) => registerOn(one),
+};
+
+describe('wherever the process dies, the same request goes on', () => {
+  test('subscribing', async () => {
+    const effects = await dieEverywhere(subscribing, async (person) => {
+      expect((await upgrade(person)).http).toBe(200);
+      await expectOn(person, 'STARTER', 199);
+      await deliver(world);
+      await expectOn(person, 'STARTER', 199);
+    });
+    expect(effects).toBeGreaterThanOrEqual(3);
+  }, 120_000);
+
+  test('moving to a larger plan', async () => {
+    await dieEverywhere(
+      { before: () => onPlan(world), request: (one) => upgrade(one, 'PROFESSIONAL') },
+      async (person) => {
+        expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
+        // The first month was taken off in the second it was paid.
+        await expectOn(person, 'PROFESSIONAL', 499);
+        await deliver(world);
+        await expectOn(person, 'PROFESSIONAL', 499);
+      },
+    );
+  }, 120_000);
+
+  test('registering on a paid plan', async () => {
+    await dieEverywhere(registering, async (person) => {
+      expect(await registerOn(person)).toMatchObject({ http: 200, body: { trusted: true } });
+      await expectOn(person, 'STARTER', 199);
+    });
+  }, 120_000);
+
+  test('with a card that is declined', async () => {
+    await dieEverywhere(
+      { ...subscribing, before: () => withCard(world, 'pm_card_chargeCustomerFail') },
+      async (person, lived) => {
+        if (!lived) expect((await upgrade(person)).body.status).toBe('CARD_DECLINED');
+        expect(alive()).toEqual([]);
+        expect(await income()).toBe(0);
+        await putOnFile(person);
+        expect((await upgrade(person)).http).toBe(200);
+        await expectOn(person, 'STARTER', 199);
+        await deliver(world);
+        await expectOn(person, 'STARTER', 199);
+      },
+    );
+  }, 120_000);
+
+  test('after the bank has seen the holder', async () => {
+    await dieEverywhere(
+      {
+        before: async () => {
+          const person = await newPerson(world);
+          const card = 'pm_card_authenticationRequired';
+          sayToBank(world, await putOnFile(person, card), 'authenticated');
+          await putOnFile(person, card);
+          sayToBank(world, await upgrade(person), 'authenticated');
+          return person;
+        },
+        request: (one) => upgrade(one),
+      },
+      async (person) => {
+        expect((await upgrade(person)).http).toBe(200);
+        await expectOn(person, 'STARTER', 199);
+      },
+    );
+  }, 120_000);
+
+  test('cancelling', async () => {
+    await dieEverywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
+      expect((await cancelPlan(person)).http).toBe(200);
+      expect((await accountOf(world, person)).planEndsAt).not.toBeNull();
+      await pass(world, 32 * DAY);
+      expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
+      expect(await income()).toBe(199);
+    });
+  }, 120_000);
+});
+
+describe('wherever the process dies, the webhooks bring it to an end', () => {
+  test('subscribing: paid and on the plan, or not charged and FREE', async () => {
+    await dieEverywhere(subscribing, async (person, lived) => {
+      await postAllEvents(world);
+      await postAllEvents(world);
+      const { licenseId } = await accountOf(world, person);
+      if (lived) expect(licenseId).toBe('STARTER');
+      expect(await income()).toBe(licenseId === 'STARTER' ? 199 : 0);
+      expect(alive()).toHaveLength(licenseId === 'STARTER' ? 1 : 0);
+      await agree(world);
+    });
+  }, 120_000);
+
+  test('registering: registered with price, commitment and badge, or not charged and not registered', async () => {
+    await dieEverywhere(registering, async (person, lived) => {
+      await postAllEvents(world);
+      const { licenseId } = await accountOf(world, person);
+      if (lived) expect(licenseId).toBe('STARTER');
+      expect(['NONE', 'STARTER']).toContain(licenseId);
+      expect(await income()).toBe(licenseId === 'STARTER' ? 199 : 0);
+      await agree(world);
+    });
+  }, 120_000);
+
+  test('cancelling: it ends with the month, or goes on', async () => {
+    await dieEverywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
+      await postAllEvents(world);
+      const { planEndsAt } = await accountOf(world, person);
+      await pass(world, 32 * DAY);
+      const { licenseId } = await accountOf(world, await again(world, person));
+      expect(licenseId).toBe(planEndsAt === null ? 'STARTER' : 'FREE');
+      await agree(world);
+    });
+  }, 120_000);
+});

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { agree, ledgerOf, postAllEvents } from '../../support/money.ts';
+import { newPerson } from '../../support/people.ts';
+import {
+  accountOf,
+  cancelPlan,
+  deliver,
+  invoicesOf,
+  onPlan,
+  putOnFile,
+  registerOn,
+  subscriptionsOf,
+  upgrade,
+  withCard,
+} from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* Two things at once. Whatever the order, one subscription, each month paid once, and books that agree. */
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.stop());
+
+const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
+const paid = () => invoicesOf(world).filter(({ status }) => status === 'paid');
+
+test('two presses at once make one subscription and one charge', async () => {
+  const person = await withCard(world);
+  const answers = await Promise.all([upgrade(person), upgrade(person), upgrade(person)]);
+  expect(answers.map(({ http }) => http)).toEqual([200, 200, 200]);
+  expect(subscriptionsOf(world)).toHaveLength(1);
+  expect(paid()).toHaveLength(1);
+  expect(await income()).toBe(199);
+});
+
+test('two plans at once end on the larger one, with one subscription', async () => {
+  const person = await withCard(world);
+  const answers = await Promise.all([upgrade(person), upgrade(person, 'PROFESSIONAL')]);
+  // The smaller plan is refused where the larger one was faster; whoever is told to try again may.
+  for (const { body } of answers)
+    expect(['SUCCESS', 'WRONG_STATUS', 'UNAVAILABLE']).toContain(body.status);
+  expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
+  expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+  expect(subscriptionsOf(world)).toHaveLength(1);
+  await deliver(world);
+  await agree(world);
+});
+
+test('two ways up at once are one', async () => {
+  const person = await onPlan(world);
+  const up = () => upgrade(person, 'PROFESSIONAL');
+  const answers = await Promise.all([up(), up()]);
+  expect(answers.map(({ http }) => http)).toEqual([200, 200]);
+  expect(paid()).toHaveLength(2);
+  await deliver(world);
+  await agree(world);
+});
+
+test('an upgrade and a cancel at once leave a plan that both books agree on', async () => {
+  const person = await onPlan(world);
+  await Promise.all([upgrade(person, 'PROFESSIONAL'), cancelPlan(person)]);
+  await deliver(world);
+  const { licenseId, planEndsAt } = await accountOf(world, person);
+  const [subscription] = subscriptionsOf(world);
+  expect(licenseId).toBe('PROFESSIONAL');
+  expect(planEndsAt !== null).toBe(subscription?.cancel_at_period_end);
+  await agree(world);
+});
+
+test('a request and all its webhooks at once book once', async () => {
+  const person = await withCard(world);
+  const webhooks = async () => {
+    for (let round = 1; round <= 5; round += 1) await postAllEvents(world);
+  };
+  const [answer] = await Promise.all([upgrade(person), webhooks(), webhooks()]);
+  expect(answer.http).toBe(200);
+  await postAllEvents(world);
+  expect(await income()).toBe(199);
+  expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+});
+
+test('two registrations at once are one', async () => {
+  const person = await newPerson(world, { licenseId: 'NONE' });
+  await Promise.all([registerOn(person), registerOn(person)]);
+  expect((await registerOn(person)).http).toBe(200);
+  expect(subscriptionsOf(world)).toHaveLength(1);
+  expect(await income()).toBe(199);
+});
+
+test('two cards at once leave one of them, at the provider and with us', async () => {
+  const person = await withCard(world);
+  await Promise.all([putOnFile(person, 'pm_card_amex'), putOnFile(person, 'pm_card_mastercard')]);
+  expect((await upgrade(person)).http).toBe(200);
+  expect(paid()).toHaveLength(1);
+});

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { DAY, HOUR } from '../../../shared/time.ts';
+import { agree, ledgerOf, postAllEvents, postEvent } from '../../support/money.ts';
+import { newRecipient, payWithCard } from '../../support/orders.ts';
+import {
+  accountOf,
+  again,
+  cancelPlan,
+  invoicesOf,
+  isTrusted,
+  onPlan,
+  pass,
+  putOnFile,
+  sayToBank,
+  subscriptionsOf,
+  typedCard,
+  upgrade,
+} from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.stop());
+
+const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
+/** A day after the month is over, whichever month it is. */
+const MONTH = 32 * DAY;
+
+/** Somebody on STARTER whose card is going to be declined. */
+async function withFailingCard() {
+  const person = await onPlan(world);
+  await putOnFile(person, 'pm_card_chargeCustomerFail');
+  return person;
+}
+
+describe('a renewal', () => {
+  test('is paid every month, and booked each time', async () => {
+    const person = await onPlan(world);
+    await pass(world, 100 * DAY);
+    expect(await accountOf(world, person)).toMatchObject({
+      licenseId: 'STARTER',
+      planPaymentFailed: false,
+    });
+    expect(await income()).toBe(4 * 199);
+    await postAllEvents(world);
+    expect(await income()).toBe(4 * 199);
+    await agree(world);
+  });
+
+  test('whose webhooks come late, twice and backwards is booked once all the same', async () => {
+    const person = await onPlan(world, 'PROFESSIONAL');
+    // Four months without a single webhook.
+    for (let hour = 0; hour < 100 * 24; hour += 12) {
+      world.advance(12 * HOUR);
+      await world.stripe.runDue();
+    }
+    expect(await income()).toBe(499);
+    await postAllEvents(world);
+    await postAllEvents(world);
+    expect(await income()).toBe(4 * 499);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+    await agree(world);
+  });
+
+  test('is paid by the card on file, also where that came with a message', async () => {
+    const person = await onPlan(world);
+    await payWithCard(person, await newRecipient(world), 'pm_card_mastercard');
+    await pass(world, MONTH);
+    const [charge] = world.stripe.read('charges') as Stripe.Charge[];
+    expect(charge?.payment_method_details?.card?.brand).toBe('mastercard');
+  });
+});
+
+describe('a renewal that is declined', () => {
+  test("keeps the plan through the provider's tries, then it is FREE", async () => {
+    const person = await withFailingCard();
+    await pass(world, MONTH);
+    const { planRenewsAt, ...failing } = await accountOf(world, person);
+    expect(failing).toMatchObject({ licenseId: 'STARTER', planPaymentFailed: true });
+    // The month that was paid; nothing after it is.
+    expect(Date.parse(planRenewsAt)).toBeLessThan(world.now());
+    await pass(world, 10 * DAY);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    await pass(world, 8 * DAY);
+    expect(await accountOf(world, person)).toMatchObject({
+      licenseId: 'FREE',
+      planPaymentFailed: false,
+      planEndsAt: null,
+    });
+    expect(await isTrusted(world, person)).toBe(false);
+    expect(await income()).toBe(199);
+    await agree(world);
+  });
+
+  test('goes through at the next try with another card', async () => {
+    const person = await withFailingCard();
+    await pass(world, MONTH);
+    await putOnFile(await again(world, person));
+    await pass(world, 4 * DAY);
+    expect(await accountOf(world, person)).toMatchObject({
+      licenseId: 'STARTER',
+      planPaymentFailed: false,
+    });
+    expect(await income()).toBe(2 * 199);
+    await agree(world);
+  });
+
+  test('is paid at once by whoever takes the plan again', async () => {
+    const person = await withFailingCard();
+    await pass(world, MONTH);
+    const back = await again(world, person);
+    expect((await upgrade(back)).body.status).toBe('CARD_DECLINED');
+    await putOnFile(back);
+    expect((await upgrade(back)).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
+    expect(await income()).toBe(2 * 199);
+    await agree(world);
+  });
+
+  test('is paid before a larger plan is', async () => {
+    const person = await withFailingCard();
+    await pass(world, MONTH);
+    const back = await again(world, person);
+    await putOnFile(back);
+    expect((await upgrade(back, 'PROFESSIONAL')).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+    await pass(world, HOUR);
+    await agree(world);
+  });
+
+  test('and cancelled by its person ends now, and nothing more is asked for', async () => {
+    const person = await withFailingCard();
+    await pass(world, MONTH);
+    expect((await cancelPlan(await again(world, person))).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
+    const tries = invoicesOf(world)[0]?.attempt_count;
+    await pass(world, 20 * DAY);
+    expect(invoicesOf(world)[0]?.attempt_count).toBe(tries);
+  });
+
+  test('because the bank wants to see the holder is confirmed by taking the plan again', async () => {
+    const person = await onPlan(world);
+    sayToBank(world, await putOnFile(person, 'pm_card_authenticationRequired'), 'authenticated');
+    await putOnFile(person, 'pm_card_authenticationRequired');
+    await pass(world, MONTH);
+    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: true });
+    const back = await again(world, person);
+    const asked = await upgrade(back);
+    expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
+    sayToBank(world, asked, 'authenticated');
+    expect((await upgrade(back)).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
+    expect(await income()).toBe(2 * 199);
+  });
+});
+
+describe('an event', () => {
+  test('of an earlier subscription does not touch the one of now', async () => {
+    const person = await onPlan(world);
+    await cancelPlan(person);
+    await pass(world, MONTH);
+    await upgrade(await again(world, person), 'PROFESSIONAL');
+    const deleted = (world.stripe.read('events') as Stripe.Event[]).find(
+      ({ type }) => type === 'customer.subscription.deleted',
+    );
+    await postEvent(world, { ...deleted, id: 'evt_late' });
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+  });
+
+  test('of a subscription that is not ours is accepted and left alone', async () => {
+    const before = await ledgerOf(world);
+    const about = (type: string, object: object) =>
+      postEvent(world, { id: `evt_${type}`, type, data: { object } });
+    const subscription = { id: 'sub_other', metadata: {} };
+    const invoice = { id: 'in_other', amount_paid: 500, parent: null };
+    for (const answer of [
+      await about('customer.subscription.updated', subscription),
+      await about('invoice.paid', invoice),
+      await about('invoice.payment_failed', invoice),
+      await about('invoice.created', { ...invoice, status: 'draft' }),
+    ])
+      expect(answer.statusCode).toBe(200);
+    expect(await ledgerOf(world)).toEqual(before);
+  });
+});
+
+test('the badge stays through renewals', async () => {
+  const person = await onPlan(world, 'STARTER', { fullName: 'Ana Markovic' });
+  expect(await isTrusted(world, person)).toBe(false);
+  await putOnFile(person, await typedCard(world, 'ana markovic'));
+  expect(await isTrusted(world, person)).toBe(true);
+  await pass(world, MONTH);
+  expect(await isTrusted(world, person)).toBe(true);
+  expect(subscriptionsOf(world)).toHaveLength(1);
+});

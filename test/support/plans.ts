@@ -1,0 +1,130 @@
+import type Stripe from 'stripe';
+import { handler as checkUser } from '../../functions/account/checkUser.ts';
+import { handler as viewPaymentMethod } from '../../functions/account/viewPaymentMethod.ts';
+import { handler as cancelSubscription } from '../../functions/plans/cancelSubscription.ts';
+import { handler as savePaidRegistration } from '../../functions/plans/savePaidRegistration.ts';
+import { handler as updatePaymentMethod } from '../../functions/plans/updatePaymentMethod.ts';
+import { handler as upgradeSubscription } from '../../functions/plans/upgradeSubscription.ts';
+import { table } from '../../functions/storage/table.ts';
+import { userById } from '../../functions/storage/users.ts';
+import { HOUR } from '../../shared/time.ts';
+import { type Answer, call } from './call.ts';
+import { postEvent } from './money.ts';
+import { newPerson, type Person, signedIn } from './people.ts';
+import { SECRETS, type World } from './world.ts';
+
+/* People who pay for plans, through the real handlers. */
+
+export const putOnFile = (person: Person, paymentMethodId = 'pm_card_visa') =>
+  call(updatePaymentMethod, { paymentMethodId }, { token: person.token });
+
+export const upgrade = (person: Person, licenseId = 'STARTER') =>
+  call(upgradeSubscription, { licenseId }, { token: person.token });
+
+export const cancelPlan = (person: Person) => call(cancelSubscription, {}, { token: person.token });
+
+export const registerOn = (person: Person, more: Record<string, unknown> = {}) =>
+  call(
+    savePaidRegistration,
+    {
+      license: 'STARTER',
+      creditCardName: person.user.fullName,
+      paidResponsePrice: '12.00',
+      paidResponseCommitment: '7',
+      paymentMethodId: 'pm_card_visa',
+      ...more,
+    },
+    { token: person.token },
+  );
+
+/** Somebody on the free plan with this card on file. */
+export async function withCard(world: World, card = 'pm_card_visa', more = {}) {
+  const person = await newPerson(world, more);
+  const kept = await putOnFile(person, card);
+  if (kept.http !== 200) throw new Error(`not kept: ${JSON.stringify(kept.body)}`);
+  return person;
+}
+
+/** Somebody on a paid plan. */
+export async function onPlan(world: World, licenseId = 'STARTER', more = {}) {
+  const person = await withCard(world, 'pm_card_visa', more);
+  const upgraded = await upgrade(person, licenseId);
+  if (upgraded.http !== 200) throw new Error(`not upgraded: ${JSON.stringify(upgraded.body)}`);
+  return person;
+}
+
+/** The same person with a token of now: days may have passed. */
+export async function again(world: World, person: Person): Promise<Person> {
+  return { ...person, ...(await signedIn(person.user, world.now())) };
+}
+
+/** The account as it says itself. */
+export async function accountOf(world: World, person: Person) {
+  const { token } = await again(world, person);
+  return (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
+}
+
+export async function cardOf(world: World, person: Person) {
+  const { token } = await again(world, person);
+  return (await call(viewPaymentMethod, {}, { method: 'GET', token })).body.data[0];
+}
+
+export const subscriptionsOf = (world: World) =>
+  world.stripe.read('subscriptions') as Stripe.Subscription[];
+export const invoicesOf = (world: World) => world.stripe.read('invoices') as Stripe.Invoice[];
+
+/** What the person says on the bank's page that an answer leads to. */
+export function sayToBank(world: World, asked: Answer, outcome: 'authenticated' | 'failed'): void {
+  world.stripe.authenticate(String(asked.body.clientSecret).split('_secret_')[0] ?? '', outcome);
+}
+
+const posted = new WeakMap<World, Set<string>>();
+
+/** Delivers what Stripe told of since the last time, oldest first, until it tells nothing more. */
+export async function deliver(world: World): Promise<void> {
+  const before = posted.get(world) ?? new Set<string>();
+  posted.set(world, before);
+  for (;;) {
+    const events = (world.stripe.read('events') as Stripe.Event[]).reverse();
+    const fresh = events.filter(({ id }) => !before.has(id));
+    if (fresh.length === 0) return;
+    for (const event of fresh) {
+      before.add(event.id);
+      await postEvent(world, event);
+    }
+  }
+}
+
+/** Lets time pass as it does: Stripe acts in steps of an hour, and its webhooks come. */
+export async function pass(world: World, milliseconds: number): Promise<void> {
+  const end = world.now() + milliseconds;
+  while (world.now() < end) {
+    const due = world.stripe.nextDueAt() ?? end;
+    const step = Math.max(1_000, Math.min(end, Math.max(due, world.now() + HOUR)) - world.now());
+    world.advance(step);
+    await world.stripe.runDue();
+    await deliver(world);
+  }
+}
+
+/** A card as a browser types it in, with this name on it. */
+export async function typedCard(world: World, name: string): Promise<string> {
+  const answer = await fetch(`${world.stripe.url}/v1/payment_methods`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRETS.stripePublishableKey}` },
+    body: new URLSearchParams({
+      type: 'card',
+      'card[number]': '4242424242424242',
+      'card[exp_month]': '12',
+      'card[exp_year]': '2040',
+      'card[cvc]': '123',
+      'billing_details[name]': name,
+    }),
+  });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** Whether the account has the Verified Account badge. */
+export async function isTrusted(world: World, person: Person): Promise<boolean | undefined> {
+  return (await userById(table, person.user.id, world.now()))?.trusted;
+}
