@@ -49,6 +49,8 @@ describe('every screen, by day and at night', () => {
       ['profile not found', paths.profileNotFound()],
       ['an invitation', await invitationOf('ben.okafor')],
       ['an invitation of nobody', paths.referral('NOBODYS1')],
+      ['the usage policy', paths.publicUsagePolicy()],
+      ['the privacy policy', paths.publicPrivacyPolicy()],
       ['no such page', '/no/such/page'],
     ]);
     await phone.page.goto(paths.oneTimeLogin());
@@ -174,6 +176,10 @@ describe('every screen, by day and at night', () => {
       ['report', paths.report(pending)],
       ['settings', paths.settings()],
       ['account balance', paths.accountBalance()],
+      ['a help ticket', paths.helpTicket()],
+      ['install the app', paths.installApplication()],
+      ['the usage policy, signed in', paths.usagePolicy()],
+      ['the privacy policy, signed in', paths.privacyPolicy()],
       ['the price', paths.inboundMessageConfig()],
       ['another price', paths.updateInboundMessageConfig()],
       ['my profile', paths.myProfile()],
@@ -228,6 +234,27 @@ describe('every screen, by day and at night', () => {
     await page.getByLabel('Picture', { exact: true }).setInputFiles(photograph);
     await page.getByLabel('Place the picture').waitFor();
     faults.push(...(await look(phone, 'a picture that is placed')));
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('as somebody who changes what they sign in with sees it', async () => {
+    const { phone } = await signIn('sofia.lindqvist');
+    const { page } = phone;
+    const faults = await walk(phone, [
+      ['change password', paths.changePassword()],
+      ['change phone number', paths.changePhoneNumber()],
+    ]);
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    faults.push(...(await look(phone, 'change phone number, with no number')));
+    await page.getByLabel('New phone number').fill('(555) 555-0188');
+    await page.getByRole('button', { name: 'Send Code' }).click();
+    await page.getByText('Verification code sent').waitFor();
+    faults.push(...(await look(phone, 'the code for a phone number')));
+    await page.getByRole('button', { name: 'Save' }).click();
+    faults.push(...(await look(phone, 'the code for a phone number, missing')));
+    await page.goto(paths.changePassword());
+    await page.getByRole('button', { name: 'Save' }).click();
+    faults.push(...(await look(phone, 'change password, with every field wrong')));
     expect(faults).toEqual([]);
   }, 60_000);
 });
