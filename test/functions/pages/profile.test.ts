@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { handler as updateUserProfile } from '../../../functions/account/updateUserProfile.ts';
 import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
 import { withPreview } from '../../../functions/flows/profile-page.ts';
 import { handler } from '../../../functions/pages/profile.ts';
@@ -7,7 +8,7 @@ import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { cutAtWord } from '../../../shared/rules/text.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { DAY, MINUTE } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
 import { SETTINGS, startWorld, type World } from '../../support/world.ts';
@@ -229,6 +230,27 @@ test('when the document cannot be read again the last one still serves', async (
 
 test('a document without a place for a preview is refused, not filled by luck', () => {
   expect(() => withPreview('<html><head></head></html>', '<title>Ada</title>')).toThrow();
+});
+
+test('an old name leads to the new one for 90 days, and not for good', async () => {
+  const { user, token } = await newPerson(world);
+  const profile = {
+    username: 'new.name',
+    userFullName: user.fullName,
+    userBio: '',
+    categoryId: 'CATEGORY_01',
+    subCategoryId: 'CATEGORY_01_01',
+  };
+  expect((await call(updateUserProfile, profile, { token })).http).toBe(200);
+  expect(await pageOf(user.username)).toMatchObject({
+    statusCode: 302,
+    headers: { location: '/new.name', 'cache-control': 'public, max-age=0, s-maxage=10' },
+    body: '',
+  });
+  expect((await pageOf('new.name')).statusCode).toBe(200);
+  world.advance(91 * DAY);
+  expect((await pageOf(user.username)).statusCode).toBe(404);
+  expect((await pageOf('new.name')).statusCode).toBe(200);
 });
 
 describe('a long text is cut at a word', () => {

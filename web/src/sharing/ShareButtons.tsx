@@ -17,26 +17,24 @@ export function ShareButtons({ shared, qrName }: ShareButtonsProps) {
           Share
         </Button>
       )}
-      <div className="side-by-side">
+      <Button
+        block
+        variant={canShare() ? 'quiet' : 'primary'}
+        icon={<Copy aria-hidden size={20} />}
+        onClick={() => copyLink(shared)}
+      >
+        Copy Link
+      </Button>
+      {qrName && (
         <Button
           block
-          variant={canShare() ? 'quiet' : 'primary'}
-          icon={<Copy aria-hidden size={20} />}
-          onClick={() => copyLink(shared)}
+          variant="quiet"
+          icon={<QrIcon aria-hidden size={20} />}
+          onClick={() => saveQrCode(shared, qrName)}
         >
-          Copy Link
+          Save QR Code
         </Button>
-        {qrName && (
-          <Button
-            block
-            variant="quiet"
-            icon={<QrIcon aria-hidden size={20} />}
-            onClick={() => saveQrCode(shared, qrName)}
-          >
-            Save QR Code
-          </Button>
-        )}
-      </div>
+      )}
     </div>
   );
 }

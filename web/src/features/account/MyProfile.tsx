@@ -1,3 +1,4 @@
+import { Gift } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
 import { REFERRAL_BONUS } from '../../../../shared/rules/referrals.ts';
@@ -8,7 +9,7 @@ import { ownProfile, spoken } from '../../sharing/share.ts';
 import { Page } from '../../shell/Page.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { List, Row } from '../../ui/List.tsx';
+import { List, SettingRow } from '../../ui/List.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 
 /* The public address, to pass on: as a code, as a link, as a picture. Spec part 1, section 2, /my-profile. */
@@ -40,9 +41,10 @@ export function Component() {
         </Button>
       </div>
       <List label="More ways to pass it on">
-        <Row
+        <SettingRow
+          icon={<Gift aria-hidden size={20} />}
           title="Invite people"
-          subtitle={`${formatMoney(REFERRAL_BONUS)} for each one who takes a paid plan`}
+          value={`earn ${formatMoney(REFERRAL_BONUS)}`}
           render={<Link to={paths.invite()} />}
         />
       </List>

@@ -37,7 +37,7 @@ export function Component() {
         <h2 className="max-w-[22ch] font-medium font-serif text-2xl leading-tight">
           <Money amount={REFERRAL_BONUS} /> for everybody you bring along
         </h2>
-        <p className="mt-1.5 text-soft">who takes a paid plan. There is no limit.</p>
+        <p className="mt-1.5 text-balance text-soft">who takes a paid plan. There is no limit.</p>
         <div className="my-4 grid w-full justify-items-center border-rule border-y py-4">
           <QrCode text={shared.url} label={`QR code of ${spoken(shared)}`} />
         </div>

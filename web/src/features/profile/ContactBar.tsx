@@ -38,10 +38,12 @@ function AskBar({ profile }: { profile: PublicProfile }) {
     return navigate(paths.login());
   };
   const now = serverNow();
+  // A date is not parted at the end of a line.
+  const by = weekdayWords(deadlineOf(now), now).replaceAll(' ', '\u00a0');
   return (
     <ActionBar
       before={<Stamp price={profile.paidResponsePrice} width={92} />}
-      note={`Answered within 10 days, by ${weekdayWords(deadlineOf(now), now)}, or your money goes back.`}
+      note={`Answered within 10 days, by ${by}, or your money goes back.`}
     >
       <Button variant="money" block onClick={ask}>
         Contact for {profile.paidResponsePriceFormatted}

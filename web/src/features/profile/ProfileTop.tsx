@@ -1,4 +1,5 @@
 import { BadgeCheck, Share2 } from 'lucide-react';
+import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { canShare, copyLink, profileOf, share } from '../../sharing/share.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -19,14 +20,13 @@ export function ProfileTop({ profile }: { profile: PublicProfile }) {
           <p className="truncate text-soft">@{profile.username}</p>
           <ShareProfile profile={profile} />
         </div>
-        <p className="flex flex-wrap items-center gap-x-1.5 text-[0.875rem] text-soft">
-          <Badge trusted={profile.trusted} />
-          <span aria-hidden>·</span>
-          <span>
-            {profile.founder
-              ? `Founding member, ${month.format(profile.creationDate)}`
-              : `Member since ${month.format(profile.creationDate)}`}
-          </span>
+        <p className="text-[0.875rem] text-soft">
+          <Badge profile={profile} />
+        </p>
+        <p className="text-[0.875rem] text-soft">
+          {profile.founder
+            ? `Founding member, ${month.format(profile.creationDate)}`
+            : `Member since ${month.format(profile.creationDate)}`}
         </p>
       </div>
     </div>
@@ -45,12 +45,13 @@ function ShareProfile({ profile: { fullName, username } }: { profile: PublicProf
   );
 }
 
-function Badge({ trusted }: { trusted: boolean }) {
-  if (!trusted) return <span>Unverified</span>;
+function Badge({ profile: { trusted, username } }: { profile: PublicProfile }) {
+  const ours = username === SUPPORT_USERNAME;
+  if (!trusted && !ours) return <span>Unverified</span>;
   return (
     <span className="inline-flex items-center gap-1 font-semibold text-earned-text">
       <BadgeCheck aria-hidden className="size-4" />
-      Verified
+      {ours ? 'Official account' : 'Verified'}
     </span>
   );
 }
