@@ -13,7 +13,7 @@ import { PICTURE_SIDE_MAX } from '../shared/rules/pictures.ts';
 export type Bitmap = {
   readonly width: number;
   readonly height: number;
-  readonly data: Uint8Array;
+  readonly data: Uint8Array | Uint8ClampedArray;
 };
 
 export type Unreadable = 'NOT_A_PICTURE' | 'TOO_LARGE';
@@ -170,12 +170,14 @@ function orientationIn(segment: Buffer): number | undefined {
 
 /** A JPEG has no transparency: what shines through is paper. */
 function onWhite({ width, height, data }: Bitmap): Bitmap {
-  const drawn = new Uint8Array(data.length);
-  for (let at = 0; at < data.length; at += 4) {
-    const alpha = data[at + 3] ?? 255;
-    for (let color = at; color < at + 3; color += 1)
-      drawn[color] = Math.round(((data[color] ?? 0) * alpha + 255 * (255 - alpha)) / 255);
-    drawn[at + 3] = 255;
+  // Rounds what is put into it.
+  const drawn = new Uint8ClampedArray(data);
+  for (let at = 3; at < drawn.length; at += 4) {
+    const alpha = drawn[at] ?? 255;
+    if (alpha === 255) continue;
+    for (let color = at - 3; color < at; color += 1)
+      drawn[color] = ((drawn[color] ?? 0) * alpha + 255 * (255 - alpha)) / 255;
+    drawn[at] = 255;
   }
   return { width, height, data: drawn };
 }
@@ -191,26 +193,38 @@ function shrink(bitmap: Bitmap, side: number): Bitmap {
 
 /** Brings one of the two measures to `length`, by the share that each old pixel has in a new one. */
 function narrow({ width, height, data }: Bitmap, length: number, way: 'across' | 'down'): Bitmap {
-  const [before, lines] = way === 'across' ? [width, height] : [height, width];
-  const [drawnWidth, drawnHeight] = way === 'across' ? [length, height] : [width, length];
-  const [step, lineStep] = way === 'across' ? [4, 4 * width] : [4 * width, 4];
-  const [drawnStep, drawnLineStep] = way === 'across' ? [4, 4 * length] : [4 * width, 4];
-  const drawn = new Uint8Array(4 * drawnWidth * drawnHeight);
-  const ratio = before / length;
+  const across = way === 'across';
+  const [before, lines] = across ? [width, height] : [height, width];
+  const [drawnWidth, drawnHeight] = across ? [length, height] : [width, length];
+  const [step, lineStep] = across ? [4, 4 * width] : [4 * width, 4];
+  const [drawnStep, drawnLineStep] = across ? [4, 4 * length] : [4 * width, 4];
+  // Rounds what is put into it.
+  const drawn = new Uint8ClampedArray(4 * drawnWidth * drawnHeight);
   for (let place = 0; place < length; place += 1) {
-    const start = place * ratio;
-    const end = Math.min(before, start + ratio);
+    const { first, shares } = sharesOf(place, before / length, before);
     for (let line = 0; line < lines; line += 1)
       for (let color = 0; color < 4; color += 1) {
+        let at = line * lineStep + first * step + color;
         let sum = 0;
-        for (let at = Math.floor(start); at < end; at += 1) {
-          const share = Math.min(end, at + 1) - Math.max(start, at);
-          sum += share * (data[line * lineStep + at * step + color] ?? 0);
+        for (const share of shares) {
+          sum += share * (data[at] ?? 0);
+          at += step;
         }
-        drawn[line * drawnLineStep + place * drawnStep + color] = Math.round(sum / (end - start));
+        drawn[line * drawnLineStep + place * drawnStep + color] = sum;
       }
   }
   return { width: drawnWidth, height: drawnHeight, data: drawn };
+}
+
+/** The old pixels under a new one, and how much of it each covers; together they cover it once. */
+function sharesOf(place: number, ratio: number, before: number) {
+  const start = place * ratio;
+  const end = Math.min(before, start + ratio);
+  const first = Math.floor(start);
+  const shares: number[] = [];
+  for (let at = first; at < end; at += 1)
+    shares.push((Math.min(end, at + 1) - Math.max(start, at)) / (end - start));
+  return { first, shares };
 }
 
 /** Stands a picture upright that a camera stored mirrored or on its side, by its EXIF orientation. */
@@ -218,13 +232,15 @@ function turn(bitmap: Bitmap, orientation: number): Bitmap {
   if (orientation === 1) return bitmap;
   const { width, height, data } = bitmap;
   const onSide = orientation >= 5;
+  const fromRight = [2, 3, 7, 8].includes(orientation);
+  const fromBelow = [3, 4, 6, 7].includes(orientation);
   const [drawnWidth, drawnHeight] = onSide ? [height, width] : [width, height];
-  const drawn = new Uint8Array(data.length);
+  const drawn = new Uint8ClampedArray(data.length);
   for (let y = 0; y < drawnHeight; y += 1)
     for (let x = 0; x < drawnWidth; x += 1) {
       const [alongX, alongY] = onSide ? [y, x] : [x, y];
-      const fromX = [2, 3, 7, 8].includes(orientation) ? width - 1 - alongX : alongX;
-      const fromY = [3, 4, 6, 7].includes(orientation) ? height - 1 - alongY : alongY;
+      const fromX = fromRight ? width - 1 - alongX : alongX;
+      const fromY = fromBelow ? height - 1 - alongY : alongY;
       const from = 4 * (fromY * width + fromX);
       drawn.set(data.subarray(from, from + 4), 4 * (y * drawnWidth + x));
     }

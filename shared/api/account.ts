@@ -153,10 +153,14 @@ export const updateUserProfile = operation({
         .string('Please select a sub category')
         .min(1, 'Please select a sub category'),
     })
-    .refine((input) => isSubCategoryOf(input.subCategoryId, input.categoryId), {
-      path: ['subCategoryId'],
-      message: 'Please select a sub category',
-    }),
+    .refine(
+      ({ categoryId, subCategoryId }) =>
+        !categoryOf(categoryId) || isSubCategoryOf(subCategoryId, categoryId),
+      {
+        path: ['subCategoryId'],
+        message: 'Please select a sub category',
+      },
+    ),
   output: one(user),
 });
 

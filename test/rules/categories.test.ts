@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  CATEGORIES,
+  categoryName,
+  categoryOf,
+  isSubCategoryOf,
+  subCategoriesOf,
+  subCategoryName,
+} from '../../shared/rules/categories.ts';
+
+/** Spec part 1, section 3. */
+const COUNTS = {
+  Technology: 11,
+  'Business & Finance': 10,
+  'Marketing & Sales': 10,
+  'Health & Wellness': 9,
+  'Creative & Design': 10,
+  'Education & Training': 9,
+  'Legal & Compliance': 8,
+  'Trades & Field Services': 9,
+  'Media & Communications': 8,
+  'Lifestyle & Personal Services': 9,
+  'Influencers & Thought Leaders': 15,
+  'Everyday Experts': 14,
+};
+
+const subCategories = CATEGORIES.flatMap((category) => category.subCategories);
+
+describe('the categories', () => {
+  test('are those of the specification, in its order, with as many sub-categories', () => {
+    const counts = CATEGORIES.map((category) => [category.name, category.subCategories.length]);
+    expect(counts).toEqual(Object.entries(COUNTS));
+    expect(subCategories).toHaveLength(122);
+  });
+
+  test('are numbered from 1, and so is what is in them', () => {
+    expect(CATEGORIES.map(({ id }) => id).slice(0, 2)).toEqual(['CATEGORY_01', 'CATEGORY_02']);
+    expect(CATEGORIES.at(-1)?.id).toBe('CATEGORY_12');
+    expect(CATEGORIES[10]?.subCategories.at(-1)?.id).toBe('CATEGORY_11_15');
+    for (const { id, parentId } of subCategories) expect(id).toMatch(`${parentId}_`);
+  });
+
+  test('have ids of their own, and no name twice', () => {
+    const ids = [...CATEGORIES, ...subCategories].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const names = subCategories.map(({ name }) => name.toLowerCase());
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('an id', () => {
+  test('has a name, where it is one', () => {
+    expect(categoryName('CATEGORY_07')).toBe('Legal & Compliance');
+    expect(subCategoryName('CATEGORY_07_01')).toBe('Immigration Law');
+    for (const nothing of ['', null, undefined, 'CATEGORY_13', 'CATEGORY_7', 'constructor'])
+      expect([categoryName(nothing), subCategoryName(nothing)]).toEqual([null, null]);
+    expect(categoryOf('CATEGORY_07_01')).toBeUndefined();
+  });
+
+  test('offers its sub-categories once it is chosen', () => {
+    expect(subCategoriesOf('CATEGORY_01')).toHaveLength(11);
+    expect(subCategoriesOf(undefined)).toEqual([]);
+  });
+
+  test('is of the category that it is in, and of no other', () => {
+    expect(isSubCategoryOf('CATEGORY_07_01', 'CATEGORY_07')).toBe(true);
+    expect(isSubCategoryOf('CATEGORY_07_01', 'CATEGORY_01')).toBe(false);
+    expect(isSubCategoryOf('CATEGORY_07_09', 'CATEGORY_07')).toBe(false);
+    expect(isSubCategoryOf('', 'CATEGORY_07')).toBe(false);
+  });
+});
