@@ -1,3 +1,5 @@
+import type { Socials } from '../../../shared/rules/socials.ts';
+
 /** Somebody in the small world of the first start. Money in cents. */
 export type Someone = {
   readonly username: string;
@@ -7,7 +9,9 @@ export type Someone = {
   /** Paid messages a month; 0 takes none. */
   readonly commitment: number;
   readonly plan?: 'FREE' | 'STARTER' | 'PROFESSIONAL';
-  readonly instagram?: string;
+  readonly socials?: Socials;
+  /** Absent for those who did not choose a field yet. */
+  readonly subCategoryId?: string;
 };
 
 /** Those who answer. */
@@ -15,9 +19,11 @@ export const CREATORS: readonly Someone[] = [
   {
     username: 'ana.markovic',
     fullName: 'Ana Marković',
-    bio: '<p>Immigration lawyer, twelve years with families and founders. Ask me about work permits, family reunions and the letter that you are afraid to open.</p><p><em>I read every line twice, then tell you what I would do with your case.</em></p>',
+    bio: '<p>Immigration lawyer, twelve years with families and founders. Ask me about work permits, family reunions and the letter that you are afraid to open.</p><p>Before you write, please have at hand:</p><ul><li>the letter or form, word for word</li><li>its date, and the date by which they want an answer</li><li>what you would like to happen</li></ul><p><em>I read every line twice, then tell you what I would do with your case.</em></p>',
     price: 2_500,
     commitment: 50,
+    subCategoryId: 'CATEGORY_07_01',
+    socials: { linkedin: 'ana-markovic-law', bluesky: 'ana.markovic' },
   },
   {
     username: 'lucia.prado',
@@ -26,7 +32,8 @@ export const CREATORS: readonly Someone[] = [
     price: 4_000,
     commitment: 30,
     plan: 'STARTER',
-    instagram: 'lucia.reads.contracts',
+    subCategoryId: 'CATEGORY_07_03',
+    socials: { instagram: 'lucia.reads.contracts', linkedin: 'luciaprado' },
   },
   {
     username: 'tom.weller',
@@ -34,7 +41,8 @@ export const CREATORS: readonly Someone[] = [
     bio: '<p>Baker in a town of four thousand. Up at two, asleep by eight. I have killed more sourdough starters than you will ever own, and I remember why each one died.</p>',
     price: 600,
     commitment: 100,
-    instagram: 'wellerbrot',
+    subCategoryId: 'CATEGORY_10_02',
+    socials: { instagram: 'wellerbrot', tikTok: 'wellerbrot' },
   },
   {
     username: 'mina.sato',
@@ -43,6 +51,8 @@ export const CREATORS: readonly Someone[] = [
     price: 1_800,
     commitment: 40,
     plan: 'PROFESSIONAL',
+    subCategoryId: 'CATEGORY_04_05',
+    socials: { youTube: 'minaruns', instagram: 'mina.runs' },
   },
   {
     username: 'j.haddad',
@@ -50,7 +60,8 @@ export const CREATORS: readonly Someone[] = [
     bio: '<p>Photographer of weddings, births and the quiet hour after both. I own three cameras and advise most people to keep the one they have.</p>',
     price: 1_200,
     commitment: 60,
-    instagram: 'joannahaddad.photo',
+    subCategoryId: 'CATEGORY_05_03',
+    socials: { instagram: 'joannahaddad.photo' },
   },
   {
     username: 'kwame.boateng',
@@ -58,6 +69,8 @@ export const CREATORS: readonly Someone[] = [
     bio: '<p>Hired about two hundred engineers, turned down two thousand. I read your CV as the tired person on the other side will read it, and say what they will not.</p>',
     price: 3_000,
     commitment: 20,
+    subCategoryId: 'CATEGORY_02_08',
+    socials: { linkedin: 'kwame-boateng' },
   },
   {
     username: 'elise.laurent',
@@ -65,6 +78,8 @@ export const CREATORS: readonly Someone[] = [
     bio: '<p>Paediatric nurse on nights, mother of twins. No method, no book to sell. Tell me how your night went, hour by hour, and we will find the one thing to change first.</p>',
     price: 1_500,
     commitment: 45,
+    subCategoryId: 'CATEGORY_04_09',
+    socials: { tikTok: 'elise.on.nights', instagram: 'elise.on.nights' },
   },
   {
     username: 'ravi.menon',
@@ -72,6 +87,8 @@ export const CREATORS: readonly Someone[] = [
     bio: '<p>Debt counsellor. Nothing you write will shock me. Bring the numbers, round them if you must, and you get back a list in the order I would pay it.</p>',
     price: 2_000,
     commitment: 35,
+    subCategoryId: 'CATEGORY_02_05',
+    socials: { linkedin: 'ravimenon', youTube: 'ravicounts' },
   },
   {
     username: 'sofia.lindqvist',
@@ -79,13 +96,17 @@ export const CREATORS: readonly Someone[] = [
     bio: '<p>Gardener at a botanical garden, zone 5 on my own balcony. Describe the leaf, the window and how often you water; most plants die of kindness.</p>',
     price: 450,
     commitment: 120,
+    subCategoryId: 'CATEGORY_12_08',
+    socials: { instagram: 'sofias.balcony', bluesky: 'sofialindqvist' },
   },
   {
     username: 'daniel.reyes',
     fullName: 'Daniel Reyes',
-    bio: '<p>Luthier, thirty years at one bench. Cracks, buzzes, lifted bridges, guitars from attics and floods. I tell you if it is worth the repair before you pay for one.</p>',
+    bio: '<p>Luthier, thirty years at one bench. Cracks, buzzes, lifted bridges, guitars from attics and floods. I tell you if it is worth the repair before you pay for one.</p><p>How an answer from me goes:</p><ol><li>what it is, by what you describe</li><li>whether it gets worse if you wait</li><li>what a fair repair costs where you live</li></ol><p>How to <a href="https://en.wikipedia.org/wiki/Luthier" rel="ugc nofollow noopener" target="_blank">find a luthier</a> near you is part of it.</p>',
     price: 900,
     commitment: 25,
+    subCategoryId: 'CATEGORY_08_08',
+    socials: { youTube: 'reyesguitars' },
   },
   {
     username: 'grace.mbeki',
@@ -93,6 +114,8 @@ export const CREATORS: readonly Someone[] = [
     bio: '<p>I help people find words for the day they never wanted to speak on. Former hospital chaplain. Send me three true things about the person, and we begin there.</p>',
     price: 2_200,
     commitment: 30,
+    subCategoryId: 'CATEGORY_12_02',
+    socials: { bluesky: 'gracembeki' },
   },
   {
     username: 'oskar.nowak',
@@ -100,6 +123,8 @@ export const CREATORS: readonly Someone[] = [
     bio: '<p>Chess coach and slow loser. On a tournament until the end of the month, so my letter box is closed; come back after the last round.</p>',
     price: 1_000,
     commitment: 0,
+    subCategoryId: 'CATEGORY_12_03',
+    socials: { youTube: 'slowloser', tikTok: 'slowloser' },
   },
 ];
 

@@ -7,6 +7,7 @@ import { table } from '../../../functions/storage/table.ts';
 import type { User } from '../../../functions/storage/users.ts';
 import { signAccessToken } from '../../../functions/tokens.ts';
 import { cents } from '../../../shared/money.ts';
+import { subCategoryOf } from '../../../shared/rules/categories.ts';
 import { DAY, type Instant, instant } from '../../../shared/time.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import type { Clock } from '../clock.ts';
@@ -62,7 +63,7 @@ async function registerPeople({ clock, media }: Ground): Promise<People> {
   return people;
 
   function registrationOf(someone: Someone, index: number) {
-    const { username, fullName, bio, plan = 'FREE', instagram } = someone;
+    const { username, fullName, bio, plan = 'FREE', socials, subCategoryId } = someone;
     return {
       ...{ username, fullName, bio, passwordHash },
       phoneNumber: `+1555555${String(1_001 + index).padStart(4, '0')}`,
@@ -70,7 +71,7 @@ async function registerPeople({ clock, media }: Ground): Promise<People> {
       trusted: plan !== 'FREE',
       paidResponsePrice: cents(someone.price),
       paidResponseCommitment: someone.commitment,
-      ...(instagram && { socials: { instagram } }),
+      ...{ socials, subCategoryId, categoryId: subCategoryOf(subCategoryId)?.parentId },
       ...portraitOf(media, username),
     };
   }

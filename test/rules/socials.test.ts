@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { SOCIAL_NETWORKS, social, socialUrl } from '../../shared/rules/socials.ts';
+
+const fault = (network: (typeof SOCIAL_NETWORKS)[number], typed: unknown) =>
+  social(network).safeParse(typed).error?.issues[0]?.message;
+
+describe('what is typed for a network', () => {
+  test.each(SOCIAL_NETWORKS)(
+    '%s takes a handle with and without @, and nothing at all',
+    (network) => {
+      for (const typed of ['ada', '@ada', ' ada ', '', '  ', undefined])
+        expect(fault(network, typed)).toBeUndefined();
+      expect(social(network).parse(' @ada ')).toBe('@ada');
+      expect(socialUrl(network, 'ada')).toMatch(/^https:\/\//);
+    },
+  );
+
+  test.each(SOCIAL_NETWORKS)('%s takes nothing that leads elsewhere', (network) => {
+    for (const typed of [
+      'https://example.com/ada',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'two words',
+      '<b>ada</b>',
+      'https://user:password@www.instagram.com.example.com/ada',
+      'a'.repeat(201),
+      7,
+    ])
+      expect(fault(network, typed)).toMatch(
+        /^Please enter your .+ name or the address of your page there$/,
+      );
+  });
+
+  test('is not taken for a network by what its host ends or begins with', () => {
+    for (const host of [
+      'notinstagram.com',
+      'instagram.com.example.com',
+      'instagram.com@example.com',
+    ])
+      expect(fault('instagram', `https://${host}/ada`)).toBeDefined();
+    expect(fault('instagram', 'https://m.instagram.com/ada')).toBeUndefined();
+  });
+
+  test('of one network is not taken for another', () => {
+    expect(fault('tikTok', 'https://www.instagram.com/ada')).toBeDefined();
+    expect(fault('instagram', 'https://www.tiktok.com/@ada')).toBeDefined();
+  });
+});
