@@ -9,7 +9,7 @@ const OWN = 'This is your phone number already';
 
 /**
  * Texts the code that proves the caller's new phone number (spec part 1, section 4). A number that is somebody
- * else's is refused in plain words: `doesPhoneNumberExist` tells as much to anybody, within tighter limits than these.
+ * else's is refused in plain words: `doesPhoneNumberExist` tells as much to anybody.
  */
 export const handler = serve(sendVerificationCode, async ({ phoneNumber }, call) => {
   const { table, caller, now, settings } = call;

@@ -27,9 +27,11 @@ export function ThemeChoice() {
   };
   return (
     <Section title="Appearance">
-      <Field label="Appearance" labelHidden group>
-        <RadioCards value={theme} options={THEMES} onValueChange={choose} />
-      </Field>
+      <div className="pt-2">
+        <Field label="Appearance" labelHidden group>
+          <RadioCards value={theme} options={THEMES} onValueChange={choose} />
+        </Field>
+      </div>
     </Section>
   );
 }
