@@ -40,7 +40,8 @@ export const paths = {
   accountBalance: () => '/account-balance',
   inboundMessageConfig: () => '/inbound-message-config',
   updateInboundMessageConfig: () => '/update-inbound-message-config',
-  userSearch: () => '/user-search',
+  userSearch: (text = '') =>
+    text === '' ? '/user-search' : `/user-search?q=${encodeURIComponent(text)}`,
   profile: (username: string) => `/${username}`,
   profileNotFound: () => '/profile-not-found',
   createInbox: (userId: string) => `/create-inbox/${userId}`,

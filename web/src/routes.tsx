@@ -11,6 +11,7 @@ import { routes as policies } from './features/policies/routes.tsx';
 import { routes as profile } from './features/profile/routes.tsx';
 import { routes as profileEditing } from './features/profile-editing/routes.tsx';
 import { routes as registration } from './features/registration/routes.tsx';
+import { routes as search } from './features/search/routes.tsx';
 import { routes as security } from './features/security/routes.tsx';
 import { routes as signingIn } from './features/signing-in/routes.tsx';
 import { elsewhere } from './features/welcome/elsewhere.ts';
@@ -64,6 +65,7 @@ export const routes: readonly RouteObject[] = [
               ...invitations.registered,
               ...links,
               ...orders,
+              ...search,
               ...policies.registered,
               ...elsewhere,
               ...profileEditing,

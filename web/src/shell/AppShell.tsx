@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { type Location, ScrollRestoration, useLocation } from 'react-router-dom';
 import { ToastHost } from '../ui/Toast.tsx';
 import { AddToHomeScreen } from './AddToHomeScreen.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
@@ -36,11 +36,15 @@ export function AppShell({ children, ...value }: AppShellProps) {
         </div>
         <AddToHomeScreen />
         <ToastHost />
-        <ScrollRestoration />
+        <ScrollRestoration getKey={whereScrolled} />
       </ShellContext>
     </CSPProvider>
   );
 }
+
+/** Each visit of a page scrolls for itself; a page of results (`?q=`) is found where it was left, however one returns. */
+const whereScrolled = ({ pathname, search, key }: Location) =>
+  search.startsWith('?q=') ? pathname + search : key;
 
 /**
  * A link that was pressed is gone or stale after a move to another page; letting go of it tells the page to take the

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
@@ -10,15 +10,23 @@ export type SearchInputProps = Omit<
   'type' | 'before' | 'after' | 'onChange' | 'value'
 > & {
   value: string;
-  onValueChange: (text: string) => void;
+  /** `caret`: how many characters stand before it. */
+  onValueChange: (text: string, caret: number) => void;
   /** Read aloud when no field stands around it. */
   label: string;
+  /** Where the caret stands when the field appears; at the start without it. */
+  caret?: number | undefined;
 };
 
-export function SearchInput({ value, onValueChange, label, ...rest }: SearchInputProps) {
+export function SearchInput({ value, onValueChange, label, caret, ...rest }: SearchInputProps) {
   const box = useRef<HTMLInputElement>(null);
+  // Once, as the field appears: it is the person's from then on.
+  const first = useRef(caret);
+  useEffect(() => {
+    if (first.current !== undefined) box.current?.setSelectionRange(first.current, first.current);
+  }, []);
   const clear = () => {
-    onValueChange('');
+    onValueChange('', 0);
     box.current?.focus();
   };
   return (
@@ -34,7 +42,12 @@ export function SearchInput({ value, onValueChange, label, ...rest }: SearchInpu
       type="text"
       role="searchbox"
       value={value}
-      onChange={(event) => onValueChange(event.currentTarget.value)}
+      onChange={({ currentTarget }) =>
+        onValueChange(
+          currentTarget.value,
+          currentTarget.selectionStart ?? currentTarget.value.length,
+        )
+      }
       before={<Search aria-hidden size={20} />}
       after={
         value === '' ? undefined : (

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
+import { isSearchable, searchedText } from '../../../../shared/rules/search.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
 import { firstName } from '../../conversation/side.ts';
@@ -17,7 +18,6 @@ import { DashboardCard, DashboardCardsSkeleton } from './DashboardCard.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { greeting } from './greeting.ts';
 import { ShareProfile } from './ShareProfile.tsx';
-import { SEARCH_FROM, searchAddress } from './search.ts';
 import { UpgradeBanner } from './UpgradeBanner.tsx';
 import { WaitingForYou } from './WaitingForYou.tsx';
 
@@ -55,14 +55,14 @@ export function Component() {
 function JumpToSearch() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const type = (typed: string) => {
+  const type = (typed: string, caret: number) => {
     setText(typed);
-    if (typed.trim().length >= SEARCH_FROM) navigate(searchAddress(typed));
+    if (isSearchable(searchedText(typed))) navigate(paths.userSearch(typed), { state: { caret } });
   };
   return (
     <SearchInput
-      label="Find somebody by username"
-      placeholder="Find somebody by username"
+      label="Find somebody by name"
+      placeholder="Find somebody by name"
       value={text}
       onValueChange={type}
     />
@@ -75,9 +75,16 @@ function Cards({ stats }: { stats: Stats }) {
       <DashboardCard
         title="Account Balance"
         figure={<Money amount={stats.accountBalance} />}
-        note="earned, not yet paid out"
+        note="not yet paid out"
         icon={Wallet}
         to={paths.accountBalance()}
+      />
+      <DashboardCard
+        title="Profile Views"
+        figure={stats.profileViews.toLocaleString('en-US')}
+        note="so far"
+        icon={Eye}
+        to={paths.myProfile()}
       />
       <DashboardCard
         title="Pending Inbox"
@@ -92,13 +99,6 @@ function Cards({ stats }: { stats: Stats }) {
         note={stats.unreadOutbox === 1 ? 'unread answer' : 'unread answers'}
         icon={Send}
         to={paths.orders()}
-      />
-      <DashboardCard
-        title="Profile Views"
-        figure={stats.profileViews.toLocaleString('en-US')}
-        note="so far"
-        icon={Eye}
-        to={paths.myProfile()}
       />
     </ul>
   );

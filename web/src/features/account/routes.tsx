@@ -4,7 +4,6 @@ import { paths } from '../../paths.ts';
 /* The person's own pages. */
 export const routes: RouteObject[] = [
   { path: paths.dashboard(), lazy: () => import('./Dashboard.tsx') },
-  { path: paths.userSearch(), lazy: () => import('./UserSearch.tsx') },
   { path: paths.myProfile(), lazy: () => import('./MyProfile.tsx') },
   { path: paths.settings(), lazy: () => import('./Settings.tsx') },
   { path: paths.accountBalance(), lazy: () => import('./AccountBalance.tsx') },

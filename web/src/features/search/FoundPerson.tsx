@@ -1,0 +1,75 @@
+import { BadgeCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
+import { useSession } from '../../api/session.ts';
+import { rememberFromSearch } from '../../conversation/compose-draft.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Person } from './search.ts';
+
+type FoundPersonProps = {
+  person: Person;
+  /** The search, as an address to come back to. */
+  from: string;
+};
+
+/* A search result: who it is, the price to write to them, the way to their profile. */
+export function FoundPerson({ person, from }: FoundPersonProps) {
+  const own = useSession()?.userId === person.id;
+  return (
+    <li className="grid gap-3 py-4">
+      <div className="flex items-center gap-3.5">
+        <Avatar name={person.fullName} imageUrl={person.profileImageUrl} size="lg" />
+        <div className="min-w-0 flex-1">
+          <p className="flex items-center gap-1.5 font-semibold">
+            <span className="truncate">{person.fullName}</span>
+            {person.trusted && (
+              <BadgeCheck aria-label="Verified" className="size-4 shrink-0 text-earned" />
+            )}
+          </p>
+          <p className="truncate text-soft">@{person.username}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!own && <AskButton person={person} from={from} />}
+        <Button
+          size="md"
+          variant="quiet"
+          className="flex-1"
+          render={<Link to={paths.profile(person.username)} state={{ search: from }} />}
+        >
+          <span>
+            {own ? 'Your profile' : 'Profile'}
+            {!own && <span className="sr-only"> of {person.fullName}</span>}
+          </span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What it costs to ask; who takes no messages, or is a contact, is not asked for money. Support is asked for free. */
+function AskButton({ person, from }: FoundPersonProps) {
+  if (person.username === SUPPORT_USERNAME) {
+    return (
+      <Button size="md" className="flex-1" render={<Link to={paths.helpTicket()} />}>
+        Contact Support
+      </Button>
+    );
+  }
+  if (person.paidResponseCommitment === 0 || person.contact) return null;
+  return (
+    <Button
+      size="md"
+      className="flex-1"
+      onClick={() => rememberFromSearch(true)}
+      render={<Link to={paths.createInbox(person.id)} state={{ search: from }} />}
+    >
+      <span>
+        Ask for {person.paidResponsePriceFormatted}
+        <span className="sr-only">: {person.fullName}</span>
+      </span>
+    </Button>
+  );
+}
