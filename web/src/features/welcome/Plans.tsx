@@ -68,7 +68,7 @@ function PlanRow({ plan }: { plan: Plan }) {
           )}
         </span>
       </th>
-      <td className="py-3 pr-3">{feeWords(terms)}</td>
+      <td className="whitespace-nowrap py-3 pr-3 text-[0.9375rem]">{feeWords(terms)}</td>
       <td className="py-3 text-right">
         <Money amount={netOf(EXAMPLE, terms)} className="text-xl leading-none" />
       </td>

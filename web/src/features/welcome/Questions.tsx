@@ -9,7 +9,7 @@ const QUESTIONS = [
   {
     question: 'What if there is no answer?',
     answer:
-      'After ten days the message ends by itself and nothing is left to do for you: the hold is let go, or what was charged is sent back to your card. Banks take up to ten days to show it.',
+      'After ten days the message ends by itself, without you asking: the hold is let go, or what was charged is sent back to your card. Banks take up to ten days to show it.',
   },
   {
     question: 'What counts as an answer?',

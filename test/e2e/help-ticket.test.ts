@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, startBrowser } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+
+/*
+ * Somebody asks the product for help, the product answers, and nowhere on the way does either of them read a word of
+ * money. Each test goes on where the one before it stopped.
+ */
+
+const SUBJECT = 'My card is refused';
+const QUESTION =
+  'Since this morning my card is refused on the last step. The bank says that nobody asked them for anything. What can I do, and was I charged?';
+const ANSWER =
+  'Dear Clara, you were not charged: a card that is refused never leaves a hold. Your bank blocks payments from abroad until you allow them in its app, under Cards, Limits. After that, please try once more with the same card, and write to us if it is still refused.';
+/** An amount, or a word that only belongs to one. */
+const MONEY = /\$\d|charged for|on hold|earn|refund/i;
+
+let folder: string;
+let local: Local;
+let browser: Browser;
+let clara: Page;
+let support: Page;
+const complaints: string[][] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  [local, browser] = await Promise.all([
+    startLocal({ folder, port: 0, seed: true, quiet: true }),
+    startBrowser(),
+  ]);
+  clara = await signedIn('clara.jung');
+  support = await signedIn('support');
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function signedIn(username: string): Promise<Page> {
+  const phone = await openPhone(browser, local.url);
+  complaints.push(phone.complaints);
+  const { page } = phone;
+  await page.goto(paths.login());
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`**${paths.dashboard()}`);
+  return page;
+}
+
+/** What the page says, without the navigation around it. */
+const said = async (page: Page) => (await page.locator('#page').textContent()) ?? '';
+
+test('a ticket that is too short says so at its fields, and keeps what was typed', async () => {
+  await clara.goto(paths.helpTicket());
+  await clara.getByLabel('Subject').fill('Help');
+  await clara.getByRole('button', { name: 'Send Message' }).click();
+  await clara.getByText('Subject must be at least 5 characters').waitFor();
+  await clara.getByText('Enter a message', { exact: true }).waitFor();
+  await clara.getByLabel('Subject').fill(SUBJECT);
+  await clara.getByRole('textbox', { name: 'Message' }).fill(QUESTION);
+  await clara.getByText(`${QUESTION.length} characters`).waitFor();
+  await clara.reload();
+  await expectValue(clara, SUBJECT);
+  await clara.getByText(QUESTION).waitFor();
+});
+
+async function expectValue(page: Page, value: string): Promise<void> {
+  expect(await page.getByLabel('Subject').inputValue()).toBe(value);
+}
+
+test('sent, it stands in the outbox, free of charge', async () => {
+  await clara.getByRole('button', { name: 'Send Message' }).click();
+  await clara.waitForURL(`**${paths.orders()}`);
+  await clara.getByText('Your help ticket was sent').first().waitFor();
+  const row = clara.getByRole('listitem').filter({ hasText: SUBJECT });
+  await row.getByText('Free').waitFor();
+  await row.getByRole('link').click();
+  await clara.getByText('PENDING USER RESPONSE').waitFor();
+  await clara.getByText('Delivered, free of charge').waitFor();
+  expect(await said(clara)).not.toMatch(MONEY);
+});
+
+test('a second one waits for the first', async () => {
+  await clara.goto(paths.helpTicket());
+  await clara.getByLabel('Subject').fill('And another thing');
+  await clara.getByRole('textbox', { name: 'Message' }).fill(QUESTION);
+  await clara.getByRole('button', { name: 'Send Message' }).click();
+  await clara.getByText('One help ticket at a time').waitFor();
+  await clara.getByRole('link', { name: 'See your pending ticket' }).click();
+  await clara.getByText(SUBJECT).waitFor();
+});
+
+test('support reads it in its inbox and answers it, and earns nothing', async () => {
+  await support.goto(paths.dashboard());
+  await support.getByText('1 message waits').waitFor();
+  await support.goto(paths.inbox());
+  const row = support.getByRole('listitem').filter({ hasText: SUBJECT });
+  await row.getByText('Free').waitFor();
+  await row.getByRole('link').click();
+  await support.getByText('PENDING YOUR RESPONSE').waitFor();
+  expect(await said(support)).not.toMatch(MONEY);
+  await support.getByRole('link', { name: 'Reply', exact: true }).click();
+  await support.getByText('Nobody pays for your answer').waitFor();
+  await support.getByRole('textbox', { name: 'Your answer to Clara' }).fill(ANSWER);
+  expect(await said(support)).not.toMatch(/\$\d|earn/i);
+  await support.getByRole('button', { name: 'Send the answer' }).click();
+  await support.getByText('CONVERSATION REMAINS OPEN').waitFor();
+  await support.goto(paths.accountBalance());
+  await support.getByText('$0.00').first().waitFor();
+  expect(await said(support)).not.toMatch(/\$[1-9]/);
+});
+
+test('the asker reads the answer and writes back for free', async () => {
+  await clara.goto(paths.orders());
+  await clara.getByRole('listitem').filter({ hasText: SUBJECT }).getByRole('link').click();
+  await clara.getByText('you were not charged').waitFor();
+  await clara.getByRole('link', { name: 'Reply, free of charge' }).click();
+  await clara.getByRole('textbox', { name: 'Your reply' }).fill('It works now. Thank you!');
+  await clara.getByRole('button', { name: 'Send Message' }).click();
+  await clara.getByText('It works now. Thank you!').waitFor();
+  const person = new Person(local.url);
+  await person.signIn('clara.jung', DEMO_PASSWORD);
+  const [order] = (await person.get('viewOrderList', { filter: 'OPEN', skip: 0 })).body.data;
+  expect(order).toMatchObject({ subject: SUBJECT, price: 0, moneyState: 'RELEASED' });
+});
+
+test('the account that answers tickets writes none', async () => {
+  await support.goto(paths.helpTicket());
+  await support.waitForURL(`**${paths.inbox()}`);
+});
+
+test('nothing complained on the way', () => {
+  expect(complaints).toEqual([[], []]);
+});
