@@ -31,7 +31,7 @@ export function Menu({ open, onOpenChange, anchor, label, items }: MenuProps) {
           <Base.Popup
             aria-label={label}
             finalFocus={anchor}
-            className="laid w-max min-w-[min(11rem,var(--available-width))] max-w-(--available-width) rounded-card bg-card p-1 text-left shadow-float outline-none"
+            className="laid w-max min-w-[min(11rem,var(--available-width))] max-w-[min(var(--available-width),calc(100vw-4rem))] rounded-card bg-card p-1 text-left shadow-float outline-none"
           >
             {items.map((item) => (
               <Base.Item
