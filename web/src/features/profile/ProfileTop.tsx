@@ -9,6 +9,7 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 
 /* Who it is, at a glance. */
 export function ProfileTop({ profile }: { profile: PublicProfile }) {
+  const ours = profile.username === SUPPORT_USERNAME;
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Avatar name={profile.fullName} imageUrl={profile.profileImageUrl} size="xl" />
@@ -17,17 +18,19 @@ export function ProfileTop({ profile }: { profile: PublicProfile }) {
           {profile.fullName}
         </h1>
         <div className="flex items-center gap-0.5">
-          <p className="truncate text-soft">@{profile.username}</p>
+          <p className="wrap-anywhere min-w-0 text-soft">@{profile.username}</p>
           <ShareProfile profile={profile} />
         </div>
         <p className="text-[0.875rem] text-soft">
-          <Badge profile={profile} />
+          <Badge trusted={profile.trusted} ours={ours} />
         </p>
-        <p className="text-[0.875rem] text-soft">
-          {profile.founder
-            ? `Founding member, ${month.format(profile.creationDate)}`
-            : `Member since ${month.format(profile.creationDate)}`}
-        </p>
+        {!ours && (
+          <p className="text-[0.875rem] text-soft">
+            {profile.founder
+              ? `Founding member, ${month.format(profile.creationDate)}`
+              : `Member since ${month.format(profile.creationDate)}`}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -45,8 +48,8 @@ function ShareProfile({ profile: { fullName, username } }: { profile: PublicProf
   );
 }
 
-function Badge({ profile: { trusted, username } }: { profile: PublicProfile }) {
-  const ours = username === SUPPORT_USERNAME;
+/** `ours`: the product's own account, which is no member. */
+function Badge({ trusted, ours }: { trusted: boolean; ours: boolean }) {
   if (!trusted && !ours) return <span>Unverified</span>;
   return (
     <span className="inline-flex items-center gap-1 font-semibold text-earned-text">
