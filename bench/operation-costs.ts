@@ -54,7 +54,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   verifyUser: { cost: of(4, 1, 14) },
   // The account
   checkUser: { cost: of(1, 1, 0) },
-  updateUserProfile: { cost: of(3, 1, 3) },
+  updateUserProfile: { cost: of(3, 1, 2) },
   updateUserSocialLinks: { cost: of(2, 0, 2) },
   uploadUserAvatar: { cost: of(3, 1, 2) },
   updatePassword: {
@@ -82,9 +82,9 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'The name leads to the account by a claim item, which is what keeps names unique: one read more. Whether this visitor was counted today, and the profile, are read at once but apart: one call more.',
   },
   viewUserProfileByReferralCode: {
-    cost: of(3, 2, 1),
-    least: of(2, 1.5, 1),
-    why: 'The code leads to the account by a claim item, which is what keeps codes unique: one read more.',
+    cost: of(3, 3, 1),
+    least: of(2, 2, 1),
+    why: 'The code leads to the account by a claim item, which is what keeps codes unique: one call and one read more.',
   },
   // Plans and the card on file
   cancelSubscription: {
