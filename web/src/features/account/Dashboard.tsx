@@ -28,6 +28,8 @@ export function Component() {
   const user = useCurrentUser();
   const { data, isPending, isFetching, refetch } = useQuery(query(viewDashboardStats, {}));
   const stats = data?.data[0];
+  // Nobody pays the product's own account.
+  const sells = user.username !== SUPPORT_USERNAME;
   return (
     <Page
       title={`${greeting(new Date().getHours())}, ${firstName(user.fullName)}`}
@@ -45,8 +47,8 @@ export function Component() {
           />
         )}
         {stats && <Next stats={stats} username={user.username} />}
-        <FirstSteps />
-        {user.licenseId === 'FREE' && user.username !== SUPPORT_USERNAME && <UpgradeBanner />}
+        {sells && <FirstSteps />}
+        {sells && user.licenseId === 'FREE' && <UpgradeBanner />}
       </div>
     </Page>
   );
@@ -116,5 +118,5 @@ function Next({ stats, username }: { stats: Stats; username: string }) {
   const toAnswer = stats.pendingInbox > 0;
   const toRead = stats.unreadOutbox > 0;
   if (toAnswer || toRead) return <WaitingForYou toAnswer={toAnswer} toRead={toRead} />;
-  return <ShareProfile username={username} />;
+  return username === SUPPORT_USERNAME ? null : <ShareProfile username={username} />;
 }

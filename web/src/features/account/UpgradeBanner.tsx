@@ -20,6 +20,7 @@ export function UpgradeBanner() {
       </div>
       <Button
         size="md"
+        variant="quiet"
         className="flex-1 basis-36 wide:flex-none"
         render={<Link to={paths.subscription()} />}
       >

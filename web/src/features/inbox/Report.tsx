@@ -107,7 +107,10 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
 function moneyWords(conversation: Conversation, reason: ReportReason): string {
   const { price } = conversation;
   const name = firstName(conversation.senderName);
-  if (isFree(conversation)) return `${name} paid nothing and is not charged.`;
+  if (isFree(conversation)) {
+    const looked = reportGivesBack(reason) ? '' : ' Their account is looked at.';
+    return `${name} paid nothing and is not charged.${looked}`;
+  }
   return reportGivesBack(reason)
     ? `${name} gets all ${formatMoney(price)} back. You earn nothing from a report.`
     : `${name} is charged ${formatMoney(price)} and their account is looked at. You earn nothing from a report.`;

@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import { ZERO } from '../../../shared/money.ts';
+import {
+  deadlineOf,
+  REPORT_REASONS,
+  type Side,
+  STATUSES,
+} from '../../../shared/rules/conversations.ts';
+import { instant } from '../../../shared/time.ts';
+import { recipientBanner, senderBanner } from '../../../web/src/conversation/banners.ts';
+import { waitingMoney } from '../../../web/src/conversation/inbox-summary.ts';
+import { earningsWords, moneyStateWords } from '../../../web/src/conversation/money-words.ts';
+import type { Conversation } from '../../../web/src/conversation/side.ts';
+import { timelineOf } from '../../../web/src/conversation/timeline.ts';
+
+/* A help ticket costs nothing: nowhere does it speak of an amount, a hold, earnings or money that comes back. */
+
+const now = instant(new Date(2026, 10, 21, 9, 12).getTime());
+const ticket: Conversation = {
+  id: '01J0000000000000000000000A',
+  subject: 'My card is refused',
+  status: 'PENDING',
+  senderId: 'ben',
+  senderName: 'Ben Okafor',
+  senderUsername: 'ben',
+  senderAvatarUrl: null,
+  recipientId: 'support',
+  recipientName: 'ReplyPaid Support',
+  recipientUsername: 'support',
+  recipientAvatarUrl: null,
+  price: ZERO,
+  netEarnings: ZERO,
+  timeReceived: now,
+  expiringSoon: false,
+  allowResponse: false,
+  reasonCode: null,
+  deadlineAt: deadlineOf(now),
+  modifiedAt: now,
+  moneyState: 'RELEASED',
+  timeline: [{ event: 'SENT', at: now, moneyState: 'RELEASED' }],
+};
+
+const SIDES: readonly Side[] = ['sender', 'recipient'];
+const MONEY = /\$|hold|earn|back to your card|\bpaid\b|payment|you have been charged|user was charged/i;
+
+const said = (conversation: Conversation, side: Side) =>
+  timelineOf(conversation, side, now)
+    .map(({ lead, text }) => [lead, text].filter(Boolean).join(' '))
+    .join('\n');
+
+describe('a help ticket', () => {
+  test('is free, in a word, wherever an amount would stand', () => {
+    for (const status of STATUSES) expect(earningsWords({ ...ticket, status })).toBe('Free');
+    expect(moneyStateWords(ZERO, 'RELEASED')).toBe('Free');
+    expect(waitingMoney({ count: 2, deadlines: [], net: ZERO })).toBeUndefined();
+  });
+
+  test('says on its timeline what was sent and what will be, and nothing of money', () => {
+    expect(said(ticket, 'sender')).toBe(
+      'Delivered, free of charge\nWhen ReplyPaid answers you read it here\nTue 1 Dec, 09:12 no answer? You can write again',
+    );
+    for (const side of SIDES) {
+      expect(said(ticket, side)).not.toMatch(MONEY);
+      for (const event of ['ANSWERED', 'CANCELLED', 'DECLINED', 'REPORTED', 'EXPIRED'] as const) {
+        const timeline = [...ticket.timeline, { event, at: now, moneyState: 'RELEASED' } as const];
+        expect(said({ ...ticket, status: 'OPEN', timeline }, side)).not.toMatch(MONEY);
+      }
+    }
+  });
+
+  test('never tells either side that somebody was charged, whatever became of it', () => {
+    for (const status of STATUSES)
+      for (const reasonCode of [null, ...REPORT_REASONS]) {
+        const facts = { status, reasonCode, moneyState: 'RELEASED' } as const;
+        for (const { title, note } of [senderBanner(facts), recipientBanner(facts)])
+          expect(`${title} ${note}`).not.toMatch(MONEY);
+      }
+  });
+
+  test('waits for a response, not for a paid one', () => {
+    expect(recipientBanner(ticket).title).toBe('PENDING YOUR RESPONSE');
+  });
+});

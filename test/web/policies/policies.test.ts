@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import { CODE_TIME } from '../../../functions/storage/codes.ts';
+import { SIGNPOST_TIME } from '../../../functions/storage/profiles.ts';
+import { REGISTRATION_TIME } from '../../../functions/storage/users.ts';
+import { RESPONSE_DAYS } from '../../../shared/rules/conversations.ts';
+import { DAY, MINUTE } from '../../../shared/time.ts';
+import type { Policy } from '../../../web/src/features/policies/policy.ts';
+import { privacyPolicy } from '../../../web/src/features/policies/privacy-policy.ts';
+import { usagePolicy } from '../../../web/src/features/policies/usage-policy.ts';
+
+const textOf = ({ summary, sections }: Policy) =>
+  [
+    summary,
+    ...sections.flatMap(({ body }) =>
+      body.flatMap((part) => (typeof part === 'string' ? [part] : part.points)),
+    ),
+  ].join('\n');
+
+describe('the policies', () => {
+  test('cover what the specification names', () => {
+    const headings = ({ sections }: Policy) => sections.map(({ heading }) => heading);
+    expect(headings(usagePolicy)).toEqual(
+      expect.arrayContaining([
+        'Universal standards',
+        'High-risk use-case requirements',
+        'Waiver of legal action',
+      ]),
+    );
+    expect(headings(privacyPolicy)).toEqual(
+      expect.arrayContaining([
+        'Data collected',
+        'Personal information',
+        'Use of information',
+        'Security',
+      ]),
+    );
+  });
+
+  test.each([usagePolicy, privacyPolicy])(
+    '$title is dated, and its contents lead to one section each',
+    ({ since, sections }) => {
+      expect(new Date(since).toISOString()).toContain(since);
+      const ids = sections.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    },
+  );
+
+  test('name no time that the code does not keep', () => {
+    const privacy = textOf(privacyPolicy);
+    expect([REGISTRATION_TIME, CODE_TIME, SIGNPOST_TIME]).toEqual([DAY, 10 * MINUTE, 90 * DAY]);
+    expect(privacy).toContain('never confirmed: one day');
+    expect(privacy).toContain('text message: ten minutes');
+    expect(privacy).toContain('new one for 90 days');
+    expect(RESPONSE_DAYS).toBe(10);
+    expect(textOf(usagePolicy)).toContain('no answer comes in ten days');
+  });
+});
