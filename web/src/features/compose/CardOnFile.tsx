@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { paymentMethod } from '../../../../shared/api/entities.ts';
+import { CardName } from '../../card/CardName.tsx';
 
 export type SavedCard = Pick<z.output<typeof paymentMethod>, 'cardBrand' | 'cardLastFour'>;
 
@@ -7,19 +8,7 @@ export type SavedCard = Pick<z.output<typeof paymentMethod>, 'cardBrand' | 'card
 export function CardOnFile({ card, onChange }: { card?: SavedCard; onChange: () => void }) {
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-card border border-rule bg-card py-1.5 pr-3 pl-4">
-      {card ? (
-        <>
-          <span className="rounded-letter bg-ink px-2 py-1 font-bold text-[0.6875rem] text-paper uppercase tracking-wide">
-            {card.cardBrand}
-          </span>
-          <p className="flex-1 tabular-nums">
-            <span aria-hidden>•••• {card.cardLastFour}</span>
-            <span className="sr-only">ending in {card.cardLastFour}</span>
-          </p>
-        </>
-      ) : (
-        <p className="flex-1">Card entered before</p>
-      )}
+      {card ? <CardName {...card} /> : <p className="flex-1">Card entered before</p>}
       <button
         type="button"
         onClick={onChange}

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
 import { plainText } from '../../../../shared/rules/conversations.ts';
+import { CardFields } from '../../card/CardFields.tsx';
+import { useNewCard } from '../../card/use-new-card.ts';
 import type { ComposeDraft } from '../../conversation/compose-draft.ts';
 import { firstName } from '../../conversation/side.ts';
 import { paymentSteps } from '../../conversation/timeline.ts';
@@ -15,9 +17,7 @@ import { LetterPreview } from '../../ui/Letter.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
 import type { Profile } from './accepting.ts';
 import { Blocked } from './Blocked.tsx';
-import { CardFields } from './CardFields.tsx';
 import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
-import { useNewCard } from './use-new-card.ts';
 import { type Payment, usePayment } from './use-payment.ts';
 
 export type ConfirmPaymentProps = {

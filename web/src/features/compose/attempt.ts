@@ -29,12 +29,6 @@ const attempt = z.object({
 export type Order = z.output<typeof order>;
 export type Attempt = z.output<typeof attempt>;
 
-/** A card that was just typed in: what pays, and what it is called. */
-export type NewCard = {
-  readonly pays: NonNullable<Order['newCard']>;
-  readonly called: NonNullable<Attempt['card']>;
-};
-
 /** The attempt for this order: the one under way when it asks for the same, else a new one with a new key. */
 export function attemptFor(wanted: Order, card: Attempt['card']): Attempt {
   const kept = readStored();

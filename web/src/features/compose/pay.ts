@@ -8,8 +8,8 @@ import type { conversationView } from '../../../../shared/api/entities.ts';
 import { type Cents, fromDollars } from '../../../../shared/money.ts';
 import type { RefusalCode } from '../../../../shared/refusals.ts';
 import { call, isRefusal } from '../../api/client.ts';
+import { loadCardProvider } from '../../card/card-provider.ts';
 import { type Attempt, forgetAttempt, keepAttempt } from './attempt.ts';
-import { loadCardProvider } from './card-provider.ts';
 
 type Paid = z.output<typeof conversationView>;
 

@@ -8,16 +8,11 @@ import {
 import { checkPendingInbox, viewOrderList } from '../../../../shared/api/conversations.ts';
 import type { Cents } from '../../../../shared/money.ts';
 import { refresh } from '../../api/queries.ts';
+import type { NewCard } from '../../card/use-new-card.ts';
 import { type ComposeDraft, clearComposeDraft } from '../../conversation/compose-draft.ts';
 import { paths } from '../../paths.ts';
 import type { Profile } from './accepting.ts';
-import {
-  type Attempt,
-  attemptFor,
-  forgetAttempt,
-  type NewCard,
-  unansweredAttempt,
-} from './attempt.ts';
+import { type Attempt, attemptFor, forgetAttempt, unansweredAttempt } from './attempt.ts';
 import type { Sent } from './PaymentSuccess.tsx';
 import { type Outcome, pay } from './pay.ts';
 

@@ -1,13 +1,18 @@
 import { useRef, useState } from 'react';
-import { showFirstFault } from '../../conversation/show-fault.ts';
-import type { NewCard } from './attempt.ts';
+import { nameOnCard } from '../../../shared/rules/plans.ts';
+import { showFirstFault } from '../conversation/show-fault.ts';
 import type { CardFaults } from './CardFields.tsx';
 import { CARD_SENTENCES, type CardFieldName, type CardFieldState } from './card-provider.ts';
 import { useCardForm } from './use-card-form.ts';
 
+/** A card that was just typed in: what pays, and what it is called. */
+export type NewCard = {
+  readonly pays: { readonly paymentMethodId: string; readonly creditCardName: string };
+  readonly called: { readonly cardBrand: string; readonly cardLastFour: string };
+};
+
 const EMPTY: CardFieldState = { complete: false, focused: false };
 const FIELDS: readonly CardFieldName[] = ['cardNumber', 'cardExpiry', 'cardCvc'];
-export const NAME_ON_CARD_MIN = 5;
 
 /** The form of a new card: what is typed, what is wrong with it, and the payment method made of it. */
 export function useNewCard(wanted: boolean) {
@@ -57,7 +62,7 @@ export function useNewCard(wanted: boolean) {
 }
 
 function isName(typed: string): boolean {
-  return typed.trim().length >= NAME_ON_CARD_MIN;
+  return nameOnCard.safeParse(typed).success;
 }
 
 function faultsOf(name: string, fields: Record<CardFieldName, CardFieldState>): CardFaults {

@@ -5,8 +5,8 @@ import type {
   StripeCardNumberElement,
   StripeElementStyle,
 } from '@stripe/stripe-js';
-import { getStripePublishableKey } from '../../../../shared/api/account.ts';
-import { call } from '../../api/client.ts';
+import { getStripePublishableKey } from '../../../shared/api/account.ts';
+import { call } from '../api/client.ts';
 
 /*
  * The card payment provider in the browser. Its script is loaded once, from where the server says; card data is typed
