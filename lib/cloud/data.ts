@@ -18,6 +18,9 @@ import { acknowledge } from './acknowledge.ts';
 export class DataStack extends Stack {
   readonly table: DataTable;
   readonly media: Bucket;
+  /** As other stacks import it, under a name that stays the same from stage to stage but for its start. */
+  readonly mediaArn: string;
+  readonly mediaArnName: string;
   /** Read by functions: tokenKey, stripeSecretKey, stripePublishableKey, stripeWebhookSecret. */
   readonly secrets: Secret;
   /** What the product's own account is made with; its operator reads it here. */
@@ -29,6 +32,8 @@ export class DataStack extends Stack {
     super(scope, id, { ...props, terminationProtection: true });
     this.table = new DataTable(this, 'Table');
     this.media = mediaBucket(this);
+    this.mediaArnName = `${this.stackName}-media-arn`;
+    this.mediaArn = this.exportValue(this.media.bucketArn, { name: this.mediaArnName });
     this.secrets = new Secret(this, 'Secrets', {
       description: 'Signs access tokens; the keys of the payment provider',
       // Changing this template makes CloudFormation write a new secret over the old one.

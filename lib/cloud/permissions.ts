@@ -105,10 +105,12 @@ const sendTextMessages = () =>
   new PolicyStatement({ actions: ['sns:Publish'], notResources: ['arn:aws:sns:*:*:*'] });
 
 /** The folders of functions/gateways/media.ts; whatever else is in the bucket is out of reach. */
-const keepPictures = ({ media }: DataStack) =>
+export const PICTURES = ['avatars/*', 'bios/*'];
+
+const keepPictures = ({ mediaArn }: DataStack) =>
   allow(
     ['s3:PutObject', 's3:DeleteObject'],
-    [media.arnForObjects('avatars/*'), media.arnForObjects('bios/*')],
+    PICTURES.map((pictures) => `${mediaArn}/${pictures}`),
   );
 
 export function allow(

@@ -11,7 +11,7 @@ import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { functionAlarm } from './alarms.ts';
-import { type Asking, allow, permissions } from './permissions.ts';
+import { type Asking, allow, PICTURES, permissions } from './permissions.ts';
 import type { Stage } from './stage.ts';
 
 export type ProductFunctionProps = Asking & {
@@ -97,6 +97,12 @@ export class ProductFunction extends Construct {
         'X-Ray and ListStreams know no resource; a phone number has no ARN to name.',
       [`AwsSolutions-IAM5[Resource::arn:aws:logs:${region}:<AWS::AccountId>:log-group:/aws/lambda/${this.functionName}:*]`]:
         'Lambda names the streams of this one log group as it goes.',
+      ...Object.fromEntries(
+        PICTURES.map((pictures) => [
+          `AwsSolutions-IAM5[Resource::${stage.data.mediaArnName}/${pictures}]`,
+          'Each picture has an address of its own, in one of these two folders.',
+        ]),
+      ),
     });
     return role;
   }
