@@ -90,7 +90,7 @@ describe('on two devices', () => {
     await other.page.waitForURL(`**${paths.login()}`);
     await signIn('ana.markovic', NEW_PASSWORD);
     expect([...phone.complaints, ...other.complaints]).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('a changed phone number ends the session of the other, and the old phone is told', async () => {
     const phone = await signIn('lucia.prado', DEMO_PASSWORD);
@@ -134,7 +134,7 @@ describe('on two devices', () => {
     await other.page.goto(paths.dashboard());
     await other.page.waitForURL(`**${paths.login()}`);
     expect([...phone.complaints, ...other.complaints]).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('the look that was chosen on one is there on the next, from the first paint on', async () => {
     const { page, complaints } = await signIn('ben.okafor', DEMO_PASSWORD);
@@ -150,5 +150,5 @@ describe('on two devices', () => {
     await next.page.waitForFunction(() => document.body !== null);
     expect(await look()).toBe('dark');
     expect([...complaints, ...next.complaints]).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });
