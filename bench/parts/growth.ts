@@ -7,30 +7,15 @@ import { newPerson, signedIn } from '../../test/support/people.ts';
 import startEngine from '../../test/support/start-engine.ts';
 import stopEngine from '../../test/support/stop-engine.ts';
 import { startWorld, type World } from '../../test/support/world.ts';
+import { figureOf } from '../figure.ts';
 import { round } from '../load.ts';
-import { type Cost, metered } from '../meter.ts';
+import { metered } from '../meter.ts';
 import { plantConversations } from '../plant.ts';
 
 /* What a list and a sweep cost as conversations grow. Arguments: how many to begin with, then more. Prints JSON. */
 
-type Figure = Cost & { readonly milliseconds: number };
-
-const REPEATS = 15;
 const DUE = 10;
 const PAGE_50 = 49 * 20;
-
-/** The cost of something that can be repeated, and the median of its times. */
-async function figureOf(run: () => Promise<unknown>): Promise<Figure> {
-  const times: number[] = [];
-  let cost: Cost = { calls: 0, reads: 0, writes: 0 };
-  for (let nth = 0; nth < REPEATS; nth += 1) {
-    const began = performance.now();
-    cost = (await metered(run)).cost;
-    times.push(performance.now() - began);
-  }
-  times.sort((a, b) => a - b);
-  return { ...cost, milliseconds: round(times[Math.floor(REPEATS / 2)] ?? 0) };
-}
 
 async function atSize(world: World, count: number) {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];

@@ -7,7 +7,7 @@ import type { TableReader } from './table.ts';
  * side by side, and so do those that hold it elsewhere: two stretches of one partition, read as far as they are shown.
  */
 
-/** Where the first page begins it looks this far into each stretch, to say how many match: 4 read units at most. */
+/** A first page looks this far into each stretch, to say how many match: 2 read units with names of ordinary length. */
 export const COUNTED = 250;
 /** A later page is 20 people of one or two entries each. */
 const READ_ON = 60;

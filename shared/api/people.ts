@@ -12,8 +12,8 @@ const SKIPPED_AT_MOST = 10_000;
 
 /**
  * `pageTotal` is exact up to 250 matching entries at the start of words and 250 within them (mostly one a person, at
- * times two); a first page reads no further, 4 read units at most. Beyond that it is what was counted, and always at
- * least one more than was shown while there is more: cursor and `skip` both lead on to the end.
+ * times two); a first page reads no further, which is 2 read units a stretch with names of ordinary length. Beyond that it
+ * is what was counted, and always at least one more than was shown while there is more: cursor and `skip` both lead on.
  */
 export const searchUsers = operation({
   name: 'searchUsers',

@@ -54,7 +54,9 @@ function AskButton({ person, from }: FoundPersonProps) {
   if (person.username === SUPPORT_USERNAME) {
     return (
       <Button size="md" className="flex-1" render={<Link to={paths.helpTicket()} />}>
-        Contact Support
+        <span>
+          Contact<span className="sr-only"> {person.fullName}</span>
+        </span>
       </Button>
     );
   }

@@ -72,7 +72,7 @@ function Results({ wanted, settled, from }: ResultsProps) {
       {!sure && <RowsSkeleton rows={3} />}
       {sure && people.length === 0 && (
         <EmptyState drawing="search" title="NO USERS FOUND">
-          Nobody here has this in their name. Another part of it may be spelled another way.
+          Nobody here has this in their name. Try another part of it.
         </EmptyState>
       )}
       {sure && people.length > 0 && (

@@ -1,0 +1,20 @@
+import { round } from './load.ts';
+import { type Cost, metered } from './meter.ts';
+
+/** What something asks of the table, and the median of its times. */
+export type Figure = Cost & { readonly milliseconds: number };
+
+const REPEATS = 15;
+
+/** The cost of something that can be repeated, and the median of its times. */
+export async function figureOf(run: () => Promise<unknown>): Promise<Figure> {
+  const times: number[] = [];
+  let cost: Cost = { calls: 0, reads: 0, writes: 0 };
+  for (let nth = 0; nth < REPEATS; nth += 1) {
+    const began = performance.now();
+    cost = (await metered(run)).cost;
+    times.push(performance.now() - began);
+  }
+  times.sort((a, b) => a - b);
+  return { ...cost, milliseconds: round(times[Math.floor(REPEATS / 2)] ?? 0) };
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { hashPassword } from '../../functions/passwords.ts';
+import { registerUser } from '../../functions/storage/registrations.ts';
+import { table } from '../../functions/storage/table.ts';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { instant } from '../../shared/time.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, startBrowser } from '../support/browser.ts';
+
+/* Somebody looks for people on a phone. Each test goes on where the one before it stopped. */
+
+const PASSWORD = 'Letters-4-all';
+const MARTAS = 27;
+
+let folder: string;
+let local: Local;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  [local, browser] = await Promise.all([
+    startLocal({ folder, port: 0, seed: false, quiet: true }),
+    startBrowser(),
+  ]);
+  await register('ben.okafor', 'Ben Okafor', await hashPassword(PASSWORD));
+  for (let nth = 1; nth <= MARTAS; nth += 1) {
+    const number = String(nth).padStart(2, '0');
+    await register(`m.${number}`, `Márta Number ${number}`);
+  }
+  await register('silent.sam', 'Silent Sam', '', 0);
+  // They are told of as everybody is: by the table's stream, over the bus, to those who enter names.
+  await local.drain();
+  ({ page, complaints } = await openPhone(browser, local.url));
+  await page.goto(paths.login());
+  await page.getByLabel('Username').fill('ben.okafor');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`**${paths.dashboard()}`);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function register(
+  username: string,
+  fullName: string,
+  passwordHash = '',
+  paidResponseCommitment = 10,
+): Promise<void> {
+  const names = { username, fullName };
+  const account = {
+    passwordHash,
+    verified: true,
+    licenseId: 'FREE',
+    paidResponseCommitment,
+  } as const;
+  const done = await registerUser(table, { ...names, ...account }, instant(local.clock.now()));
+  if (typeof done === 'string') throw new Error(`${username}: ${done}`);
+}
+
+const box = () => page.getByRole('searchbox');
+const rows = () => page.getByRole('list', { name: 'Users found' }).getByRole('listitem');
+
+test('the fourth letter on the dashboard leads to the search, text and caret as they were', async () => {
+  await box().pressSequentially('art');
+  expect(new URL(page.url()).pathname).toBe(paths.dashboard());
+  await page.keyboard.press('Home');
+  await page.keyboard.type('m');
+  await page.waitForURL(`**${paths.userSearch('mart')}`);
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'searchbox');
+  const caret = await box().evaluate((input) => (input as HTMLInputElement).selectionStart);
+  expect([await box().inputValue(), caret]).toEqual(['mart', 1]);
+});
+
+test('the first page comes, and the rest where it is asked for', async () => {
+  await page.getByText('More than 20 people').waitFor();
+  expect(await rows().count()).toBe(20);
+  await page.getByRole('button', { name: 'Show More People' }).click();
+  await page.getByText(`${MARTAS} people`).waitFor();
+  expect(await rows().count()).toBe(MARTAS);
+});
+
+test('back from a profile the search is where it was left', async () => {
+  const link = page.getByRole('link', { name: 'Profile of Márta Number 24' });
+  await link.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(500);
+  await link.click();
+  await page.waitForURL(`**${paths.profile('m.24')}`);
+  await page.getByRole('link', { name: 'Back to Search' }).click();
+  await page.waitForURL(`**${paths.userSearch('mart')}`);
+  await rows()
+    .nth(MARTAS - 1)
+    .waitFor();
+  await page.waitForFunction((there) => Math.abs(window.scrollY - there) < 2, scrolled);
+  expect(await box().inputValue()).toBe('mart');
+});
+
+test('a row leads to writing, for its price', async () => {
+  await box().fill('number 07');
+  await page.getByText('1 person').waitFor();
+  await page.getByRole('link', { name: /Ask for \$2\.99.*Márta Number 07/ }).click();
+  await page.waitForURL('**/create-inbox/**');
+  await page.goBack();
+  await page.getByText('1 person').waitFor();
+});
+
+test('who takes no messages has no price, and oneself neither', async () => {
+  for (const name of ['silent', 'okafor']) {
+    await box().fill(name);
+    await page.getByText('1 person').waitFor();
+    expect(await rows().getByRole('link').count()).toBe(1);
+  }
+  await page.getByRole('link', { name: 'Your profile' }).waitFor();
+});
+
+test('nobody is said to be nobody, and the cross begins anew', async () => {
+  await box().fill('nobody at all');
+  await page.getByRole('heading', { name: 'NO USERS FOUND' }).waitFor();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('heading', { name: 'ENTER A NAME ABOVE TO START' }).waitFor();
+  await page.waitForURL((url) => url.pathname + url.search === paths.userSearch());
+  expect(await box().evaluate((input) => document.activeElement === input)).toBe(true);
+  expect(complaints).toEqual([]);
+});
