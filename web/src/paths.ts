@@ -13,6 +13,7 @@ export const paths = {
   license: () => '/license',
   inboundMessaging: () => '/inbound-messaging',
   registrationFreeCheckout: () => '/registration-free-checkout',
+  registrationPaidCheckout: () => '/registration-paid-checkout',
   dashboard: () => '/dashboard',
   myProfile: () => '/my-profile',
   invite: () => '/invite',

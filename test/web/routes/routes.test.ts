@@ -22,6 +22,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   license: 'registering',
   inboundMessaging: 'registering',
   registrationFreeCheckout: 'registering',
+  registrationPaidCheckout: 'registering',
   dashboard: 'registered',
   myProfile: 'registered',
   invite: 'registered',

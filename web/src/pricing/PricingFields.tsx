@@ -14,6 +14,7 @@ import { Breakdown } from '../ui/Breakdown.tsx';
 import { CountInput } from '../ui/CountInput.tsx';
 import { Field } from '../ui/Field.tsx';
 import { MoneyInput } from '../ui/MoneyInput.tsx';
+import { feeWords } from './plan-words.tsx';
 
 /*
  * Price and commitment with what they would earn: in the registration and in the settings. Spec part 1, sections 5 and 9.
@@ -120,8 +121,3 @@ function EarningsEstimate(props: { price: Cents; count: number; plan: LicenseId 
 
 const countWords = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'answer' : 'answers'}`;
-
-function feeWords(plan: LicenseId): string {
-  const { basisPoints, fixed } = feeTermsOf(plan);
-  return `${basisPoints / 100}% + ${formatMoney(fixed)}`;
-}

@@ -23,7 +23,9 @@ export function Component() {
       lead={<Steps step={2} />}
       onSubmit={form.handleSubmit((pricing) => {
         keepPricing(pricing);
-        navigate(paths.registrationFreeCheckout());
+        navigate(
+          license === 'FREE' ? paths.registrationFreeCheckout() : paths.registrationPaidCheckout(),
+        );
       })}
       busy={form.formState.isSubmitting}
       error={undefined}

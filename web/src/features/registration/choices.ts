@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { toDollars } from '../../../../shared/money.ts';
+import { PLANS, type Plan } from '../../../../shared/rules/accounts.ts';
 import { inboundSettings } from '../../../../shared/rules/pricing.ts';
 
 /* What was chosen in the steps so far, kept in this browser until the registration is finished. */
@@ -10,13 +11,14 @@ const COMMITMENT = 'registration_paidResponseCommitment';
 
 export type Pricing = z.output<typeof inboundSettings>;
 
-export function keepLicense(license: 'FREE'): void {
+export function keepLicense(license: Plan): void {
   localStorage.setItem(LICENSE, license);
 }
 
 /** The plan, once step 1 is done. */
-export function keptLicense(): 'FREE' | undefined {
-  return localStorage.getItem(LICENSE) === 'FREE' ? 'FREE' : undefined;
+export function keptLicense(): Plan | undefined {
+  const kept = localStorage.getItem(LICENSE);
+  return PLANS.find((plan) => plan === kept);
 }
 
 export function keepPricing({ paidResponsePrice, paidResponseCommitment }: Pricing): void {

@@ -6,4 +6,5 @@ export const routes: RouteObject[] = [
   { path: paths.license(), lazy: () => import('./License.tsx') },
   { path: paths.inboundMessaging(), lazy: () => import('./InboundMessaging.tsx') },
   { path: paths.registrationFreeCheckout(), lazy: () => import('./FreeCheckout.tsx') },
+  { path: paths.registrationPaidCheckout(), lazy: () => import('./PaidCheckout.tsx') },
 ];

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { cancelSubscription } from '../../../../shared/api/plans.ts';
+import { isPaid, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { prettyDate } from '../../../../shared/time.ts';
+import { call } from '../../api/client.ts';
+import { type CurrentUser, useCurrentUser } from '../../api/current-user.ts';
+import { sentenceOf } from '../../api/submission.ts';
+import { paths } from '../../paths.ts';
+import { feeWords } from '../../pricing/plan-words.tsx';
+import { Page } from '../../shell/Page.tsx';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { followPlan } from './plan-change.ts';
+
+const FAILED = 'Error while canceling subscription';
+
+/* What ends with a plan, and when; then yes or no. Spec part 1, section 2, /cancel-subscription. */
+export function Component() {
+  const user = useCurrentUser();
+  const { busy, cancel } = useCancel();
+  if (!isPaid(user.licenseId) || (user.planEndsAt !== null && !busy))
+    return <Navigate to={paths.subscription()} replace />;
+  const { name } = PLAN_TERMS[user.licenseId];
+  return (
+    <Page
+      title="Cancel subscription"
+      back={paths.subscription()}
+      actionBar={
+        <ActionBar>
+          <Button block render={<Link to={paths.dashboard()} />}>
+            No, Keep My Subscription
+          </Button>
+          <Button block variant="danger" busy={busy} onClick={cancel}>
+            Yes, Cancel My Subscription
+          </Button>
+        </ActionBar>
+      }
+    >
+      <div className="grid gap-5">
+        <h2 className="font-serif text-3xl leading-tight">Leave {name}?</h2>
+        <p>{lastsUntil(user, name)}</p>
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>
+            We keep {feeWords('FREE')} of a paid answer, instead of {feeWords(user.licenseId)}
+          </li>
+          <li>Your profile has no Verified Account Badge any more</li>
+          <li>Contacts and chat close until you are on a paid plan again</li>
+        </ul>
+        <p className="text-soft">
+          Your profile, your messages and what you earned stay. You can come back at any time.
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function lastsUntil({ planRenewsAt, planPaymentFailed }: CurrentUser, name: string): string {
+  return planRenewsAt === null || planPaymentFailed
+    ? `${name} ends at once, and nothing more is charged. From then on:`
+    : `${name} lasts until ${prettyDate(planRenewsAt)}, which is paid. Nothing more is charged. From then on:`;
+}
+
+function useCancel() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await call(cancelSubscription, {});
+      await followPlan();
+      toast.success('Your subscription is canceled.');
+      navigate(paths.subscription(), { replace: true });
+    } catch (fault) {
+      toast.error(sentenceOf(fault) ?? FAILED);
+      setBusy(false);
+    }
+  };
+  return { busy, cancel };
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, HeartHandshake } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { viewPaymentMethod } from '../../../../shared/api/account.ts';
+import { isPaid, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { prettyDate } from '../../../../shared/time.ts';
+import { type CurrentUser, useCurrentUser } from '../../api/current-user.ts';
+import { query } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { PLAN_FEATURES, PlanPrice } from '../../pricing/plan-words.tsx';
+import { Page } from '../../shell/Page.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { CardSkeleton } from '../../ui/Skeletons.tsx';
+import { AtYourPrice } from './AtYourPrice.tsx';
+import { PlanTrouble } from './PlanTrouble.tsx';
+import { UpgradeForm } from './UpgradeForm.tsx';
+
+/* The plan somebody is on, what it gives, and the way to a larger one or out of it. Spec part 1, sections 2 and 4. */
+export function Component() {
+  const user = useCurrentUser();
+  const { data, isPending, isFetching, refetch } = useQuery(query(viewPaymentMethod, {}));
+  const plan = user.licenseId === 'NONE' ? 'FREE' : user.licenseId;
+  return (
+    <Page title="Subscription" back={paths.settings()} flush>
+      <div className="grid gap-6 px-5 pt-1 pb-6">
+        {isPaid(plan) && <PlanTrouble user={user} plan={plan} />}
+        <CurrentPlan user={user} plan={plan} />
+        <AtYourPrice plan={plan} />
+        {plan === 'PROFESSIONAL' && (
+          <Banner tone="earned" icon={HeartHandshake} title="Thank you for being on Professional">
+            There is no larger plan. You have everything we make.
+          </Banner>
+        )}
+        {isPaid(plan) && user.planEndsAt === null && (
+          <Button variant="quiet" size="md" render={<Link to={paths.cancelSubscription()} />}>
+            Cancel Subscription
+          </Button>
+        )}
+        {!data && isPending && <CardSkeleton height={220} />}
+        {!data && !isPending && (
+          <ErrorState
+            words="We could not load your payment method."
+            onRetry={() => refetch()}
+            retrying={isFetching}
+          />
+        )}
+      </div>
+      {data && plan !== 'PROFESSIONAL' && <UpgradeForm plan={plan} card={data.data[0]} />}
+    </Page>
+  );
+}
+
+function CurrentPlan({ user, plan }: { user: CurrentUser; plan: keyof typeof PLAN_TERMS }) {
+  return (
+    <section aria-labelledby="plan" className="rounded-card border border-rule bg-card p-5">
+      <p className="text-soft">Your plan</p>
+      <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+        <h2 id="plan" className="font-serif text-3xl leading-tight">
+          {PLAN_TERMS[plan].name}
+        </h2>
+        <PlanPrice plan={plan} large />
+      </div>
+      <ul className="mt-4 grid gap-2.5">
+        {(plan === 'PROFESSIONAL' ? PLAN_FEATURES.STARTER : PLAN_FEATURES[plan]).map((line) => (
+          <li key={line} className="flex gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-earned" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      {user.planRenewsAt !== null && !user.planPaymentFailed && (
+        <p className="mt-4 border-rule border-t pt-3 text-[0.9375rem] text-soft">
+          Renews on {prettyDate(user.planRenewsAt)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { formatMoney } from '../../../../shared/money.ts';
+import { isPaid, PAID_PLANS, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { CardName } from '../../card/CardName.tsx';
+import { paths } from '../../paths.ts';
+import { PlanChoice } from '../../pricing/PlanChoice.tsx';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/FormShell.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { useUpgrade } from './use-upgrade.ts';
+
+export type UpgradeFormProps = {
+  plan: 'FREE' | 'STARTER';
+  card: { cardBrand: string; cardLastFour: string } | undefined;
+};
+
+/** The choice of a larger plan, and what pays for it. */
+export function UpgradeForm({ plan, card }: UpgradeFormProps) {
+  const navigate = useNavigate();
+  const { busy, error, take } = useUpgrade();
+  const [chosen, setChosen] = useState<PaidPlan | undefined>(isPaid(plan) ? plan : undefined);
+  const wanted = chosen === plan ? undefined : chosen;
+  const upgrade = async () => {
+    if (!wanted || !(await take(wanted))) return;
+    toast.success(`You are on ${PLAN_TERMS[wanted].name} now.`);
+    navigate(paths.settings());
+  };
+  return (
+    <>
+      <div className="grid gap-5 px-5 pb-8">
+        {error && <ErrorSummary key={error} words={error} />}
+        <PlanChoice
+          label="Upgrade to"
+          plans={PAID_PLANS}
+          chosen={chosen}
+          current={plan}
+          onChoose={setChosen}
+        />
+        <PaidBy card={card} />
+      </div>
+      <ActionBar note={card && noteOn(plan, wanted)}>
+        <Button block variant="money" busy={busy} disabled={!wanted || !card} onClick={upgrade}>
+          Upgrade Subscription
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+function PaidBy({ card }: Pick<UpgradeFormProps, 'card'>) {
+  if (!card) {
+    return (
+      <section aria-label="Payment method" className="grid gap-3 rounded-card bg-tint p-5">
+        <p>An upgrade needs a payment method on file.</p>
+        <Button size="md" render={<Link to={paths.paymentMethod()} />}>
+          Add Payment Method
+        </Button>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Payment method" className="grid gap-2">
+      <h2 className="font-semibold">Paid by</h2>
+      <p className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-card border border-rule bg-card py-1.5 pr-3 pl-4">
+        <CardName {...card} />
+        <Link
+          to={paths.paymentMethod()}
+          className="inline-flex min-h-11 items-center px-2 font-semibold text-back hover:underline"
+        >
+          Change<span className="sr-only"> the payment method</span>
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function noteOn(plan: 'FREE' | 'STARTER', wanted: PaidPlan | undefined): string | undefined {
+  if (!wanted) return undefined;
+  const price = formatMoney(PLAN_TERMS[wanted].price);
+  return plan === 'FREE'
+    ? `You pay ${price} today and every month, until you cancel.`
+    : `You pay ${price} today, less what is left of your Starter month. A new month begins.`;
+}

@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react';
+import { upgradeSubscription } from '../../../../shared/api/plans.ts';
+import type { PaidPlan } from '../../../../shared/rules/plans.ts';
+import { call } from '../../api/client.ts';
+import { sentenceOf } from '../../api/submission.ts';
+import { throughBank } from '../../card/through-bank.ts';
+import { toast } from '../../ui/Toast.tsx';
+import { followPlan } from './plan-change.ts';
+
+const FAILED = 'Error while upgrading subscription';
+
+/** Takes a plan, the bank's page included, and says whether that went through. One at a time. */
+export function useUpgrade() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const underWay = useRef(false);
+  const take = async (licenseId: PaidPlan): Promise<boolean> => {
+    if (underWay.current) return false;
+    underWay.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await throughBank(() => call(upgradeSubscription, { licenseId }));
+      await followPlan();
+      return true;
+    } catch (fault) {
+      const sentence = sentenceOf(fault);
+      if (sentence) setError(sentence);
+      else toast.error(FAILED);
+      return false;
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, error, take };
+}

@@ -1,0 +1,85 @@
+import { BadgeCheck, CircleDashed } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { savePaidRegistration } from '../../../../shared/api/plans.ts';
+import { formatMoney } from '../../../../shared/money.ts';
+import { isPaid, type PaidPlan, PLAN_TERMS, sameName } from '../../../../shared/rules/plans.ts';
+import { call } from '../../api/client.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { CardFields } from '../../card/CardFields.tsx';
+import { throughBank } from '../../card/through-bank.ts';
+import { useNewCard } from '../../card/use-new-card.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { keptLicense, keptPricing, type Pricing } from './choices.ts';
+import { Steps } from './Steps.tsx';
+import { Summary } from './Summary.tsx';
+import { useFinish } from './use-finish.ts';
+
+/* Everything chosen, once more, and the card that pays the first month. Spec part 1, sections 2 and 4. */
+export function Component() {
+  const [chosen] = useState(() => ({ license: keptLicense(), pricing: keptPricing() }));
+  if (!chosen.license) return <Navigate to={paths.license()} replace />;
+  if (!chosen.pricing) return <Navigate to={paths.inboundMessaging()} replace />;
+  if (!isPaid(chosen.license)) return <Navigate to={paths.registrationFreeCheckout()} replace />;
+  return <Checkout license={chosen.license} pricing={chosen.pricing} />;
+}
+
+function Checkout({ license, pricing }: { license: PaidPlan; pricing: Pricing }) {
+  const card = useNewCard(true);
+  const price = formatMoney(PLAN_TERMS[license].price);
+  const send = async () => {
+    const made = await card.make();
+    if (made === 'notReady') return false;
+    await throughBank(() => call(savePaidRegistration, { license, ...pricing, ...made.pays }));
+    return true;
+  };
+  const { busy, error, finish } = useFinish(send, card.forgetMade);
+  return (
+    <FormPage
+      title="Pay and finish"
+      back={paths.inboundMessaging()}
+      lead={<Steps step={3} />}
+      onSubmit={finish}
+      busy={busy}
+      error={error}
+      blocked={card.state.is === 'failed'}
+      submit={`Pay ${price} and finish`}
+      actionVariant="money"
+      note={`You pay ${price} today and every month, until you cancel.`}
+    >
+      <Summary license={license} pricing={pricing} />
+      <section aria-label="Payment card" className="grid gap-3">
+        <CardFields {...card} />
+        <Badge nameOnCard={card.name} />
+      </section>
+    </FormPage>
+  );
+}
+
+/** Whether the name on the card earns the badge, as it is typed. */
+function Badge({ nameOnCard }: { nameOnCard: string }) {
+  const { fullName } = useCurrentUser();
+  const verified = sameName(fullName, nameOnCard);
+  return (
+    <div className="grid gap-2 rounded-card bg-tint p-4">
+      <p aria-live="polite">
+        {verified ? (
+          <Chip tone="earned" icon={BadgeCheck}>
+            Verified Account
+          </Chip>
+        ) : (
+          <Chip tone="neutral" icon={CircleDashed}>
+            Unverified Account
+          </Chip>
+        )}
+      </p>
+      <p className="text-[0.9375rem] text-soft">
+        {verified
+          ? 'The name on the card is yours, so your profile carries the Verified Account Badge.'
+          : `With a card in the name of ${fullName} your profile carries the Verified Account Badge.`}
+      </p>
+    </div>
+  );
+}

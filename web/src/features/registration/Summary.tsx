@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatMoney } from '../../../../shared/money.ts';
+import type { Plan } from '../../../../shared/rules/accounts.ts';
+import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { feeTermsOf, netOf } from '../../../../shared/rules/pricing.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { paths } from '../../paths.ts';
+import type { Pricing } from './choices.ts';
+
+/* Everything chosen, once more, each with the way back to it. */
+export function Summary({ license, pricing }: { license: Plan; pricing: Pricing }) {
+  const { username, fullName } = useCurrentUser();
+  const { paidResponsePrice: price, paidResponseCommitment: commitment } = pricing;
+  const { name, price: perMonth } = PLAN_TERMS[license];
+  return (
+    <dl className="divide-y divide-rule rounded-card border border-rule bg-card px-5 py-1">
+      <Line term="Name">{fullName}</Line>
+      <Line term="Address">
+        {window.location.host}/{username}
+      </Line>
+      <Line term="Plan" change={paths.license()}>
+        {name}, {formatMoney(perMonth)} per month
+      </Line>
+      <Line term="Your price" change={paths.inboundMessaging()}>
+        {formatMoney(price)} per answer
+      </Line>
+      <Line term="You earn">{formatMoney(netOf(price, feeTermsOf(license)))} of each</Line>
+      <Line term="You take" change={paths.inboundMessaging()}>
+        {commitment === 0 ? 'No messages for now' : `Up to ${commitment} a month`}
+      </Line>
+    </dl>
+  );
+}
+
+function Line(props: { term: string; change?: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 py-2">
+      <dt className="w-24 shrink-0 text-soft">{props.term}</dt>
+      <dd className="wrap-anywhere min-w-0 flex-1 basis-32 font-medium">{props.children}</dd>
+      {props.change && (
+        <dd>
+          <Link
+            to={props.change}
+            aria-label={`Change: ${props.term}`}
+            className="hit-area font-semibold text-[0.9375rem] text-back"
+          >
+            Change
+          </Link>
+        </dd>
+      )}
+    </div>
+  );
+}

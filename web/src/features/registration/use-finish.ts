@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { checkUser } from '../../../../shared/api/account.ts';
+import { isRefusal, refreshSession } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { readSession } from '../../api/session.ts';
+import { sentenceOf } from '../../api/submission.ts';
+import { paths } from '../../paths.ts';
+import { toast } from '../../ui/Toast.tsx';
+import { forgetChoices } from './choices.ts';
+
+const FAILED = 'Error while registering your account. Please try again.';
+
+/**
+ * Ends the registration once, brings the session and the account up to date, and leaves for the app. `send` answers
+ * false where there is still something to fill in; `onDeclined` hears of a card that was refused.
+ */
+export function useFinish(send: () => Promise<boolean>, onDeclined?: () => void) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const underWay = useRef(false);
+
+  const leave = async () => {
+    // The old token is good as well; the new one only carries the plan sooner.
+    await refreshSession(readSession()?.accessToken).catch(() => undefined);
+    await refresh(checkUser);
+    forgetChoices();
+    navigate(paths.dashboard(), { replace: true });
+  };
+  const tell = (fault: unknown) => {
+    if (isRefusal(fault, 'CARD_DECLINED')) onDeclined?.();
+    const sentence = sentenceOf(fault);
+    if (sentence) setError(sentence);
+    else toast.error(FAILED);
+  };
+  const finish = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      if (await send()) await leave();
+    } catch (fault) {
+      tell(fault);
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, error, finish };
+}

@@ -1,0 +1,50 @@
+import { Check } from 'lucide-react';
+import type { Plan } from '../../../shared/rules/accounts.ts';
+import { PLAN_TERMS } from '../../../shared/rules/plans.ts';
+import { Field } from '../ui/Field.tsx';
+import { RadioCards } from '../ui/RadioCards.tsx';
+import { PLAN_FEATURES, PlanPrice } from './plan-words.tsx';
+
+export type PlanChoiceProps<Offered extends Plan> = {
+  label: string;
+  plans: readonly Offered[];
+  /** Undefined while nothing is chosen. */
+  chosen: Offered | undefined;
+  /** The one that somebody is on now. */
+  current?: Plan;
+  onChoose: (plan: Offered) => void;
+};
+
+/** One of several plans, each with its price and what it gives. */
+export function PlanChoice<Offered extends Plan>(props: PlanChoiceProps<Offered>) {
+  const { label, plans, chosen, current, onChoose } = props;
+  return (
+    <Field label={label} group>
+      <RadioCards<Offered | ''>
+        value={chosen ?? ''}
+        onValueChange={(plan) => plan && onChoose(plan)}
+        options={plans.map((plan) => ({
+          value: plan,
+          label: plan === current ? `${PLAN_TERMS[plan].name}, your plan` : PLAN_TERMS[plan].name,
+          hint: <Offer plan={plan} />,
+        }))}
+      />
+    </Field>
+  );
+}
+
+function Offer({ plan }: { plan: Plan }) {
+  return (
+    <span className="grid gap-2 pt-1">
+      <span className="justify-self-start text-ink">
+        <PlanPrice plan={plan} />
+      </span>
+      {PLAN_FEATURES[plan].map((line) => (
+        <span key={line} className="flex gap-2">
+          <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-earned" />
+          {line}
+        </span>
+      ))}
+    </span>
+  );
+}
