@@ -36,7 +36,7 @@ export class SiteStack extends Stack {
       ...to,
       sources: [
         Source.asset(build.directory, { exclude: ['assets', 'index.html', '**/*.map'] }),
-        Source.data('index.html', documentAt(front.origin, build)),
+        Source.data('index.html', documentAt(front.origin, build.directory)),
       ],
       cacheControl: [CacheControl.noCache()],
       distribution: front.distribution,
@@ -48,9 +48,9 @@ export class SiteStack extends Stack {
 }
 
 /** Whoever shows a preview of a link wants the whole address of its picture, which is known at deployment only. */
-function documentAt(origin: string, { directory }: WebBuild): string {
+export function documentAt(origin: string, directory: string): string {
   const document = readFileSync(join(directory, 'index.html'), 'utf8');
-  return document.replaceAll(/(?<=<meta [^>]*content=")(?=\/images\/)/g, origin);
+  return document.replaceAll(/(?<=<meta\s[^>]*content=")(?=\/images\/)/g, () => origin);
 }
 
 /** CDK's own uploader, which runs at deployment alone, between its bucket of assets and the bucket of the web app. */

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { API_ORIGIN } from '../../lib/cloud/edge.ts';
+import { documentAt } from '../../lib/cloud/site.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { resourcesOf, synthesise, type Template } from './synthesise.ts';
 
@@ -97,6 +99,14 @@ test('each route has its throttle, and callers without an account get less', () 
     'POST /authenticate': { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
     'GET /api/viewInbox': { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
   });
+});
+
+test('a link to any other address shows its picture by its whole address', () => {
+  const document = documentAt('https://replypaid.test', join(import.meta.dirname, '../../web'));
+  expect(document).toMatch(
+    /property="og:image"\s+content="https:\/\/replypaid\.test\/images\/link-preview\.png"/,
+  );
+  expect(document).not.toContain('content="/');
 });
 
 describe('the page of a profile', () => {
