@@ -1,7 +1,5 @@
 import { PRODUCT_NAME, SUPPORT_USERNAME } from '../../shared/brand.ts';
-import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';
-import { namedFact, tell } from '../storage/facts.ts';
 import { registerUser } from '../storage/registrations.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { holderOfUsername } from '../storage/users.ts';
@@ -21,11 +19,9 @@ export async function ensureSupportAccount(
   now: Instant,
 ): Promise<'made' | 'THERE'> {
   if (await holderOfUsername(table, SUPPORT_USERNAME, now)) return 'THERE';
-  const id = newId(now);
   const made = await registerUser(
     table,
     {
-      id,
       fullName: `${PRODUCT_NAME} Support`,
       username: SUPPORT_USERNAME,
       passwordHash: await passwordHash(),
@@ -35,7 +31,6 @@ export async function ensureSupportAccount(
       bio: `<p>The people behind ${PRODUCT_NAME}. Write to us when something is wrong or unclear. It is free of charge.</p>`,
     },
     now,
-    { alongside: [tell(namedFact(id, now))] },
   );
   return typeof made === 'string' ? 'THERE' : 'made';
 }

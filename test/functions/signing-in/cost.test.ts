@@ -180,7 +180,7 @@ describe('what an operation costs', () => {
   test('price, commitment and the end of a registration', async () => {
     const { token } = ada;
     expect(await costOf(() => call(saveFreeRegistration, choice, { token }))).toEqual([
-      ...['count', 'update'],
+      ...['count', 'transact 2'],
     ]);
     expect(await costOf(() => call(updateInboundSettings, choice, { token }))).toEqual([
       ...['count', 'update'],
