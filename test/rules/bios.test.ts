@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { BIO_SENT_MAX, BIO_TEXT_MAX, bioFault, bioLength } from '../../shared/rules/bios.ts';
+import { dataUrlBody, dataUrlBytes } from '../../shared/rules/pictures.ts';
+import { isSameName, keepsBadge } from '../../shared/rules/profiles.ts';
+
+const PICTURE = `<img src="data:image/png;base64,${'A'.repeat(100_000)}">`;
+
+describe('the length of a bio', () => {
+  test('is that of its text: no tags, no pictures, nothing invisible', () => {
+    expect(bioLength('<p>Hello <strong>you</strong></p>')).toBe('Hello you'.length);
+    expect(bioLength(`<p>Hello</p>${PICTURE}`)).toBe(5);
+    expect(bioLength('<p>a\u200bb &amp; c</p>')).toBe('ab & c'.length);
+    expect(bioLength('')).toBe(0);
+  });
+
+  test('has a limit, and so have the pictures that come with it', () => {
+    expect(bioFault('a'.repeat(BIO_TEXT_MAX))).toBeUndefined();
+    expect(bioFault('a'.repeat(BIO_TEXT_MAX + 1))).toMatch(/2,000 characters/);
+    expect(bioFault(PICTURE.repeat(4))).toBeUndefined();
+    expect(bioFault('a'.repeat(BIO_SENT_MAX + 1))).toMatch(/too large together/);
+  });
+
+  test.each(['<', 'data:', '<img src="data:image/png;base64,', '&', '<p ', 'data:a/a;base64,a '])(
+    'made of nothing but %s is found in a moment',
+    (piece) => {
+      const begun = performance.now();
+      bioFault(piece.repeat(Math.floor(BIO_SENT_MAX / piece.length)));
+      bioFault(piece.repeat(Math.floor(19_000 / piece.length)));
+      expect(performance.now() - begun).toBeLessThan(5_000);
+    },
+  );
+});
+
+describe('a data URL', () => {
+  test('says how many bytes it holds, without being unpacked', () => {
+    expect(dataUrlBytes('data:image/png;base64,QUJD')).toBe(3);
+    expect(dataUrlBody('data:image/png;base64,QUJD')).toBe('QUJD');
+    for (const other of ['', 'QUJD', 'https://example.com/a.png', 'data:image/png,abc'])
+      expect([dataUrlBytes(other), dataUrlBody(other)]).toEqual([undefined, '']);
+  });
+});
+
+describe('the badge', () => {
+  const trusted = { trusted: true, fullName: 'Ana Marković' };
+
+  test('stays with the name, goes with another, and is not given by one', () => {
+    expect(keepsBadge(trusted, 'Ana Marković')).toBe(true);
+    expect(keepsBadge(trusted, 'Eve Marković')).toBe(false);
+    expect(keepsBadge({ ...trusted, trusted: false }, 'Ana Marković')).toBe(false);
+  });
+
+  test('is held against the card where its name is known', () => {
+    const card = { name: 'ANA M MARKOVIC' };
+    expect(keepsBadge({ ...trusted, card }, 'Ana M Marković')).toBe(true);
+    expect(keepsBadge({ ...trusted, card }, 'Ana Petrović')).toBe(false);
+  });
+
+  test('knows a name as a card prints it', () => {
+    expect(isSameName('Ana  Marković', ' ANA MARKOVIC ')).toBe(true);
+    expect(isSameName('José', 'Jose\u0301')).toBe(true);
+    expect(isSameName('Ana', 'Anna')).toBe(false);
+  });
+});
