@@ -49,7 +49,7 @@ export function changePhone(
     proof,
     sessionStands(user, sessionId, now),
     claimFor(user.id, phoneNumber, now),
-    release(user),
+    ...release(user),
     update(
       userKey(user.id),
       `SET #phoneNumber = :phoneNumber, ${ending.change}`,
@@ -76,12 +76,17 @@ const claimFor = (userId: string, phoneNumber: string, now: Instant): Step<'PHON
     },
   );
 
-const release = ({ id, phoneNumber }: User): Step<'CHANGED'> =>
-  remove(phoneKey(phoneNumber), {
-    when: '#userId = :userId',
-    values: { userId: id },
-    otherwise: 'CHANGED',
-  });
+/** The product's own account begins without a number, so there may be none to let go. */
+const release = ({ id, phoneNumber }: User): Step<'CHANGED'>[] =>
+  phoneNumber === ''
+    ? []
+    : [
+        remove(phoneKey(phoneNumber), {
+          when: '#userId = :userId',
+          values: { userId: id },
+          otherwise: 'CHANGED',
+        }),
+      ];
 
 /** The number that a change took from an account, in E.164, until its phone was told. */
 export async function formerPhone(

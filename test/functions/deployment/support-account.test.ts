@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as changePhoneNumber } from '../../../functions/account/changePhoneNumber.ts';
+import { handler as sendVerificationCode } from '../../../functions/account/sendVerificationCode.ts';
 import { handler as makeSupportAccount } from '../../../functions/deployment/makeSupportAccount.ts';
 import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { userByUsername } from '../../../functions/storage/users.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
-import { askSupport } from '../../support/tickets.ts';
+import { askSupport, supportOf } from '../../support/tickets.ts';
 import { SECRETS, startWorld, type World } from '../../support/world.ts';
 
 /* What the deployment does so that help tickets have somebody to go to. */
@@ -38,4 +40,16 @@ test('a later deployment leaves the account as its operator has it', async () =>
   Object.assign(SECRETS, { password: 'Another-password-2' });
   await deploy();
   expect(await support()).toEqual(before);
+});
+
+test('the account begins without a phone, and may add one to get back in by', async () => {
+  const phoneNumber = '+15552009999';
+  const { token } = await supportOf(world);
+  expect((await support())?.phoneNumber).toBe('');
+  const sent = await call(sendVerificationCode, { phoneNumber: '(555) 200-9999' }, { token });
+  expect(sent.http).toBe(200);
+  const code = world.codeSentTo(phoneNumber);
+  const changed = await call(changePhoneNumber, { phoneNumber: '(555) 200-9999', code }, { token });
+  expect(changed.http).toBe(200);
+  expect((await support())?.phoneNumber).toBe(phoneNumber);
 });

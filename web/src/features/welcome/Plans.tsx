@@ -6,7 +6,7 @@ import { Money } from '../../ui/Money.tsx';
 
 const EXAMPLE = cents(2_500);
 
-/* What it costs to be paid, as a tariff on a counter: one row a plan, and what is left of an example. */
+/* What it costs to be paid, as the tariff at a counter: one row a plan, and what is left of an example. */
 export function Plans() {
   return (
     <section aria-labelledby="plans">
@@ -17,26 +17,11 @@ export function Plans() {
         Asking costs the price you see, and nothing on top. Answering costs a fee, taken from what
         was paid, and only when you answered. A plan is a matter of how often that is.
       </p>
-      <table className="mt-4 w-full border-ink border-y-2 text-left">
-        <thead>
-          <tr className="border-rule border-b align-bottom text-[0.875rem] text-soft">
-            <th scope="col" className="py-2.5 pr-3 font-normal">
-              Plan
-            </th>
-            <th scope="col" className="py-2.5 pr-3 font-normal">
-              Our fee
-            </th>
-            <th scope="col" className="py-2.5 text-right font-normal">
-              Of {formatMoney(EXAMPLE)} you keep
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-rule">
-          {PLANS.map((plan) => (
-            <PlanRow key={plan} plan={plan} />
-          ))}
-        </tbody>
-      </table>
+      <ul className="mt-4 divide-y divide-rule border-ink border-y-2">
+        {PLANS.map((plan) => (
+          <PlanRow key={plan} plan={plan} />
+        ))}
+      </ul>
       <p className="mt-3 max-w-[60ch] text-[0.9375rem] text-soft">
         The paid plans can carry the Verified Account badge: the name on the card is the name on the
         profile. You can change or cancel a plan whenever you want.
@@ -49,30 +34,28 @@ function PlanRow({ plan }: { plan: Plan }) {
   const { name, price, regularPrice } = PLAN_TERMS[plan];
   const terms = feeTermsOf(plan);
   return (
-    <tr className="align-baseline">
-      <th scope="row" className="py-3 pr-3 font-semibold">
-        {name}
-        <span className="block font-normal text-[0.875rem] text-soft">
-          {price === 0 ? (
-            'no monthly fee'
-          ) : (
+    <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1.5 py-4">
+      <div className="min-w-0 flex-1 basis-44">
+        <h3 className="font-semibold">{name}</h3>
+        <p className="text-soft">
+          {regularPrice !== undefined && (
             <>
-              {regularPrice !== undefined && (
-                <>
-                  <span className="sr-only">instead of </span>
-                  <s>{formatMoney(regularPrice)}</s>{' '}
-                </>
-              )}
-              {formatMoney(price)} a month
+              <span className="sr-only">instead of </span>
+              <s>{formatMoney(regularPrice)}</s>{' '}
             </>
           )}
-        </span>
-      </th>
-      <td className="whitespace-nowrap py-3 pr-3 text-[0.9375rem]">{feeWords(terms)}</td>
-      <td className="py-3 text-right">
-        <Money amount={netOf(EXAMPLE, terms)} className="text-xl leading-none" />
-      </td>
-    </tr>
+          {price === 0 ? 'No monthly fee' : `${formatMoney(price)} a month`}
+        </p>
+        <p>{feeWords(terms)} of each answer</p>
+      </div>
+      <p className="ml-auto text-right text-[0.875rem] text-soft leading-tight">
+        <Money
+          amount={netOf(EXAMPLE, terms)}
+          className="block text-[1.625rem] text-ink leading-none"
+        />
+        of {formatMoney(EXAMPLE)} is yours
+      </p>
+    </li>
   );
 }
 
