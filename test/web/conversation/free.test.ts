@@ -41,7 +41,8 @@ const ticket: Conversation = {
 };
 
 const SIDES: readonly Side[] = ['sender', 'recipient'];
-const MONEY = /\$|hold|earn|back to your card|\bpaid\b|payment|you have been charged|user was charged/i;
+const MONEY =
+  /\$|hold|earn|back to your card|\bpaid\b|payment|you have been charged|user was charged/i;
 
 const said = (conversation: Conversation, side: Side) =>
   timelineOf(conversation, side, now)
