@@ -3,7 +3,7 @@ import type { updateUserProfile } from '../../shared/api/account.ts';
 import type { Input } from '../../shared/api/operation.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { invalidInput, REFUSALS, Refusal } from '../../shared/refusals.ts';
-import { keepsBadge } from '../../shared/rules/profiles.ts';
+import { hasBadgeAs } from '../../shared/rules/profiles.ts';
 import { isReservedUsername } from '../../shared/rules/usernames.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import type { Media } from '../gateways/media.ts';
@@ -62,7 +62,7 @@ async function tryToSave(form: Form, means: Means): Promise<User | undefined> {
     bio: bio.html,
     categoryId: form.categoryId,
     subCategoryId: form.subCategoryId,
-    trusted: keepsBadge(user, form.userFullName),
+    trusted: hasBadgeAs(form.userFullName, user),
   };
   const outcome = await saveProfile(table, user, profile, caller.sessionId, now);
   await removePictures(means, 'bios', outcome === 'done' ? bio.left : bio.stored);

@@ -19,6 +19,16 @@ const unchanged = ({ planVersion, licenseId }: User): Condition<'CHANGED'> => ({
   otherwise: 'CHANGED',
 });
 
+/** And the person is called what they were called then: the badge goes by it. */
+function unchangedAs(user: User): Condition<'CHANGED'> {
+  const { when, values, otherwise } = unchanged(user);
+  return {
+    when: `${when} AND #fullName = :fullName`,
+    values: { ...values, fullName: user.fullName },
+    otherwise,
+  };
+}
+
 /**
  * The account is on this plan now. `entry` books the payment behind it, in the same transaction; BOOKED where that was
  * done before. Who leaves the registration by it can be found by name from now on.
@@ -40,7 +50,7 @@ export function savePlan(
           ? `SET ${set}, #membership = :membership ADD #planVersion :one`
           : `SET ${set} REMOVE #membership ADD #planVersion :one`,
         { licenseId, trusted, one: 1, membership },
-        unchanged(user),
+        unchangedAs(user),
       ),
       entry && book(entry, now),
       registered ? tell(namedFact(user.id, now)) : undefined,

@@ -2,7 +2,7 @@ import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { namedFact, tell } from './facts.ts';
 import { userKey, usernameKey } from './keys.ts';
 import { endingSessions, sessionStands } from './sessions.ts';
-import { put, type Step, type TableWriter, update } from './table.ts';
+import { type Condition, put, type Step, type TableWriter, update } from './table.ts';
 import { type User, userById } from './users.ts';
 
 /*
@@ -59,18 +59,30 @@ function changeOf(
     userKey(user.id),
     `SET ${sets.join(', ')}`,
     { username, fullName, bio, trusted, categoryId, subCategoryId, ...ending?.values },
-    {
-      // The pictures of the bio that was read are taken away afterwards, the badge was judged by the name that was read.
-      when: '#username = :readName AND #fullName = :readFullName AND #bio = :readBio AND #trusted = :readTrusted',
-      values: {
-        readName: user.username,
-        readFullName: user.fullName,
-        readBio: user.bio,
-        readTrusted: user.trusted,
-      },
-      otherwise: 'CHANGED',
-    },
+    unchanged(user),
   );
+}
+
+/**
+ * Nobody saved since the account was read: the pictures of its bio are taken away afterwards, and the badge was judged
+ * by its name, its plan and its card.
+ */
+function unchanged(user: User): Condition<'CHANGED'> {
+  const { username, fullName, bio, trusted, licenseId, card } = user;
+  const same = [
+    '#username = :readName AND #fullName = :readFullName AND #bio = :readBio',
+    '#trusted = :readTrusted AND #licenseId = :readPlan',
+    card ? '#card = :readCard' : 'attribute_not_exists(#card)',
+  ];
+  return {
+    when: same.join(' AND '),
+    values: {
+      ...{ readName: username, readFullName: fullName, readBio: bio },
+      ...{ readTrusted: trusted, readPlan: licenseId },
+      ...(card && { readCard: card }),
+    },
+    otherwise: 'CHANGED',
+  };
 }
 
 /** The claim of the new name, the signpost at the old one, and the session that may ask for it. */

@@ -120,7 +120,6 @@ describe('packages', () => {
     '@types/aws-lambda': 'types of events, which have no package behind them',
     '@types/node': 'tsconfig.json',
     '@types/pngjs': 'types of pngjs',
-    '@types/pngjs': 'types of pngjs',
     '@types/react': 'types of react',
     '@types/react-dom': 'types of react-dom',
     '@types/sanitize-html': 'types of sanitize-html',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BIO_SENT_MAX, BIO_TEXT_MAX, bioFault, bioLength } from '../../shared/rules/bios.ts';
 import { dataUrlBody, dataUrlBytes } from '../../shared/rules/pictures.ts';
-import { isSameName, keepsBadge } from '../../shared/rules/profiles.ts';
+import { hasBadgeAs } from '../../shared/rules/profiles.ts';
 
 const PICTURE = `<img src="data:image/png;base64,${'A'.repeat(100_000)}">`;
 
@@ -41,23 +41,20 @@ describe('a data URL', () => {
 });
 
 describe('the badge', () => {
-  const trusted = { trusted: true, fullName: 'Ana Marković' };
+  const held = { trusted: true, licenseId: 'STARTER', fullName: 'Ana Marković' } as const;
 
-  test('stays with the name, goes with another, and is not given by one', () => {
-    expect(keepsBadge(trusted, 'Ana Marković')).toBe(true);
-    expect(keepsBadge(trusted, 'Eve Marković')).toBe(false);
-    expect(keepsBadge({ ...trusted, trusted: false }, 'Ana Marković')).toBe(false);
+  test('goes with a name that is not the one it was given to, and is not given by one', () => {
+    expect(hasBadgeAs('Ana Marković', held)).toBe(true);
+    expect(hasBadgeAs('ANA  MARKOVIC', held)).toBe(true);
+    expect(hasBadgeAs('Eve Marković', held)).toBe(false);
+    expect(hasBadgeAs('Ana Marković', { ...held, trusted: false })).toBe(false);
   });
 
-  test('is held against the card where its name is known', () => {
+  test('goes by the name on the card where it is known, both ways, on a paid plan', () => {
     const card = { name: 'ANA M MARKOVIC' };
-    expect(keepsBadge({ ...trusted, card }, 'Ana M Marković')).toBe(true);
-    expect(keepsBadge({ ...trusted, card }, 'Ana Petrović')).toBe(false);
-  });
-
-  test('knows a name as a card prints it', () => {
-    expect(isSameName('Ana  Marković', ' ANA MARKOVIC ')).toBe(true);
-    expect(isSameName('José', 'Jose\u0301')).toBe(true);
-    expect(isSameName('Ana', 'Anna')).toBe(false);
+    expect(hasBadgeAs('Ana M Marković', { ...held, card })).toBe(true);
+    expect(hasBadgeAs('Ana M Marković', { ...held, card, trusted: false })).toBe(true);
+    expect(hasBadgeAs('Ana Petrović', { ...held, card })).toBe(false);
+    expect(hasBadgeAs('Ana M Marković', { ...held, card, licenseId: 'FREE' })).toBe(false);
   });
 });
