@@ -138,7 +138,7 @@ export const updateUserProfile = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'media'],
-  // Of these, a username can change five times in thirty days (functions/flows/renaming.ts).
+  // Of these, a username can change five times in thirty days (functions/flows/profile.ts).
   limits: [{ per: 'caller', max: 60, within: HOUR }],
   impact: 'People cannot change their name, their bio or the field they are found in.',
   input: z
