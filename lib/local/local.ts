@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { instant } from '../../shared/time.ts';
 import { WEB_BUCKET } from './aws/s3.ts';
 import { buildFunctions, buildWeb, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
@@ -83,6 +84,7 @@ async function start(options: LocalOptions, closing: Closing): Promise<Local> {
     const { plantWorld } = await import('./seed/plant.ts');
     await plantWorld({ url: front.url, ...machine, letters: !machine.realStripe });
   }
+  await makeSupportAccount(machine.clock);
   await machine.web;
   noteBegun(folder);
   machine.begin();
@@ -93,6 +95,19 @@ async function start(options: LocalOptions, closing: Closing): Promise<Local> {
     drain: machine.drain,
     stop: () => closing.close(),
   };
+}
+
+/** What a deployment does: there is somebody to ask for help, in an empty world and in one of an earlier version too. */
+async function makeSupportAccount(clock: Clock): Promise<void> {
+  // Storage reads its addresses when it is loaded, and they are known now.
+  const [{ ensureSupportAccount }, { hashPassword }, { table }, { DEMO_PASSWORD }] =
+    await Promise.all([
+      import('../../functions/flows/support-account.ts'),
+      import('../../functions/passwords.ts'),
+      import('../../functions/storage/table.ts'),
+      import('./seed/demo.ts'),
+    ]);
+  await ensureSupportAccount(table, () => hashPassword(DEMO_PASSWORD), instant(clock.now()));
 }
 
 type MachineOptions = {

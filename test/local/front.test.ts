@@ -44,6 +44,11 @@ describe('the front', () => {
     );
   });
 
+  test('a world in which nobody is yet has somebody to ask for help', async () => {
+    const answer = await ask('/api/viewUserProfile?username=support');
+    expect((await answer.json()).data[0].fullName).toBe('ReplyPaid Support');
+  });
+
   test('a body over 6 MB is not taken', async () => {
     const answer = await ask('/api/doesUsernameExist', {
       method: 'POST',

@@ -65,6 +65,8 @@ function SupportBar() {
 
 function OwnBar({ profile }: { profile: PublicProfile }) {
   const accepting = profile.paidResponseCommitment > 0;
+  // Help tickets cost nothing: the product's own account has no price to change.
+  if (profile.username === SUPPORT_USERNAME) return <OwnSupportBar />;
   return (
     <ActionBar
       before={accepting && <Stamp price={profile.paidResponsePrice} width={92} />}
@@ -76,6 +78,19 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
     >
       <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
         Change your price
+      </Button>
+      <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
+        Edit profile
+      </Button>
+    </ActionBar>
+  );
+}
+
+function OwnSupportBar() {
+  return (
+    <ActionBar note="Others write to you here, free of charge.">
+      <Button block render={<Link to={paths.inbox()} />}>
+        Read help tickets
       </Button>
       <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
         Edit profile
