@@ -56,7 +56,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   checkUser: { cost: of(1, 1, 0) },
   updateUserProfile: { cost: of(3, 1, 2) },
   updateUserSocialLinks: { cost: of(2, 0, 2) },
-  uploadUserAvatar: { cost: of(3, 1, 2) },
+  uploadUserAvatar: { cost: of(2, 0, 2) },
   updatePassword: {
     cost: of(5, 2, 6),
     least: of(4, 1, 6),

@@ -6,24 +6,22 @@ import {
   dataUrlBody,
   NOT_A_PICTURE,
 } from '../../shared/rules/pictures.ts';
-import { removePictures } from '../flows/removing-pictures.ts';
 import { redraw } from '../pictures.ts';
 import { serve } from '../serve.ts';
-import { replaceAvatar } from '../storage/profiles.ts';
+import { saveAvatar } from '../storage/profiles.ts';
 
 /**
- * Sets the caller's portrait (spec part 1, sections 2 and 5). First the new picture is stored, then the account
- * changes, then the old picture goes: a process that dies in between leaves a picture that nobody shows, never an
- * account without its picture. Conversations keep the portrait's address of their day.
+ * Sets the caller's portrait (spec part 1, sections 2 and 5). The picture takes the place of the one before under the
+ * same address, so conversations show it too. A process that dies before the account has the address's new ending
+ * leaves the new portrait to be seen some minutes later.
  */
 export const handler = serve(uploadUserAvatar, async ({ base64Image }, call) => {
   const { table, media, caller, now } = call;
   const drawn = redraw(Buffer.from(dataUrlBody(base64Image), 'base64'), AVATAR_SIDE);
   if (typeof drawn === 'string')
     throw invalidInput({ base64Image: drawn === 'TOO_LARGE' ? AVATAR_TOO_LARGE : NOT_A_PICTURE });
-  const profileImageUrl = await media.keep('avatars', caller.userId, drawn.jpeg, now);
-  const replaced = await replaceAvatar(table, caller.userId, profileImageUrl, now);
-  await removePictures(call, 'avatars', replaced === 'GONE' ? [profileImageUrl] : replaced);
-  if (replaced === 'GONE') throw new Refusal('UNAUTHENTICATED');
+  const profileImageUrl = await media.keepPortrait(caller.userId, drawn.jpeg, now);
+  if ((await saveAvatar(table, caller.userId, profileImageUrl)) === 'GONE')
+    throw new Refusal('UNAUTHENTICATED');
   return { profileImageUrl };
 });

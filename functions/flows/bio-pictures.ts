@@ -43,7 +43,7 @@ export async function drawBio(
   for (const picture of drawn) {
     if ('src' in picture) placed.push(picture);
     else {
-      const src = await media.keep('bios', id, picture.jpeg, now);
+      const src = await media.keepBioPicture(id, picture.jpeg, now);
       stored.push(src);
       placed.push({ src, width: picture.width, height: picture.height });
     }

@@ -14,7 +14,7 @@ import type { TableWriter } from '../storage/table.ts';
 import { holderOfUsername, type User, userById } from '../storage/users.ts';
 import type { Caller } from '../tokens.ts';
 import { drawBio } from './bio-pictures.ts';
-import { removePictures } from './removing-pictures.ts';
+import { removeBioPictures } from './removing-pictures.ts';
 
 type Form = Input<typeof updateUserProfile>;
 type Means = {
@@ -65,7 +65,7 @@ async function tryToSave(form: Form, means: Means): Promise<User | undefined> {
     trusted: hasBadgeAs(form.userFullName, user),
   };
   const outcome = await saveProfile(table, user, profile, caller.sessionId, now);
-  await removePictures(means, 'bios', outcome === 'done' ? bio.left : bio.stored);
+  await removeBioPictures(means, outcome === 'done' ? bio.left : bio.stored);
   if (outcome === 'USERNAME_TAKEN') throw taken();
   if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
   if (outcome === 'CHANGED') return undefined;

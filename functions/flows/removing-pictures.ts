@@ -1,20 +1,19 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import type { Media, MediaFolder } from '../gateways/media.ts';
+import type { Media } from '../gateways/media.ts';
 import type { Caller } from '../tokens.ts';
 
 type Means = { readonly media: Media; readonly caller: Caller; readonly log: Logger };
 
 /**
- * Removes pictures of the caller that nothing shows any more. What was saved stays saved when this fails: then a
+ * Removes pictures of the caller's bio that nothing shows any more. What was saved stays saved when this fails: then a
  * picture lies there that nobody is led to.
  */
-export async function removePictures(
+export async function removeBioPictures(
   { media, caller, log }: Means,
-  folder: MediaFolder,
   addresses: readonly string[],
 ): Promise<void> {
   try {
-    await Promise.all(addresses.map((address) => media.remove(folder, caller.userId, address)));
+    await Promise.all(addresses.map((address) => media.removeBioPicture(caller.userId, address)));
   } catch (fault) {
     log.warn('a picture stays behind', fault as Error);
   }

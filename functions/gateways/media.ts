@@ -4,52 +4,60 @@ import type { Instant } from '../../shared/time.ts';
 
 const client = new S3Client({ maxAttempts: 3 });
 
-/** Where the pictures of a person lie: `avatars/<user id>/…`, `bios/<user id>/…`. A grant names these folders. */
-export type MediaFolder = 'avatars' | 'bios';
+/* Pictures that people hand in: `avatars/<user id>.jpg` and `bios/<user id>/<id>.jpg`. A grant names these folders. */
+
+const FOREVER = 'public, max-age=31536000, immutable';
+/** A portrait is replaced under its address: whoever kept the address shows the new one, minutes later. */
+const MINUTES = 'public, max-age=300';
 
 export type Media = {
   /**
-   * Stores a JPEG and answers its address. Each picture has an address of its own that never shows another one, so
-   * whoever has it may keep it for good, and removing one never takes away what somebody stored again meanwhile.
+   * Stores a JPEG as the portrait of this person, in the place of the one before, and answers its address. What
+   * follows the `?` is new each time, so that whoever has the new address sees the new portrait at once.
    */
-  keep(folder: MediaFolder, userId: string, jpeg: Uint8Array, now: Instant): Promise<string>;
-  /** Removes a picture of this person; an address of anything else is left alone. What edges keep stays there a while. */
-  remove(folder: MediaFolder, userId: string, address: string): Promise<void>;
+  keepPortrait(userId: string, jpeg: Uint8Array, now: Instant): Promise<string>;
+  /**
+   * Stores a JPEG for the bio of this person and answers its address. Each picture has an address of its own that
+   * never shows another one, so removing one never takes away what was stored again meanwhile.
+   */
+  keepBioPicture(userId: string, jpeg: Uint8Array, now: Instant): Promise<string>;
+  /** Removes a picture of this person's bio; any other address is left alone. What edges keep stays there a while. */
+  removeBioPicture(userId: string, address: string): Promise<void>;
 };
-
-/** Whether an address is that of a picture which was stored for this person. */
-export function isOwnPicture(folder: MediaFolder, userId: string, address: string): boolean {
-  return keyOf(folder, userId, address) !== undefined;
-}
 
 /** The bucket of this environment. */
 export const media: Media = {
-  async keep(folder, userId, jpeg, now) {
-    const key = `${folder}/${userId}/${newId(now)}.jpg`;
-    await client.send(
-      new PutObjectCommand({
-        Bucket: bucket(),
-        Key: key,
-        Body: jpeg,
-        ContentType: 'image/jpeg',
-        CacheControl: 'public, max-age=31536000, immutable',
-      }),
-    );
-    return `${process.env.MEDIA_URL}/${key}`;
+  async keepPortrait(userId, jpeg, now) {
+    const address = await keep(`avatars/${userId}.jpg`, jpeg, MINUTES);
+    return `${address}?v=${newId(now)}`;
   },
 
-  async remove(folder, userId, address) {
-    const key = keyOf(folder, userId, address);
-    if (key) await client.send(new DeleteObjectCommand({ Bucket: bucket(), Key: key }));
+  keepBioPicture: (userId, jpeg, now) => keep(`bios/${userId}/${newId(now)}.jpg`, jpeg, FOREVER),
+
+  async removeBioPicture(userId, address) {
+    const key = address.slice(`${process.env.MEDIA_URL}/`.length);
+    const [folder, owner, name = '', ...more] = key.split('/');
+    if (address !== addressOf(key) || folder !== 'bios' || owner !== userId || more.length > 0)
+      return;
+    if (/^[0-9A-Z]{26}\.jpg$/.test(name))
+      await client.send(new DeleteObjectCommand({ Bucket: bucket(), Key: key }));
   },
 };
 
-function keyOf(folder: MediaFolder, userId: string, address: string): string | undefined {
-  const start = `${process.env.MEDIA_URL}/`;
-  const key = address.startsWith(start) ? address.slice(start.length) : '';
-  const name = key.startsWith(`${folder}/${userId}/`) ? key.split('/')[2] : undefined;
-  return name && /^[0-9A-Z]{26}\.jpg$/.test(name) && key.split('/').length === 3 ? key : undefined;
+async function keep(key: string, jpeg: Uint8Array, cacheControl: string): Promise<string> {
+  await client.send(
+    new PutObjectCommand({
+      Bucket: bucket(),
+      Key: key,
+      Body: jpeg,
+      ContentType: 'image/jpeg',
+      CacheControl: cacheControl,
+    }),
+  );
+  return addressOf(key);
 }
+
+const addressOf = (key: string) => `${process.env.MEDIA_URL}/${key}`;
 
 function bucket(): string {
   const name = process.env.MEDIA_BUCKET;

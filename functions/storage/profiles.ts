@@ -3,7 +3,7 @@ import { namedFact, tell } from './facts.ts';
 import { userKey, usernameKey } from './keys.ts';
 import { endingSessions, sessionStands } from './sessions.ts';
 import { type Condition, put, type Step, type TableWriter, update } from './table.ts';
-import { type User, userById } from './users.ts';
+import type { User } from './users.ts';
 
 /*
  * What a person changes about themselves. A new username takes its claim, and the claim of the old one becomes a
@@ -113,35 +113,20 @@ function move(user: User, username: string, sessionId: string, now: Instant): St
   ];
 }
 
-/**
- * Gives the account another portrait and answers the address of the one it had, if it had one. Of several at once the
- * last one stays, and each of the others is answered to exactly one of them: none is left lying, none taken away twice.
- */
-export async function replaceAvatar(
+/** The account shows its portrait at this address. Of several at once the last one stays. */
+export function saveAvatar(
   table: TableWriter,
   userId: string,
   avatarUrl: string,
-  now: Instant,
-): Promise<readonly string[] | 'GONE'> {
-  for (;;) {
-    const user = await userById(table, userId, now);
-    if (!user) return 'GONE';
-    const { avatarUrl: before } = user;
-    const outcome = await table.write(
-      update(
-        userKey(userId),
-        'SET #avatarUrl = :avatarUrl',
-        { avatarUrl },
-        before === undefined
-          ? {
-              when: 'attribute_exists(#pk) AND attribute_not_exists(#avatarUrl)',
-              otherwise: 'CHANGED',
-            }
-          : { when: '#avatarUrl = :before', values: { before }, otherwise: 'CHANGED' },
-      ),
-    );
-    if (outcome === 'done') return before === undefined ? [] : [before];
-  }
+): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      'SET #avatarUrl = :avatarUrl',
+      { avatarUrl },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
+  );
 }
 
 /** Sets all five at once. */

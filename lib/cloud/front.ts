@@ -4,6 +4,7 @@ import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -129,7 +130,10 @@ function mediaBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
   return {
     origin: S3BucketOrigin.withOriginAccessControl(media),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    cachePolicy: new CachePolicy(stack, 'MediaCache', {
+      // The address of a portrait has a new ending when it is replaced.
+      queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
+    }),
     responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
     functionAssociations: [edge(stack, 'StripMediaPrefix', stripMediaPrefix)],
   };

@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { writeWhole } from './kept-file.ts';
 
 /** A stored file and what it says it is. */
-export type MediaFile = { readonly type: string; readonly body: Uint8Array };
+export type MediaFile = {
+  readonly type: string;
+  /** How long others may keep it; absent, for good. */
+  readonly cacheControl?: string | undefined;
+  readonly body: Uint8Array;
+};
 
-/** The files of the media bucket: one file each on disk, its content type on the first line. */
+/** The files of the media bucket: one file each on disk, what is said about it on the first line. */
 export class MediaStore {
   readonly #folder: string;
 
@@ -14,19 +19,16 @@ export class MediaStore {
     mkdirSync(this.#folder, { recursive: true });
   }
 
-  put(key: string, { type, body }: MediaFile): void {
-    writeWhole(
-      this.#fileOf(key),
-      Buffer.concat([Buffer.from(`${JSON.stringify({ type })}\n`), body]),
-    );
+  put(key: string, { body, ...about }: MediaFile): void {
+    writeWhole(this.#fileOf(key), Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), body]));
   }
 
   get(key: string): MediaFile | undefined {
     try {
       const whole = readFileSync(this.#fileOf(key));
       const end = whole.indexOf(0x0a);
-      const { type } = JSON.parse(whole.subarray(0, end).toString('utf8')) as { type: string };
-      return { type, body: whole.subarray(end + 1) };
+      const about = JSON.parse(whole.subarray(0, end).toString('utf8')) as Omit<MediaFile, 'body'>;
+      return { ...about, body: whole.subarray(end + 1) };
     } catch {
       return undefined;
     }

@@ -39,7 +39,9 @@ function put(media: MediaStore, key: string, request: IncomingMessage, sent: Buf
   const length = request.headers['x-amz-decoded-content-length'];
   if (length !== undefined && Number(length) !== body.length)
     return error(400, 'IncompleteBody', 'The body is not as long as it says.');
-  media.put(key, { type: request.headers['content-type'] ?? 'application/octet-stream', body });
+  const { 'content-type': type = 'application/octet-stream', 'cache-control': cacheControl } =
+    request.headers;
+  media.put(key, { type, cacheControl, body });
   return { status: 200, type: 'application/xml', body: '', headers: { etag: etagOf(body) } };
 }
 

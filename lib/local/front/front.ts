@@ -189,7 +189,7 @@ function sendMedia({ media }: FrontParts, { request, response, url }: Visit): vo
     .writeHead(200, {
       'content-type': file.type,
       'content-length': file.body.length,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': file.cacheControl ?? 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
     })
