@@ -26,25 +26,27 @@ export function PlanChoice<Offered extends Plan>(props: PlanChoiceProps<Offered>
         options={plans.map((plan) => ({
           value: plan,
           label: plan === current ? `${PLAN_TERMS[plan].name}, your plan` : PLAN_TERMS[plan].name,
-          hint: <Offer plan={plan} />,
+          hint: <Offer plan={plan} short={plan === current} />,
         }))}
       />
     </Field>
   );
 }
 
-function Offer({ plan }: { plan: Plan }) {
+/** What the plan somebody is on gives stands above already. */
+function Offer({ plan, short }: { plan: Plan; short: boolean }) {
   return (
     <span className="grid gap-2 pt-1">
       <span className="justify-self-start text-ink">
         <PlanPrice plan={plan} />
       </span>
-      {PLAN_FEATURES[plan].map((line) => (
-        <span key={line} className="flex gap-2">
-          <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-earned" />
-          {line}
-        </span>
-      ))}
+      {!short &&
+        PLAN_FEATURES[plan].map((line) => (
+          <span key={line} className="flex gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-earned" />
+            {line}
+          </span>
+        ))}
     </span>
   );
 }

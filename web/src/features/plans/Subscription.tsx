@@ -22,6 +22,11 @@ export function Component() {
   const user = useCurrentUser();
   const { data, isPending, isFetching, refetch } = useQuery(query(viewPaymentMethod, {}));
   const plan = user.licenseId === 'NONE' ? 'FREE' : user.licenseId;
+  const leave = isPaid(plan) && user.planEndsAt === null && (
+    <Button variant="quiet" size="md" render={<Link to={paths.cancelSubscription()} />}>
+      Cancel Subscription
+    </Button>
+  );
   return (
     <Page title="Subscription" back={paths.settings()} flush>
       <div className="grid gap-6 px-5 pt-1 pb-6">
@@ -33,11 +38,7 @@ export function Component() {
             There is no larger plan. You have everything we make.
           </Banner>
         )}
-        {isPaid(plan) && user.planEndsAt === null && (
-          <Button variant="quiet" size="md" render={<Link to={paths.cancelSubscription()} />}>
-            Cancel Subscription
-          </Button>
-        )}
+        {plan === 'PROFESSIONAL' && leave}
         {!data && isPending && <CardSkeleton height={220} />}
         {!data && !isPending && (
           <ErrorState
@@ -47,7 +48,11 @@ export function Component() {
           />
         )}
       </div>
-      {data && plan !== 'PROFESSIONAL' && <UpgradeForm plan={plan} card={data.data[0]} />}
+      {data && plan !== 'PROFESSIONAL' && (
+        <UpgradeForm plan={plan} card={data.data[0]}>
+          {leave}
+        </UpgradeForm>
+      )}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
 import { isPaid, PAID_PLANS, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
@@ -14,10 +14,12 @@ import { useUpgrade } from './use-upgrade.ts';
 export type UpgradeFormProps = {
   plan: 'FREE' | 'STARTER';
   card: { cardBrand: string; cardLastFour: string } | undefined;
+  /** The other way out: leaving the plan. */
+  children: ReactNode;
 };
 
 /** The choice of a larger plan, and what pays for it. */
-export function UpgradeForm({ plan, card }: UpgradeFormProps) {
+export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
   const navigate = useNavigate();
   const { busy, error, take } = useUpgrade();
   const [chosen, setChosen] = useState<PaidPlan | undefined>(isPaid(plan) ? plan : undefined);
@@ -39,6 +41,7 @@ export function UpgradeForm({ plan, card }: UpgradeFormProps) {
           onChoose={setChosen}
         />
         <PaidBy card={card} />
+        {children}
       </div>
       <ActionBar note={card && noteOn(plan, wanted)}>
         <Button block variant="money" busy={busy} disabled={!wanted || !card} onClick={upgrade}>

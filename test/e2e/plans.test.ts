@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, startBrowser } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+import { look, type Phone } from '../support/looking.ts';
+
+/*
+ * A creator who registers on Starter, moves to Professional, cancels, changes her mind, and leaves; on her phone, through
+ * the app as it is deployed. Each test goes on where the one before it stopped, and each screen is held to axe.
+ */
+
+const PASSWORD = 'Letters-4-all';
+const VISA = '4242 4242 4242 4242';
+const DECLINED = '4000 0000 0000 0341';
+const ASKS_HOLDER = '4000 0025 0000 3155';
+
+let folder: string;
+let local: Local;
+let browser: Browser;
+let phone: Phone;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  [local, browser] = await Promise.all([
+    startLocal({ folder, port: 0, seed: false, quiet: true }),
+    startBrowser(),
+  ]);
+  phone = await openPhone(browser, local.url);
+  page = phone.page;
+}, 90_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let stopped = false;
+
+function step(sentence: string, walk: () => Promise<void>): void {
+  test(sentence, async () => {
+    if (stopped) throw new Error('a step before this one failed');
+    stopped = true;
+    try {
+      await walk();
+    } catch (fault) {
+      await page.screenshot({ path: 'test-results/plans.png', fullPage: true });
+      throw fault;
+    }
+    expect([...faults.splice(0), ...phone.complaints.splice(0)]).toEqual([]);
+    stopped = false;
+  }, 60_000);
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const link = (name: string | RegExp) => page.getByRole('link', { name });
+const at = (path: string) => page.waitForURL(`**${path}`);
+const see = async (name: string) => faults.push(...(await look(phone, name)));
+// biome-ignore lint/suspicious/noExplicitAny: the control plane answers in every shape
+const read = (path: string): Promise<any> => new Person(local.url).read(path);
+
+async function typeCard(name: string, number: string): Promise<void> {
+  await page.getByLabel('Name on card').fill(name);
+  await page.frameLocator('iframe[title*="card number" i]').locator('input').fill(number);
+  await page.frameLocator('iframe[title*="expiration" i]').locator('input').fill('12 / 34');
+  await page.frameLocator('iframe[title*="CVC" i]').locator('input').fill('123');
+}
+
+/** What the platform took for plans, in cents. */
+async function income(): Promise<number> {
+  const { data } = await read('/_local/ledger');
+  return data.find(({ account }: { account: string }) => account === 'platform:subscriptions')
+    .balance;
+}
+
+describe('a paid plan', () => {
+  step('is chosen in the registration, and paid in its last step', async () => {
+    await page.goto(paths.register());
+    await page.getByLabel('Full name').fill('Nora Lindqvist');
+    await page.getByLabel('Phone number').pressSequentially('5555550177');
+    await page.getByLabel('Username').fill('nora.lindqvist');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button('Register').click();
+    await at(paths.verify());
+    const { data } = await read(`/_local/sms?phoneNumber=${encodeURIComponent('(555) 555-0177')}`);
+    await page.getByRole('textbox').first().click();
+    await page.keyboard.type(data[0].code);
+    await at(paths.license());
+    await page.getByRole('radio', { name: /Starter/ }).click();
+    await see('the three plans');
+    await button('Continue with Starter').click();
+    await at(paths.inboundMessaging());
+    await page.getByLabel(/Price/).fill('25.00');
+    await button('Continue').click();
+    await at(paths.registrationPaidCheckout());
+    await page.locator('iframe').first().waitFor();
+    await button('Pay $1.99 and finish').click();
+    await page.getByText('Please enter the name on card').waitFor();
+    await see('the paid checkout, with every field wrong');
+  });
+
+  step('is refused with the card, and goes through with another in her own name', async () => {
+    await typeCard('Somebody Else', DECLINED);
+    await page.getByText('Unverified Account').waitFor();
+    await button('Pay $1.99 and finish').click();
+    await page.getByText('Your card was declined.').first().waitFor();
+    await typeCard('NORA LINDQVIST', VISA);
+    await page.getByText('Verified Account', { exact: true }).waitFor();
+    await see('the paid checkout');
+    await button('Pay $1.99 and finish').click();
+    await at(paths.dashboard());
+    expect(await income()).toBe(199);
+  });
+
+  step('shows what it gives, and asks before it moves to a larger one', async () => {
+    await page.goto(paths.subscription());
+    await page.getByRole('heading', { name: 'Starter' }).waitFor();
+    await page.getByText('At $25.00 you keep $23.35 instead of $22.00 per answer').waitFor();
+    await page.getByText(/^Renews on /).waitFor();
+    await see('Starter');
+    expect(await button('Upgrade Subscription').getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('radio', { name: /Professional/ }).click();
+    await button('Upgrade Subscription').click();
+    await at(paths.settings());
+    await page.getByText('You are on Professional now.').first().waitFor();
+    await page.goto(paths.subscription());
+    await page.getByText('Thank you for being on Professional').waitFor();
+    await see('Professional');
+  });
+
+  step('is paid by another card once its bank has seen her', async () => {
+    await page.goto(paths.paymentMethod());
+    await page.getByText('•••• 4242').waitFor();
+    await see('the card on file');
+    await link('Update Payment Method').click();
+    await at(paths.updatePaymentMethod());
+    await page.locator('iframe').first().waitFor();
+    await button('Save').click();
+    await page.getByText('Enter Expiration').waitFor();
+    await see('another card, with every field wrong');
+    await typeCard('Nora Lindqvist', ASKS_HOLDER);
+    await button('Save').click();
+    const bank = page.frameLocator('iframe[src*="secure"]');
+    await bank.getByText('Nothing is charged').waitFor();
+    await bank.getByRole('button', { name: 'Complete authentication' }).click();
+    await at(paths.paymentMethod());
+    await page.getByText('•••• 3155').waitFor();
+  });
+
+  step('is cancelled for the end of the month, and kept after all', async () => {
+    await page.goto(paths.subscription());
+    await link('Cancel Subscription').click();
+    await at(paths.cancelSubscription());
+    await page.getByText(/Professional lasts until/).waitFor();
+    await see('whether to cancel');
+    await button('Yes, Cancel My Subscription').click();
+    await at(paths.subscription());
+    await page.getByText(/^Professional ends on /).waitFor();
+    await see('a plan that ends');
+    await button('Keep Professional').click();
+    await page.getByText('You are staying on Professional.').first().waitFor();
+    await page.getByText(/^Renews on /).waitFor();
+    await page.goto(paths.cancelSubscription());
+    await link('No, Keep My Subscription').click();
+    await at(paths.dashboard());
+  });
+
+  step('is over when the month is, and not charged again', async () => {
+    await page.goto(paths.cancelSubscription());
+    await button('Yes, Cancel My Subscription').click();
+    await page.getByText(/^Professional ends on /).waitFor();
+    const before = await income();
+    await fetch(`${local.url}/_local/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: local.url },
+      body: JSON.stringify({ advanceSeconds: 32 * 24 * 3600 }),
+    });
+    await page.goto(paths.subscription());
+    await page.getByRole('heading', { name: 'Free' }).waitFor();
+    await see('Free again, with a card on file');
+    expect(await income()).toBe(before);
+    const { data } = await read('/_local/stripe/subscriptions');
+    expect(data.map(({ status }: { status: string }) => status)).toEqual(['canceled']);
+  });
+});
