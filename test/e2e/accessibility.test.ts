@@ -95,6 +95,8 @@ describe('every screen, by day and at night', () => {
         ['an empty inbox', paths.inbox()],
         ['no orders yet', paths.orders()],
         ['a balance of nothing', paths.accountBalance()],
+        ['no card on file', paths.paymentMethod()],
+        ['the free plan, without a card', paths.subscription()],
       ])),
     );
     expect(faults).toEqual([]);
@@ -151,6 +153,9 @@ describe('every screen, by day and at night', () => {
       ['no links', paths.userLinks()],
       ['cancel', paths.cancel(pending)],
       ['cancel what is over', paths.cancel(open)],
+      ['the card on file', paths.paymentMethod()],
+      ['another card', paths.updatePaymentMethod()],
+      ['the free plan', paths.subscription()],
       ['write', paths.createInbox(ana)],
     ]);
     faults.push(...(await pay(phone)));

@@ -93,7 +93,7 @@ describe('a paid plan', () => {
     await page.getByRole('textbox').first().click();
     await page.keyboard.type(data[0].code);
     await at(paths.license());
-    await page.getByRole('radio', { name: /Starter/ }).click();
+    await page.getByRole('radio', { name: /^Starter/ }).click();
     await see('the three plans');
     await button('Continue with Starter').click();
     await at(paths.inboundMessaging());
@@ -126,7 +126,7 @@ describe('a paid plan', () => {
     await page.getByText(/^Renews on /).waitFor();
     await see('Starter');
     expect(await button('Upgrade Subscription').getAttribute('aria-disabled')).toBe('true');
-    await page.getByRole('radio', { name: /Professional/ }).click();
+    await page.getByRole('radio', { name: /^Professional/ }).click();
     await button('Upgrade Subscription').click();
     await at(paths.settings());
     await page.getByText('You are on Professional now.').first().waitFor();
@@ -162,9 +162,9 @@ describe('a paid plan', () => {
     await see('whether to cancel');
     await button('Yes, Cancel My Subscription').click();
     await at(paths.subscription());
-    await page.getByText(/^Professional ends on /).waitFor();
+    await page.getByText(/^Your plan ends on /).waitFor();
     await see('a plan that ends');
-    await button('Keep Professional').click();
+    await button('Keep my plan').click();
     await page.getByText('You are staying on Professional.').first().waitFor();
     await page.getByText(/^Renews on /).waitFor();
     await page.goto(paths.cancelSubscription());
@@ -175,7 +175,7 @@ describe('a paid plan', () => {
   step('is over when the month is, and not charged again', async () => {
     await page.goto(paths.cancelSubscription());
     await button('Yes, Cancel My Subscription').click();
-    await page.getByText(/^Professional ends on /).waitFor();
+    await page.getByText(/^Your plan ends on /).waitFor();
     const before = await income();
     await fetch(`${local.url}/_local/clock`, {
       method: 'POST',
@@ -187,6 +187,10 @@ describe('a paid plan', () => {
     await see('Free again, with a card on file');
     expect(await income()).toBe(before);
     const { data } = await read('/_local/stripe/subscriptions');
-    expect(data.map(({ status }: { status: string }) => status)).toEqual(['canceled']);
+    expect(data.map(({ status }: { status: string }) => status)).toEqual([
+      'canceled',
+      // The card that was refused in the registration.
+      'incomplete_expired',
+    ]);
   });
 });

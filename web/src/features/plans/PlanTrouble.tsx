@@ -49,10 +49,10 @@ export function PlanTrouble({ user, plan }: { user: CurrentUser; plan: PaidPlan 
       <Banner
         tone="held"
         icon={CalendarClock}
-        title={`${name} ends on ${prettyDate(user.planEndsAt)}`}
+        title={`Your plan ends on ${prettyDate(user.planEndsAt)}`}
         action={
           <Button size="md" busy={busy} onClick={keep}>
-            Keep {name}
+            Keep my plan
           </Button>
         }
       >

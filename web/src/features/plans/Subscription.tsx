@@ -62,7 +62,7 @@ function CurrentPlan({ user, plan }: { user: CurrentUser; plan: keyof typeof PLA
     <section aria-labelledby="plan" className="rounded-card border border-rule bg-card p-5">
       <p className="text-soft">Your plan</p>
       <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-        <h2 id="plan" className="font-serif text-3xl leading-tight">
+        <h2 id="plan" className="min-w-0 font-serif text-[min(1.875rem,11vw)] leading-tight">
           {PLAN_TERMS[plan].name}
         </h2>
         <PlanPrice plan={plan} large />
