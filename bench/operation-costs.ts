@@ -174,27 +174,35 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(4, 1, 33),
     why: 'The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
-  viewInbox: { cost: of(1, 1, 0) },
+  viewInbox: {
+    cost: of(2, 2, 0),
+    least: of(1, 1, 0),
+    why: 'Both people are read as they are called now: the names that the conversation began with may be other people’s.',
+  },
   viewInboxList: {
     cost: of(2, 3, 0),
     least: of(2, 2.5, 0),
     why: 'The total is read consistently, so that it counts what the person did a moment ago.',
   },
   viewInboxMessages: {
+    cost: of(3, 3, 0),
+    least: of(1, 1, 0),
+    why: 'Whether the caller may see the messages is decided on the conversation, read before them; both people are read as they are called now.',
+  },
+  viewOrder: {
     cost: of(2, 2, 0),
     least: of(1, 1, 0),
-    why: 'Whether the caller may see the messages is decided on the conversation, read before them.',
+    why: 'Both people are read as they are called now: the names that the conversation began with may be other people’s.',
   },
-  viewOrder: { cost: of(1, 1, 0) },
   viewOrderList: {
     cost: of(2, 3, 0),
     least: of(2, 2.5, 0),
     why: 'The total is read consistently, so that it counts what the person did a moment ago.',
   },
   viewOrderMessages: {
-    cost: of(2, 2, 0),
+    cost: of(3, 3, 0),
     least: of(1, 1, 0),
-    why: 'Whether the caller may see the messages is decided on the conversation, read before them.',
+    why: 'Whether the caller may see the messages is decided on the conversation, read before them; both people are read as they are called now.',
   },
   // Links
   createUserLink: { cost: of(3, 1, 2) },

@@ -35,6 +35,7 @@ import {
   readMoment,
 } from '../storage/messages.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
+import { publicFaceOf, usersById } from '../storage/users.ts';
 
 /* Conversations as their two sides see them. Spec part 2, sections 3 and 4. */
 
@@ -65,6 +66,24 @@ function sideThatSees(conversation: Conversation, userId: string): Side | undefi
         ? 'recipient'
         : undefined;
   return side && shelfOf(conversation, side) ? side : undefined;
+}
+
+/**
+ * The conversation with both people as they are called and look now. It keeps them as they were when it began; a
+ * username of that day may be somebody else's by now.
+ */
+export async function withPresentFaces<Known extends Conversation>(
+  table: TableReader,
+  conversation: Known,
+  now: Instant,
+): Promise<Known> {
+  const ids = [conversation.sender.id, conversation.recipient.id];
+  const [sender, recipient] = await usersById(table, ids, now, 'eventual');
+  return {
+    ...conversation,
+    ...(sender && { sender: publicFaceOf(sender) }),
+    ...(recipient && { recipient: publicFaceOf(recipient) }),
+  };
 }
 
 /** The conversation with its timeline, as one of its sides sees it. */
@@ -193,11 +212,14 @@ export async function messagesPage(
   if (before && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(before))
     throw invalidInput({ cursor: 'This cursor is not valid' });
   const place = before ? { before } : { skip };
-  const page = await messagesOf(table, conversationId, { ...place, limit: PAGE_SIZE });
+  const [page, present] = await Promise.all([
+    messagesOf(table, conversationId, { ...place, limit: PAGE_SIZE }),
+    withPresentFaces(table, conversation, now),
+  ]);
   const last = page.messages.at(-1);
   return {
     pageTotal: conversation.messageCount,
-    data: page.messages.map((message) => messageView(message, conversation)),
+    data: page.messages.map((message) => messageView(message, present)),
     ...(page.more && last && { cursor: Buffer.from(last.id).toString('base64url') }),
   };
 }

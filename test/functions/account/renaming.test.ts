@@ -13,6 +13,7 @@ import { holderOfUsername, userById } from '../../../functions/storage/users.ts'
 import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
+import { pendingOrder, seenBySender } from '../../support/orders.ts';
 import {
   newPerson,
   nextPhoneNumber,
@@ -121,6 +122,16 @@ describe('another username', () => {
     expectTaken(await rename(one, 'dashboard'));
     expectTaken(await rename(one, SUPPORT_USERNAME));
     expect((await look(one.user.username)).body.data[0].id).toBe(one.user.id);
+  });
+
+  test('conversations of before lead to the new name', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    const name = newName();
+    expect((await rename(recipient, name, 'Another Name')).http).toBe(200);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      recipientUsername: name,
+      recipientName: 'Another Name',
+    });
   });
 
   test('can be one that a registration let lapse', async () => {
