@@ -16,7 +16,15 @@ const longMoment = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   second: '2-digit',
 });
-const COLLECTIONS = ['paymentIntents', 'refunds', 'customers', 'paymentMethods', 'events'];
+const COLLECTIONS = [
+  'paymentIntents',
+  'refunds',
+  'customers',
+  'paymentMethods',
+  'subscriptions',
+  'invoices',
+  'events',
+];
 let collection = COLLECTIONS[0];
 let busy = false;
 
@@ -106,12 +114,14 @@ function details(title, aside, rest) {
   );
 }
 
+const amountOf = ({ amount, amount_due: due }) => amount ?? due;
+
 const stripeObject = (object) =>
   details(
     object.type ?? object.status ?? object.name ?? object.id,
-    object.amount === undefined
+    amountOf(object) === undefined
       ? moment.format(new Date((object.created ?? 0) * 1000))
-      : dollars.format(object.amount / 100),
+      : dollars.format(amountOf(object) / 100),
     object,
   );
 
