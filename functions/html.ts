@@ -2,6 +2,8 @@ import sanitizeHtml from 'sanitize-html';
 import type * as z from 'zod';
 import { invalidInput } from '../shared/refusals.ts';
 import { bioFault, bioLength } from '../shared/rules/bios.ts';
+import { isLinkTarget } from '../shared/rules/links.ts';
+import { cutWhole, visible } from '../shared/rules/text.ts';
 
 /** What a message may be made of: the marks of the editor, and links that lead to the open web or to a mailbox. */
 const MESSAGE: sanitizeHtml.IOptions = {
@@ -14,7 +16,14 @@ const MESSAGE: sanitizeHtml.IOptions = {
     b: 'strong',
     i: 'em',
     del: 's',
-    a: sanitizeHtml.simpleTransform('a', { rel: 'ugc nofollow noopener', target: '_blank' }),
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: {
+        ...(isLinkTarget(href) && { href }),
+        rel: 'ugc nofollow noopener',
+        target: '_blank',
+      },
+    }),
   },
 };
 
@@ -66,7 +75,7 @@ export function cleanBio(
         const attribs: Record<string, string> = {};
         if (NEW_PICTURE.test(src) || isOwn(src)) {
           attribs.src = `picture:${sources.push(src) - 1}`;
-          attribs.alt = alt.slice(0, ALT_MAX);
+          attribs.alt = cutWhole(visible(alt), ALT_MAX);
         }
         return { tagName, attribs };
       },

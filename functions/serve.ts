@@ -197,7 +197,7 @@ function whoseCall({ per }: Limit, event: Event, { caller, address }: Served): s
 function decode(definition: OperationSpec): Step {
   return {
     before: ({ event, internal }) => {
-      const read = z.safeDecode(definition.input, readInput(event) as never);
+      const read = z.safeDecode(definition.input, readInput(event) as never, { error: sentenceOf });
       if (read.success) {
         internal.input = read.data;
         return;
@@ -205,6 +205,13 @@ function decode(definition: OperationSpec): Step {
       throw invalidInput(sentencesByField(read.error));
     },
   };
+}
+
+/** Where a definition has no sentence of its own: nobody reads the wording of a library. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `This can have at most ${Number(issue.maximum).toLocaleString('en-US')} characters`;
+  return issue.input === undefined ? 'This is missing' : 'This is not valid';
 }
 
 /** The first sentence of each field; a fault of the whole input belongs to the field `form`. */
@@ -221,7 +228,7 @@ function readInput(event: Event): Record<string, unknown> {
     : (event.body ?? '');
   if (!(event.headers['content-type'] ?? '').includes('json')) return decodeForm(text);
   try {
-    const value: unknown = JSON.parse(text || '{}', wellFormed);
+    const value: unknown = JSON.parse(text || '{}', asInAForm);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
@@ -230,9 +237,10 @@ function readInput(event: Event): Record<string, unknown> {
   throw new Refusal('INVALID_INPUT', { message: 'The body is not a JSON object.' });
 }
 
-/** JSON can spell half a character, which no table takes; a form cannot. */
-function wellFormed(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
+/** JSON can spell half a character, which no table takes, and null, which is a field left out; a form can do neither. */
+function asInAForm(key: string, value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\ufffd');
+  return value === null && key !== '' ? undefined : value;
 }
 
 function bearerOf(event: Event): string | undefined {

@@ -20,7 +20,12 @@ type Search = {
 };
 
 /** After which match a page ended, how many people were shown until there, and how many matched in all. */
-const cursorParts = z.tuple([z.string(), z.int().min(0), z.int().min(0)]);
+const cursorParts = z.tuple([
+  // JSON can spell half a character, which no table takes.
+  z.string().regex(/^\P{Surrogate}*$/u),
+  z.int().min(0),
+  z.int().min(0),
+]);
 const FROM_THE_START = [undefined, 0, undefined] as const;
 
 /** A page of the people whose names hold the text now. An entry that their names have outlived shows nobody. */

@@ -57,7 +57,10 @@ export const viewUserProfile = operation({
   impact: 'Public profiles do not show; nobody new can be paid for an answer.',
   input: z
     .object({ username: z.string().trim().toLowerCase().max(60).optional(), id: id().optional() })
-    .refine((input) => input.username || input.id, 'Please give a username or an id'),
+    .refine((input) => input.username || input.id, {
+      path: ['username'],
+      message: 'Please give a username or an id',
+    }),
   output: one(publicProfile),
 });
 

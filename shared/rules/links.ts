@@ -49,6 +49,17 @@ export function webAddress(text: string): string | undefined {
   return url.pathname === '/' && !url.search && !url.hash ? url.origin : url.href;
 }
 
+/**
+ * Whether a link within somebody's text may lead there: a whole address on the open web, without credentials that look
+ * like its host, or a mailbox. Not a path: it would be a page of ours, and the words of another person lead to none.
+ */
+export function isLinkTarget(href: string): boolean {
+  if (/^mailto:[^\s\p{C}]+$/iu.test(href)) return true;
+  if (!/^https?:\/\/[^\s\p{C}\\]+$/iu.test(href) || !URL.canParse(href)) return false;
+  const { username, password } = new URL(href);
+  return username === '' && password === '';
+}
+
 /** Where an address leads, in a few letters: its host, without `www.`; the whole text where it is no address. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address;

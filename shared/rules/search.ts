@@ -1,3 +1,5 @@
+import { cutWhole } from './text.ts';
+
 /*
  * How people are found: by any part of their username or full name, from four letters on, whatever the case and the
  * accents. Spec part 1, section 9; part 2, section 2.
@@ -67,7 +69,7 @@ export function beginningOf(text: string): string {
 
 /** As much of a searched text as stands in a place. */
 export function placeText(text: string): string {
-  return text.slice(0, PLACE_LENGTH);
+  return cutWhole(text, PLACE_LENGTH);
 }
 
 /** Every place of these names (rank, then text), and the length of the texts from which on it is the first to match. */

@@ -59,7 +59,8 @@ export function socialUrl(network: SocialNetwork, typed: string | undefined): st
 }
 
 function addressAt(hosts: readonly string[], text: string): string | null {
-  if (!text.includes('/')) return null;
+  // A browser would drop or turn some of these, and a person sees others than there are.
+  if (!text.includes('/') || /[\s\p{C}\\]/u.test(text)) return null;
   const full = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(full)) return null;
   const url = new URL(full);

@@ -1,8 +1,11 @@
 /* What a person can see of a text. Names, subjects and messages are held against it. */
 
-/** What nobody sees (zero-width spaces, fillers, marks that turn the direction), but for the joints within an emoji. */
+/**
+ * What nobody sees (zero-width spaces, fillers, marks that turn the direction), but for what an emoji is put together
+ * with: the joint and the sign for its coloured form.
+ */
 const INVISIBLE =
-  /(?<!\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})\p{Default_Ignorable_Code_Point}/gu;
+  /(?!(?<=\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})[\u200D\uFE0F])\p{Default_Ignorable_Code_Point}/gu;
 
 export function visible(text: string): string {
   return text.replace(INVISIBLE, '');
@@ -13,6 +16,11 @@ export function oneLine(text: string): string {
   return visible(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
+}
+
+/** The first `length` units of a text, or one less where the last were half of a character: no table takes a half. */
+export function cutWhole(text: string, length: number): string {
+  return text.slice(0, length).replace(/\p{Surrogate}$/u, '');
 }
 
 /**

@@ -96,7 +96,7 @@ describe('names that nobody can register', () => {
       ...Object.values(operations).map((operation) => operation.path),
       ...readdirSync('web/public').map((file) => `/${file}`),
     ];
-    const segments = addresses.map((address) => address.split('/')[1] ?? '');
+    const segments = addresses.map((address) => address.split(/[/?]/)[1] ?? '');
     const taken = segments.filter((segment) => segment !== '' && segment !== somebody);
     expect(taken.filter((segment) => !isReservedUsername(segment))).toEqual([]);
   });

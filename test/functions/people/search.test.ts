@@ -37,6 +37,13 @@ describe('searching for people', () => {
     expect(await found('cirkovich')).toEqual([]);
   });
 
+  test('finds a name with a sign where its entry is cut off, from its first letters to its last', async () => {
+    const fullName = `${'q'.repeat(39)}😀 bentley`;
+    await newFindable(world, { username: 'long.quentin', fullName });
+    for (const text of ['qqqq', 'q'.repeat(39), `${'q'.repeat(39)}😀`, fullName, 'bentley'])
+      expect([text, await found(text)]).toEqual([text, ['long.quentin']]);
+  });
+
   test('shows what the row of a person needs, and nothing else', async () => {
     const { user } = await newFindable(world, {
       username: 'wanda.lux',
@@ -136,6 +143,7 @@ describe('searching is refused', () => {
     { cursor: '%%%' },
     { cursor: Buffer.from('["0other place",1,1]').toString('base64url') },
     { cursor: Buffer.from('["0wanda",-1,1]').toString('base64url') },
+    { cursor: Buffer.from('["0wanda\\ud83d",1,1]').toString('base64url') },
     { skip: -1 },
     { skip: 'many' },
     { skip: 10_001 },

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as z from 'zod';
 import { serve } from '../../../functions/serve.ts';
+import { operations } from '../../../shared/api/index.ts';
+import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { call } from '../../support/call.ts';
 import { greet, greeting } from '../../support/greeting.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -51,6 +54,11 @@ describe('reading the input', () => {
     expect(whole.body.greeting).toBe('Hello Ada 😀');
   });
 
+  test('null, which only JSON can spell, is a field left out', async () => {
+    const rawBody = '{"name":"Ada","tip":null}';
+    expect((await call(handler, {}, { json: true, rawBody })).body.greeting).toMatch(/^Hello Ada/);
+  });
+
   test('an empty body is an empty input', async () => {
     for (const json of [false, true])
       expect((await call(handler, {}, { json, rawBody: '' })).body.fields).toEqual({
@@ -73,6 +81,34 @@ describe('reading the input', () => {
     });
     await call(curious, { name: 'Ada', admin: 'true', __proto__: 'x' });
     expect(seen).toEqual([{ name: 'Ada' }]);
+  });
+
+  test('whatever the definition has no sentence for has one of ours', async () => {
+    const input = z.object({ note: z.string().max(1_200).optional(), kind: z.enum(['a', 'b']) });
+    const terse = serve({ ...greeting(), input }, async () => ({ greeting: 'Hello' }));
+    const fieldsOf = async (sent: object) =>
+      (await call(terse, {}, { json: true, rawBody: JSON.stringify(sent) })).body.fields;
+    const no = 'This is not valid';
+    expect(await fieldsOf({ note: 7 })).toEqual({ note: no, kind: 'This is missing' });
+    expect(await fieldsOf({ note: 'a'.repeat(1_201), kind: 'c' })).toEqual({
+      note: 'This can have at most 1,200 characters',
+      kind: no,
+    });
+  });
+
+  test.each(
+    Object.values<OperationSpec>(operations).map(
+      (operation) => [operation.name, operation] as const,
+    ),
+  )('%s never answers in the wording of a library, whatever is sent', async (_name, { input }) => {
+    const reads = serve({ ...greeting(), input }, async () => ({ greeting: 'Hello' }));
+    for (const field of Object.keys(input.shape))
+      for (const value of [7, true, {}, ['a', 'b'], '', 'x'.repeat(5_000), '\u0000']) {
+        const { body } = await call(reads, { [field]: value }, { json: true });
+        expect([field, value, ...Object.values(body.fields ?? {})].join()).not.toMatch(
+          /invalid|expected|received|too (big|small)|unrecognized|must match/i,
+        );
+      }
   });
 
   test('a wrong input is refused after who is calling was asked', async () => {
