@@ -12,11 +12,18 @@ import { type User, userById } from '../storage/users.ts';
  * Plans that are paid every month. The provider's books say where a subscription stands; the account says what follows
  * of it, and both are brought together the same way by whoever looks: a request, or a webhook.
  *
- * A process may end on any line. Before the provider is asked nothing has happened. While it is asked, or before the
- * account is written, the subscription stands at the provider under a key of the person and their planVersion: the same
- * press, or any other, finds it there and goes on with it, and the provider's webhooks (customer.subscription.*,
- * invoice.*) write the account without anybody pressing. A first payment that nobody finishes is forgotten by the
- * provider after 23 hours.
+ * A process may end on any line:
+ * - before the provider is asked: nothing has happened.
+ * - once it was asked to begin or to raise, before its answer came or was written: what was made stands there under a
+ *   key of the person and their planVersion, paid or not. The same press finds it and goes on with it; without a press
+ *   the webhooks (customer.subscription.*, invoice.*) write the account. Another press at the same moment has the same
+ *   key, so nothing is made or paid twice.
+ * - after a refusal, before it was given up: the next press, or invoice.payment_failed, gives it up. Nobody is charged
+ *   meanwhile, and after 23 hours the provider forgets it by itself.
+ * - after it was given up, before planVersion was counted up: the old key brings the old, dead answer, which is seen to
+ *   be dead, and the next try has a key of its own.
+ * - once it was asked to end a plan or to keep it: the request may be repeated, and the webhook writes what is true.
+ * The account is written in one transaction with the payment that is booked, and only as it was read.
  */
 
 export type PlanDesk = {

@@ -29,6 +29,16 @@ describe('what was chosen in the steps of a registration', () => {
     expect(keptPricing()).toBeUndefined();
   });
 
+  test.each(['FREE', 'STARTER', 'PROFESSIONAL'] as const)('may be the plan %s', (plan) => {
+    keepLicense(plan);
+    expect(keptLicense()).toBe(plan);
+  });
+
+  test('counts as not chosen when it is no plan', () => {
+    localStorage.setItem('registration_license', 'GOLD');
+    expect(keptLicense()).toBeUndefined();
+  });
+
   test('counts as not chosen when it is no longer allowed', () => {
     keepPricing(PRICING);
     localStorage.setItem('registration_paidResponsePrice', '0.50');
