@@ -108,7 +108,7 @@ test('back from a profile the search is where it was left', async () => {
 test('a row leads to writing, for its price', async () => {
   await box().fill('number 07');
   await page.getByText('1 person').waitFor();
-  await page.getByRole('link', { name: /Ask for \$2\.99.*Márta Number 07/ }).click();
+  await page.getByRole('link', { name: /Contact for \$2\.99.*Márta Number 07/ }).click();
   await page.waitForURL('**/create-inbox/**');
   await page.goBack();
   await page.getByText('1 person').waitFor();

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { REFUSALS } from '../../../shared/refusals.ts';
-import { toast } from '../ui/Toast.tsx';
+import { type ToastId, toast } from '../ui/Toast.tsx';
 import { isRefusal } from './client.ts';
 
 export type Submission<Values> = {
@@ -15,7 +15,7 @@ export type Submission<Values> = {
 
 /**
  * Sends a form once at a time. A refusal goes to the fields it names, the first of them focused; one that names none is
- * the form's `error`; a fault is a toast. What was typed stays.
+ * the form's `error`; a fault is a toast, which the next try takes back. What was typed stays.
  */
 export function useSubmission<Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
@@ -24,18 +24,30 @@ export function useSubmission<Fields extends FieldValues, Values>(
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const underWay = useRef(false);
+  const said = useRef<ToastId>(undefined);
+  const say = (sentence: string) => {
+    said.current = toast.error(sentence);
+  };
+  const takeBack = () => {
+    if (said.current !== undefined) toast.takeBack(said.current);
+    said.current = undefined;
+  };
 
   const attempt = async (values: Values) => {
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
     setError(undefined);
+    takeBack();
     try {
       await send(values);
     } catch (fault) {
-      const fieldSentence = tellFields(form, fault);
-      if (fieldSentence === undefined) setError(tell(fault, failed));
-      else if (toastFields) toast.error(fieldSentence);
+      const atField = tellFields(form, fault);
+      if (atField !== undefined) return toastFields ? say(atField) : undefined;
+      const sentence = sentenceOf(fault);
+      if (sentence !== undefined) return setError(sentence);
+      if (!isRefusal(fault)) console.error(fault);
+      say(failed);
     } finally {
       underWay.current = false;
       setBusy(false);
@@ -44,7 +56,8 @@ export function useSubmission<Fields extends FieldValues, Values>(
   const complain = (errors: FieldErrors<Fields>) => {
     const first = Object.keys(form.getValues()).find((name) => errors[name]?.message);
     const sentence = first && errors[first]?.message;
-    if (typeof sentence === 'string') toast.error(sentence);
+    takeBack();
+    if (typeof sentence === 'string') say(sentence);
   };
   return {
     onSubmit: form.handleSubmit(attempt, toastFields ? complain : undefined),
@@ -64,15 +77,6 @@ function tellFields<Fields extends FieldValues, Values>(
     form.setError(name as Path<Fields>, { message }, { shouldFocus: index === 0 });
   });
   return known[0]?.[1];
-}
-
-/** The sentence the form shows above its fields; undefined where a toast has said it. */
-function tell(fault: unknown, failed: string): string | undefined {
-  const sentence = sentenceOf(fault);
-  if (sentence) return sentence;
-  if (!isRefusal(fault)) console.error(fault);
-  toast.error(failed);
-  return undefined;
 }
 
 /** The sentence of an expected no; undefined for a fault, about which the screen knows better words. */

@@ -14,7 +14,7 @@ export function CharCount({ count, min, max }: CharCountProps) {
     <p
       className={classNames(
         'shrink-0 text-right text-[0.875rem] tabular-nums',
-        over ? 'text-red-text' : missing > 0 ? 'text-soft' : 'text-soft',
+        over ? 'text-red-text' : 'text-soft',
       )}
     >
       {sentence(count, missing, max)}
@@ -23,7 +23,7 @@ export function CharCount({ count, min, max }: CharCountProps) {
 }
 
 function sentence(count: number, missing: number, max: number | undefined): string {
-  if (missing > 0) return `${missing} more to go`;
+  if (missing > 0) return missing === 1 ? '1 more character' : `${missing} more characters`;
   if (max !== undefined) return `${count} of ${max}`;
   return count === 1 ? '1 character' : `${count} characters`;
 }

@@ -1,9 +1,12 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { SHEET } from './Dialog.tsx';
 
-/* Asks before something that cannot be undone. Stays open and busy until the caller closes it. */
+/*
+ * Asks before something that cannot be undone; the focus is on the way back. Stays open and busy until the caller closes
+ * it.
+ */
 
 export type ConfirmProps = {
   open: boolean;
@@ -21,11 +24,12 @@ export type ConfirmProps = {
 };
 
 export function Confirm(props: ConfirmProps) {
+  const wayBack = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(open) => props.onOpenChange(open)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="veil fixed inset-0 z-50" />
-        <AlertDialog.Popup className={SHEET}>
+        <AlertDialog.Popup className={SHEET} initialFocus={wayBack}>
           <AlertDialog.Title className="font-serif text-2xl leading-tight">
             {props.title}
           </AlertDialog.Title>
@@ -46,6 +50,7 @@ export function Confirm(props: ConfirmProps) {
               {props.action}
             </Button>
             <AlertDialog.Close
+              ref={wayBack}
               render={<Button variant="quiet">{props.cancel ?? 'Cancel'}</Button>}
             />
           </div>

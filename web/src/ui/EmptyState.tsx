@@ -8,11 +8,19 @@ export type EmptyDrawing = 'envelope' | 'letterbox' | 'search' | 'people' | 'lin
 export type EmptyStateProps = {
   drawing: EmptyDrawing;
   title: string;
+  /** `h1` where nothing else on the screen is its heading. */
+  level?: 'h1' | 'h2';
   children?: ReactNode;
   action?: ReactNode;
 };
 
-export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
+export function EmptyState({
+  drawing,
+  title,
+  level: Heading = 'h2',
+  children,
+  action,
+}: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
       <svg
@@ -26,7 +34,9 @@ export function EmptyState({ drawing, title, children, action }: EmptyStateProps
       >
         {DRAWINGS[drawing]}
       </svg>
-      <h2 className={stamped(title) ?? 'font-serif text-xl'}>{title}</h2>
+      <Heading tabIndex={-1} className={stamped(title) ?? 'font-serif text-xl'}>
+        {title}
+      </Heading>
       {children && <div className="max-w-[36ch] text-soft">{children}</div>}
       {action && <div className="mt-3">{action}</div>}
     </div>

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
@@ -10,11 +10,15 @@ import { TextInput } from './TextInput.tsx';
 export function RichTextLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [typed, setTyped] = useState(() => shownAddress(editor.getAttributes('link').href));
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const changes = editor.isActive('link');
   const save = () => {
     const href = linkAddress(typed);
     if (typed.trim() === '') unlink(editor);
-    else if (href === undefined) return setError('Please enter a web address or an email address');
-    else link(editor, href, typed.trim());
+    else if (href === undefined) {
+      setError('Please enter a web address or an email address');
+      return field.current?.focus();
+    } else link(editor, href, typed.trim());
     onClose();
   };
   return (
@@ -27,10 +31,11 @@ export function RichTextLinkDialog({ editor, onClose }: { editor: Editor; onClos
     >
       <Field
         label="Address"
-        hint="A web address or an email address. Leave it empty to take the link away."
+        hint={changes ? 'Leave it empty to take the link away.' : undefined}
         error={error}
       >
         <TextInput
+          ref={field}
           inputMode="url"
           autoCapitalize="none"
           autoCorrect="off"

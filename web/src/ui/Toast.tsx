@@ -10,12 +10,13 @@ import { IconButton } from './IconButton.tsx';
 
 type Tone = 'success' | 'error' | 'info';
 type ToastAction = { label: string; onPress: () => void };
+export type ToastId = string;
 
 const manager = Base.createToastManager();
 const FIVE_SECONDS = 5_000;
 
-function show(tone: Tone, words: string, action?: ToastAction) {
-  manager.add({
+function show(tone: Tone, words: string, action?: ToastAction): ToastId {
+  return manager.add({
     title: words,
     type: tone,
     // What asks for a decision stays until it has one.
@@ -28,6 +29,8 @@ export const toast = {
   success: (words: string) => show('success', words),
   error: (words: string) => show('error', words),
   info: (words: string, action?: ToastAction) => show('info', words, action),
+  /** Takes a word back that no longer holds. */
+  takeBack: (id: ToastId) => manager.close(id),
 };
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info };

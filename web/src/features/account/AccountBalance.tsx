@@ -24,7 +24,7 @@ export function Component() {
   const { data, isPending, isFetching, refetch } = useQuery(query(viewAccountBalance, {}));
   const balance = data?.data[0];
   return (
-    <Page title="Account balance" back={paths.settings()}>
+    <Page title="Account Balance" back={paths.settings()}>
       {balance && <Figures balance={balance} />}
       {!balance && isPending && <CardSkeleton height={320} />}
       {!balance && !isPending && (

@@ -12,20 +12,22 @@ export type DashboardCardProps = {
   to: string;
 };
 
-/* One number of the dashboard, and the way to what is behind it. */
+/* One number of the dashboard, and the way to what is behind it. Name, number and note stand level with its neighbour's. */
 export function DashboardCard({ title, figure, note, icon: Icon, to }: DashboardCardProps) {
   return (
-    <li>
+    <li className="row-span-3 grid grid-rows-subgrid gap-y-0">
       <Link
         to={to}
-        className="@container flex h-full min-h-34 flex-col rounded-card border border-rule bg-card p-4 hover:bg-tint"
+        className="row-span-3 grid min-h-34 grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 rounded-card border border-rule bg-card p-4 hover:bg-tint"
       >
         <span className="flex items-start justify-between gap-2 font-semibold text-[0.9375rem] leading-tight">
           {title}
           <Icon aria-hidden className="size-5 shrink-0 text-soft" />
         </span>
-        <span className="mt-auto whitespace-nowrap pt-3 font-figures font-medium text-[min(1.75rem,19cqi)] leading-none">
-          {figure}
+        <span className="@container self-end pt-3">
+          <span className="block whitespace-nowrap font-figures font-medium text-[min(1.75rem,19cqi)] leading-none">
+            {figure}
+          </span>
         </span>
         <span className="mt-1.5 text-[0.875rem] text-soft leading-tight">{note}</span>
       </Link>

@@ -17,7 +17,7 @@ export function Component() {
   const settings = data?.data[0];
   return (
     <Page
-      title="Price and commitment"
+      title="Price and Commitment"
       back={paths.settings()}
       actionBar={
         settings && (

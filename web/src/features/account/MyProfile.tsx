@@ -11,13 +11,14 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { List, SettingRow } from '../../ui/List.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
+import { WebAddress } from '../../ui/WebAddress.tsx';
 
 /* The public address, to pass on: as a code, as a link, as a picture. Spec part 1, section 2, /my-profile. */
 export function Component() {
   const { fullName, username, profileImageUrl } = useCurrentUser();
   const shared = ownProfile(username);
   return (
-    <Page title="My profile">
+    <Page title="My Profile">
       <div className="letter mt-2 grid justify-items-center px-6 py-7 text-center">
         <Avatar name={fullName} imageUrl={profileImageUrl} size="lg" />
         <h2 className="wrap-anywhere mt-3 font-medium font-serif text-2xl leading-tight">
@@ -28,7 +29,9 @@ export function Component() {
           <QrCode text={shared.url} label={`QR code of ${spoken(shared)}`} />
         </div>
         <p className="text-[0.875rem] text-soft">Your address</p>
-        <p className="break-all font-semibold text-lg">{spoken(shared)}</p>
+        <p className="font-semibold text-lg">
+          <WebAddress address={spoken(shared)} />
+        </p>
       </div>
       <p className="my-5 text-soft">
         Put it where people already ask you things. Whoever opens it sees who you are and what an
@@ -43,7 +46,7 @@ export function Component() {
       <List label="More ways to pass it on">
         <SettingRow
           icon={<Gift aria-hidden size={20} />}
-          title="Invite people"
+          title="Invite People"
           value={`earn ${formatMoney(REFERRAL_BONUS)}`}
           render={<Link to={paths.invite()} />}
         />

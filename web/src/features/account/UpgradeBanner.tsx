@@ -1,5 +1,8 @@
 import { Link } from 'react-router-dom';
+import { formatMoney } from '../../../../shared/money.ts';
+import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { paths } from '../../paths.ts';
+import { feeWords } from '../../pricing/plan-words.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 /* For whoever is on the free plan: what a plan changes. Spec part 1, section 2. */
@@ -14,8 +17,8 @@ export function UpgradeBanner() {
           Keep more of every answer
         </h2>
         <p className="mt-1 text-soft">
-          From $1.99 a month the fee is 5% and $0.40 instead of 10% and $0.50, and your profile can
-          carry the Verified Account badge.
+          From {formatMoney(PLAN_TERMS.STARTER.price)} a month we keep {feeWords('STARTER')} instead
+          of {feeWords('FREE')}, and your profile can carry the Verified Account Badge.
         </p>
       </div>
       <Button
@@ -24,7 +27,7 @@ export function UpgradeBanner() {
         className="flex-1 basis-36 wide:flex-none"
         render={<Link to={paths.subscription()} />}
       >
-        See the plans
+        See the Plans
       </Button>
     </section>
   );

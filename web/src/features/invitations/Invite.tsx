@@ -8,6 +8,7 @@ import { Page } from '../../shell/Page.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
+import { WebAddress } from '../../ui/WebAddress.tsx';
 
 const BONUS = formatMoney(REFERRAL_BONUS);
 
@@ -32,7 +33,7 @@ export function Component() {
   const { referralCode } = useCurrentUser();
   const shared = invitation(referralCode);
   return (
-    <Page title="Invite people" back={paths.myProfile()}>
+    <Page title="Invite People" back={paths.myProfile()}>
       <div className="letter mt-2 grid justify-items-center px-6 py-7 text-center">
         <h2 className="max-w-[22ch] font-medium font-serif text-2xl leading-tight">
           <Money amount={REFERRAL_BONUS} /> for everybody you bring along
@@ -43,13 +44,15 @@ export function Component() {
         </div>
         <p className="text-[0.875rem] text-soft">Your code</p>
         <p className="font-figures font-semibold text-2xl tracking-widest">{referralCode}</p>
-        <p className="mt-2 break-all text-soft">{spoken(shared)}</p>
+        <p className="mt-2 text-soft">
+          <WebAddress address={spoken(shared)} />
+        </p>
       </div>
       <div className="my-5">
         <ShareButtons shared={shared} qrName={`replypaid-invitation-${referralCode}.png`} />
       </div>
       <section>
-        <h2 className="mb-3 font-semibold">How it works</h2>
+        <h2 className="mb-3 font-serif text-xl">How it works</h2>
         <Timeline label="How the bonus works" items={STEPS} />
       </section>
     </Page>

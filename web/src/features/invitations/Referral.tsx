@@ -94,12 +94,12 @@ function ForVisitor() {
         <p className="text-center text-[0.875rem] text-soft">Free of charge, in two minutes.</p>
       </div>
       <section>
-        <h2 className="mb-3 font-semibold">What you can do here</h2>
+        <h2 className="mb-3 font-serif text-xl">What you can do here</h2>
         <Timeline label="What you can do here" items={OFFERS} />
       </section>
       <p className="mt-5">
         Registered already?{' '}
-        <Link to={paths.login()} className="font-semibold underline underline-offset-4">
+        <Link to={paths.login()} className="hit-area font-semibold underline underline-offset-4">
           Sign In
         </Link>
       </p>
@@ -134,7 +134,7 @@ function ForMember({ inviter, session }: { inviter: Inviter; session: Session })
       </p>
       {own ? (
         <Button block render={<Link to={paths.invite()} />}>
-          Pass it on
+          Pass It On
         </Button>
       ) : (
         <Button block render={<Link to={paths.profile(inviter.username)} />}>
@@ -142,7 +142,7 @@ function ForMember({ inviter, session }: { inviter: Inviter; session: Session })
         </Button>
       )}
       <Button block variant="quiet" render={<Link to={paths.dashboard()} />}>
-        Go to your dashboard
+        Go to Dashboard
       </Button>
     </div>
   );

@@ -6,7 +6,7 @@ import { LinkForm } from './LinkForm.tsx';
 export function Component() {
   return (
     <LinkForm
-      title="Add link"
+      title="Add Link"
       save={(words) => call(createUserLink, words)}
       failed="Error while adding link. Please try again."
     />

@@ -10,7 +10,7 @@ import { CardSkeleton } from '../../ui/Skeletons.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { useOwnLinks } from './own-links.ts';
 
-const TITLE = 'Edit link';
+const TITLE = 'Edit Link';
 
 /* Another name or address for a link that is there. */
 export function Component() {

@@ -64,7 +64,7 @@ export function LinkForm({ title, words, save, failed }: LinkFormProps) {
       <Field
         label="Link Url"
         error={errors.linkUrl?.message}
-        hint="The name and the site it leads to are what people see."
+        hint="Your profile shows the name, and under it the site it leads to."
       >
         <TextInput
           {...form.register('linkUrl')}

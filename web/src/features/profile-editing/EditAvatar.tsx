@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { uploadUserAvatar } from '../../../../shared/api/account.ts';
-import { NO_PICTURE } from '../../../../shared/rules/pictures.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { sentenceOf } from '../../api/submission.ts';
@@ -27,7 +26,7 @@ export function Component() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const save = async () => {
-    if (!crop.picture) return setError(NO_PICTURE);
+    if (!crop.picture) return;
     setBusy(true);
     setError(undefined);
     try {
@@ -45,12 +44,13 @@ export function Component() {
   };
   return (
     <FormPage
-      title="Your picture"
+      title="Your Picture"
       back={paths.editProfile()}
       onSubmit={save}
       busy={busy}
       error={error}
       submit="Save"
+      blocked={!crop.picture}
       secondary={
         <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
           Cancel

@@ -41,7 +41,7 @@ export function Component() {
   });
   return (
     <FormPage
-      title="Social links"
+      title="Social Links"
       back={paths.settings()}
       onSubmit={onSubmit}
       busy={busy}

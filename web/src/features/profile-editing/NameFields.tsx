@@ -3,6 +3,7 @@ import { REFUSALS } from '../../../../shared/refusals.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
+import { WebAddress } from '../../ui/WebAddress.tsx';
 import type { ProfileFields } from './profile-values.ts';
 import { useUsernameTaken } from './username-taken.ts';
 
@@ -19,9 +20,8 @@ export function NameFields({ form, own }: { form: ProfileFields; own: string }) 
         error={errors.username?.message ?? (taken ? REFUSALS.USERNAME_TAKEN.sentence : undefined)}
         hint={
           <>
-            Your public address: <span className="wrap-anywhere">{address}</span>. Changing it signs
-            you out everywhere, and you sign in again with the new username. For 90 days your old
-            address leads to the new one.
+            Your public address: <WebAddress address={address} />. After a change you have to sign
+            in again; the old address leads to the new one for 90 days.
           </>
         }
       >

@@ -27,7 +27,7 @@ export function SocialField({ network, typed, input, error }: SocialFieldProps) 
               href={address}
               target="_blank"
               rel="noreferrer"
-              className="wrap-anywhere text-back underline underline-offset-4"
+              className="hit-area wrap-anywhere text-back underline underline-offset-4"
             >
               {shown(address)}
             </a>

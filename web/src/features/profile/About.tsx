@@ -4,13 +4,13 @@ import { RichText } from '../../ui/RichText.tsx';
 import type { PublicProfile } from './Profile.tsx';
 
 /* In their own words, and what they know about. */
-export function About({ profile }: { profile: PublicProfile }) {
+export function About({ profile, own }: { profile: PublicProfile; own: boolean }) {
   const category = [profile.categoryName, profile.subCategoryName].filter(Boolean).join(' · ');
   return (
     <div className="grid gap-4">
       {plainText(profile.bio) === '' ? (
         <p className="text-soft">
-          {firstName(profile.fullName)} has not written anything here yet.
+          {own ? 'You have' : `${firstName(profile.fullName)} has`} not written anything here yet.
         </p>
       ) : (
         <RichText html={profile.bio} plain />

@@ -21,7 +21,7 @@ export function ContactBar({ profile, own }: { profile: PublicProfile; own: bool
   if (fault) {
     return (
       <ActionBar>
-        <p className="pb-2 text-center text-soft">{fault}</p>
+        <p className="text-balance pb-2 text-center text-soft">{fault}</p>
       </ActionBar>
     );
   }
@@ -77,10 +77,10 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
       }
     >
       <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
-        Change your price
+        Change Your Price
       </Button>
       <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
-        Edit profile
+        Edit Profile
       </Button>
     </ActionBar>
   );
@@ -90,10 +90,10 @@ function OwnSupportBar() {
   return (
     <ActionBar note="Others write to you here, free of charge.">
       <Button block render={<Link to={paths.inbox()} />}>
-        Read help tickets
+        Read Help Tickets
       </Button>
       <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
-        Edit profile
+        Edit Profile
       </Button>
     </ActionBar>
   );

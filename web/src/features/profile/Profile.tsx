@@ -46,7 +46,7 @@ export function Component() {
 }
 
 function ProfilePage({ profile }: { profile: PublicProfile }) {
-  const session = useSession();
+  const own = useSession()?.userId === profile.id;
   const back = useBackToSearch();
   return (
     <Page
@@ -54,7 +54,7 @@ function ProfilePage({ profile }: { profile: PublicProfile }) {
       documentTitle={`${profile.fullName} (@${profile.username})`}
       {...(back ? { back, backText: 'Back to Search' } : { header: 'brand' as const })}
       heading="hidden"
-      actionBar={<ContactBar profile={profile} own={session?.userId === profile.id} />}
+      actionBar={<ContactBar profile={profile} own={own} />}
     >
       <div className="grid gap-6 pt-2">
         <ProfileTop profile={profile} />
@@ -62,7 +62,7 @@ function ProfilePage({ profile }: { profile: PublicProfile }) {
         <Tabs
           label={`About ${profile.fullName}`}
           tabs={[
-            { value: 'about', label: 'About', content: <About profile={profile} /> },
+            { value: 'about', label: 'About', content: <About profile={profile} own={own} /> },
             { value: 'social', label: 'Social', content: <Social profile={profile} /> },
             { value: 'links', label: 'Links', content: <Links profile={profile} /> },
           ]}

@@ -23,7 +23,7 @@ export function FoundPerson({ person, from }: FoundPersonProps) {
         <Avatar name={person.fullName} imageUrl={person.profileImageUrl} size="lg" />
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-1.5 font-semibold">
-            <span className="truncate">{person.fullName}</span>
+            <span className="wrap-anywhere line-clamp-2 leading-snug">{person.fullName}</span>
             {person.trusted && (
               <BadgeCheck aria-label="Verified" className="size-4 shrink-0 text-earned" />
             )}
@@ -40,7 +40,7 @@ export function FoundPerson({ person, from }: FoundPersonProps) {
           render={<Link to={paths.profile(person.username)} state={{ search: from }} />}
         >
           <span>
-            {own ? 'Your profile' : 'Profile'}
+            {own ? 'Your Profile' : 'Profile'}
             {!own && <span className="sr-only"> of {person.fullName}</span>}
           </span>
         </Button>
@@ -69,7 +69,7 @@ function AskButton({ person, from }: FoundPersonProps) {
       render={<Link to={paths.createInbox(person.id)} state={{ search: from }} />}
     >
       <span>
-        Ask for {person.paidResponsePriceFormatted}
+        Contact for {person.paidResponsePriceFormatted}
         <span className="sr-only">: {person.fullName}</span>
       </span>
     </Button>

@@ -34,7 +34,7 @@ export function NewNumber({ typed, onSent }: NewNumberProps) {
   });
   return (
     <FormPage
-      title="Change phone number"
+      title="Change Phone Number"
       back={paths.settings()}
       lead={
         <>

@@ -50,7 +50,7 @@ export function NewNumberCode({ phoneNumber, sentAt, onAnotherNumber }: NewNumbe
   });
   return (
     <CodePage
-      title="Change phone number"
+      title="Change Phone Number"
       back={paths.settings()}
       lead={
         <>

@@ -14,6 +14,7 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PhoneInput } from '../../ui/PhoneInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
+import { WebAddress } from '../../ui/WebAddress.tsx';
 import { InvitedBy } from './InvitedBy.tsx';
 import { TextLink } from './TextLink.tsx';
 
@@ -26,6 +27,7 @@ export function Component() {
     defaultValues: { fullName: '', phoneNumber: '', username: '', password: '', invitedByCode },
   });
   const { errors } = form.formState;
+  const username = form.watch('username') || 'username';
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'There was an error while registering your account. Please try again.',
     toastFields: true,
@@ -68,7 +70,11 @@ export function Component() {
       </Field>
       <Field
         label="Username"
-        hint={`Your public address: ${window.location.host}/${form.watch('username') || 'username'}`}
+        hint={
+          <>
+            Your public address: <WebAddress address={`${window.location.host}/${username}`} />
+          </>
+        }
         error={errors.username?.message}
       >
         <UsernameInput {...form.register('username')} />

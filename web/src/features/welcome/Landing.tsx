@@ -14,13 +14,7 @@ import { Questions } from './Questions.tsx';
 export function Component() {
   const session = useSession();
   return (
-    <Page
-      title={PRODUCT_NAME}
-      documentTitle={`${PRODUCT_NAME}: ${TAGLINE}`}
-      header="brand"
-      heading="hidden"
-      wide
-    >
+    <Page title={PRODUCT_NAME} documentTitle={TAGLINE} header="brand" heading="hidden" wide>
       <div className="wide:grid wide:grid-cols-2 wide:items-center wide:gap-14 wide:pt-10">
         <div>
           <h1 className="pt-2 font-medium font-serif text-[2.375rem] leading-[1.08] wide:text-[3.25rem]">
@@ -32,20 +26,13 @@ export function Component() {
           </p>
           <div className="mt-5 flex flex-wrap gap-2.5">
             {session ? (
-              <Button render={<Link to={paths.dashboard()} />}>Go to your dashboard</Button>
+              <Button className="flex-1 wide:flex-none" render={<Link to={paths.dashboard()} />}>
+                Go to Dashboard
+              </Button>
             ) : (
-              <>
-                <Button className="flex-1 wide:flex-none" render={<Link to={paths.register()} />}>
-                  Register
-                </Button>
-                <Button
-                  variant="quiet"
-                  className="flex-1 wide:flex-none"
-                  render={<Link to={paths.login()} />}
-                >
-                  Sign in
-                </Button>
-              </>
+              <Button className="flex-1 wide:flex-none" render={<Link to={paths.register()} />}>
+                Register
+              </Button>
             )}
           </div>
         </div>
@@ -56,11 +43,11 @@ export function Component() {
           action={
             session ? (
               <Button variant="quiet" render={<Link to={paths.inboundMessageConfig()} />}>
-                See your price
+                See Your Price
               </Button>
             ) : (
               <Button variant="quiet" render={<Link to={paths.register()} />}>
-                Name your price
+                Name Your Price
               </Button>
             )
           }

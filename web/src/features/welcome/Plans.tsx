@@ -1,7 +1,8 @@
 import { cents, formatMoney } from '../../../../shared/money.ts';
 import { PLANS, type Plan } from '../../../../shared/rules/accounts.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
-import { type FeeTerms, feeTermsOf, netOf } from '../../../../shared/rules/pricing.ts';
+import { feeTermsOf, netOf } from '../../../../shared/rules/pricing.ts';
+import { feeWords } from '../../pricing/plan-words.tsx';
 import { Money } from '../../ui/Money.tsx';
 
 const EXAMPLE = cents(2_500);
@@ -23,7 +24,7 @@ export function Plans() {
         ))}
       </ul>
       <p className="mt-3 max-w-[60ch] text-[0.9375rem] text-soft">
-        The paid plans can carry the Verified Account badge: the name on the card is the name on the
+        The paid plans can carry the Verified Account Badge: the name on the card is the name on the
         profile. You can change or cancel a plan whenever you want.
       </p>
     </section>
@@ -32,7 +33,6 @@ export function Plans() {
 
 function PlanRow({ plan }: { plan: Plan }) {
   const { name, price, regularPrice } = PLAN_TERMS[plan];
-  const terms = feeTermsOf(plan);
   return (
     <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1.5 py-4">
       <div className="min-w-0 flex-1 basis-44">
@@ -46,19 +46,15 @@ function PlanRow({ plan }: { plan: Plan }) {
           )}
           {price === 0 ? 'No monthly fee' : `${formatMoney(price)} a month`}
         </p>
-        <p>{feeWords(terms)} of each answer</p>
+        <p>{feeWords(plan)} of each answer</p>
       </div>
       <p className="ml-auto text-right text-[0.875rem] text-soft leading-tight">
         <Money
-          amount={netOf(EXAMPLE, terms)}
+          amount={netOf(EXAMPLE, feeTermsOf(plan))}
           className="block text-[1.625rem] text-ink leading-none"
         />
         of {formatMoney(EXAMPLE)} is yours
       </p>
     </li>
   );
-}
-
-function feeWords({ basisPoints, fixed }: FeeTerms): string {
-  return `${basisPoints / 100}% + ${formatMoney(fixed)}`;
 }

@@ -24,13 +24,13 @@ export function MoneyRows() {
     <RowsSection title="Money">
       <SettingRow
         icon={<Tag {...ICON} />}
-        title="Your price"
+        title="Price and Commitment"
         value={pricing && priceWords(pricing)}
         render={<Link to={paths.inboundMessageConfig()} />}
       />
       <SettingRow
         icon={<Wallet {...ICON} />}
-        title="Account balance"
+        title="Account Balance"
         value={balance && formatMoney(balance.accountBalance)}
         render={<Link to={paths.accountBalance()} />}
       />
@@ -42,7 +42,7 @@ export function MoneyRows() {
       />
       <SettingRow
         icon={<CreditCard {...ICON} />}
-        title="Payment method"
+        title="Payment Method"
         value={cards && cardWords(cards)}
         render={<Link to={paths.paymentMethod()} />}
       />

@@ -17,7 +17,7 @@ export function SecurityRows() {
       />
       <SettingRow
         icon={<Phone {...ICON} />}
-        title="Phone number"
+        title="Phone Number"
         value={phoneNumber}
         render={<Link to={paths.changePhoneNumber()} />}
       />
@@ -30,22 +30,22 @@ export function HelpRows() {
     <RowsSection title="Help">
       <SettingRow
         icon={<LifeBuoy {...ICON} />}
-        title="Ask for help"
+        title="Ask for Help"
         render={<Link to={paths.helpTicket()} />}
       />
       <SettingRow
         icon={<Smartphone {...ICON} />}
-        title="Install as an app"
+        title="Install the App"
         render={<Link to={paths.installApplication()} />}
       />
       <SettingRow
         icon={<ScrollText {...ICON} />}
-        title="Usage policy"
+        title="Usage Policy"
         render={<Link to={paths.usagePolicy()} />}
       />
       <SettingRow
         icon={<Shield {...ICON} />}
-        title="Privacy policy"
+        title="Privacy Policy"
         render={<Link to={paths.privacyPolicy()} />}
       />
     </RowsSection>
@@ -57,7 +57,7 @@ export function SessionRows() {
     <RowsSection title="Session">
       <SettingRow
         icon={<LogOut {...ICON} />}
-        title="Sign out"
+        title="Sign Out"
         render={<Link to={paths.logout()} />}
       />
     </RowsSection>

@@ -13,12 +13,12 @@ export function ProfileRows() {
     <RowsSection title="Profile">
       <SettingRow
         icon={<UserRound {...ICON} />}
-        title="Edit profile"
+        title="Edit Profile"
         render={<Link to={paths.editProfile()} />}
       />
       <SettingRow
         icon={<AtSign {...ICON} />}
-        title="Social links"
+        title="Social Links"
         value={socialsInUse(user)}
         render={<Link to={paths.editSocialLinks()} />}
       />
@@ -29,12 +29,12 @@ export function ProfileRows() {
       />
       <SettingRow
         icon={<QrCode {...ICON} />}
-        title="My profile and QR code"
+        title="My Profile and QR Code"
         render={<Link to={paths.myProfile()} />}
       />
       <SettingRow
         icon={<Gift {...ICON} />}
-        title="Invite people"
+        title="Invite People"
         render={<Link to={paths.invite()} />}
       />
     </RowsSection>
