@@ -119,6 +119,28 @@ describe('wherever the process dies, the same request goes on', () => {
     );
   }, 120_000);
 
+  test('with a card that is declined on the way to a larger plan', async () => {
+    await dieEverywhere(
+      {
+        before: async () => {
+          const person = await onPlan(world);
+          await putOnFile(person, 'pm_card_chargeCustomerFail');
+          return person;
+        },
+        request: (one) => upgrade(one, 'PROFESSIONAL'),
+      },
+      async (person) => {
+        expect((await upgrade(person, 'PROFESSIONAL')).body.status).toBe('CARD_DECLINED');
+        expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+        await putOnFile(person);
+        expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
+        await expectOn(person, 'PROFESSIONAL', 499);
+        await deliver(world);
+        await expectOn(person, 'PROFESSIONAL', 499);
+      },
+    );
+  }, 120_000);
+
   test('after the bank has seen the holder', async () => {
     await dieEverywhere(
       {
@@ -161,6 +183,18 @@ describe('wherever the process dies, the webhooks bring it to an end', () => {
       expect(alive()).toHaveLength(licenseId === 'STARTER' ? 1 : 0);
       await agree(world);
     });
+  }, 120_000);
+
+  test('moving to a larger plan: on it and paid, or where it was', async () => {
+    await dieEverywhere(
+      { before: () => onPlan(world), request: (one) => upgrade(one, 'PROFESSIONAL') },
+      async (person, lived) => {
+        await postAllEvents(world);
+        const { licenseId } = await accountOf(world, person);
+        if (lived) expect(licenseId).toBe('PROFESSIONAL');
+        await expectOn(person, licenseId, licenseId === 'PROFESSIONAL' ? 499 : 199);
+      },
+    );
   }, 120_000);
 
   test('registering: registered with price, commitment and badge, or not charged and not registered', async () => {
