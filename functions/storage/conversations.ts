@@ -211,7 +211,7 @@ function stepsOf(
     follows.freesLock ? remove(pendingKey(sender.id, recipient.id)) : undefined,
     follows.freesReservation ? freePlace(recipient.id, after.month) : undefined,
     follows.earned && countEarning(recipient.id, follows.earned, now),
-    follows.earned && moveBalance(recipient.id, follows.earned.net),
+    follows.earned && moveBalance(recipient.id, follows.earned.net, now),
     follows.ended
       ? move(userKey(recipient.id), { endedCount: 1, answeredCount: follows.earned ? 1 : 0 })
       : undefined,

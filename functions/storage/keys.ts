@@ -5,7 +5,9 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *
  *   pk                      sk              item                              indexes
  *   USER#<id>               USER            the account                       –
- *   USER#<id>               BALANCE         what the platform owes the user   –
+ *   USER#<id>               BALANCE         what the platform owes the user   gsi5 due while something is
+ *   USER#<id>               PAYOUT#<yyyy-mm>  the payout of a month           gsi5 due while it is sent
+ *   USER#<id>               PAYOUT_ACCOUNT  the account at the provider       gsi5 due once it is ready
  *   USER#<id>               INBOX | ORDERS  how many conversations, by status –
  *   USER#<id>               MONTH#<yyyy-mm> reserved and answered in a month  –
  *   USER#<id>               SESSION#<id>    one refresh-token family          –
@@ -41,6 +43,16 @@ const CONVERSATION = (conversationId: string) => `CONVERSATION#${conversationId}
 
 export const userKey = (userId: string): Key => ({ pk: USER(userId), sk: 'USER' });
 export const balanceKey = (userId: string): Key => ({ pk: USER(userId), sk: 'BALANCE' });
+export const PAYOUT_PREFIX = 'PAYOUT#';
+/** `period`: the month that is paid out, `2026-11`; a person has one payout of it. */
+export const payoutKey = (userId: string, period: string): Key => ({
+  pk: USER(userId),
+  sk: `${PAYOUT_PREFIX}${period}`,
+});
+export const payoutAccountKey = (userId: string): Key => ({
+  pk: USER(userId),
+  sk: 'PAYOUT_ACCOUNT',
+});
 export const boxKey = (userId: string, box: 'INBOX' | 'ORDERS'): Key => ({
   pk: USER(userId),
   sk: box,
@@ -66,6 +78,8 @@ export const linkKey = (userId: string, seat: number): Key => ({
   sk: `${LINK_PREFIX}${String(seat).padStart(2, '0')}`,
 });
 export const userPartition = USER;
+/** Whose an item of such a partition is. */
+export const userIn = ({ pk }: Key): string => pk.slice(USER('').length);
 
 /* A partition beside the user's: an operation that counts for anybody is allowed to write there and nowhere else. */
 const VIEWS_PREFIX = 'VIEWS#';
@@ -177,7 +191,7 @@ export const userLedger = (userId: string) => `LEDGER#${userId}`;
 export const dayLedger = (day: string) => `LEDGER#${day}`;
 
 /** Jobs whose work waits in the table. One partition a job: good for a thousand new items a second. */
-export type Job = 'CONVERSATION' | 'PAYMENT';
+export type Job = 'CONVERSATION' | 'PAYMENT' | 'PAYOUT';
 export const dueIndex = (job: Job, at: Instant, id: string) => ({
   gsi5pk: dueList(job),
   gsi5sk: `${toIso(at)}#${id}`,

@@ -1,9 +1,9 @@
 import { type Cents, ZERO } from '../../shared/money.ts';
 import type { LedgerEntry } from '../../shared/rules/ledger.ts';
-import type { Instant } from '../../shared/time.ts';
-import { move } from './counters.ts';
-import { balanceKey, entryKey, ledgerIndex } from './keys.ts';
-import { putNew, type Step, type TableReader } from './table.ts';
+import { dueAfter } from '../../shared/rules/payouts.ts';
+import { type Instant, monthOf } from '../../shared/time.ts';
+import { balanceKey, dueIndex, entryKey, ledgerIndex } from './keys.ts';
+import { putNew, type Step, type TableReader, update } from './table.ts';
 
 /* Entries are written once, in the transaction of what causes them, and never changed or deleted. */
 
@@ -41,8 +41,36 @@ export async function balanceOf(table: TableReader, userId: string): Promise<Bal
   return { ...NO_BALANCE, ...found };
 }
 
-/** Moves a person's balance; goes into the transaction of the entry that posts to their account. */
-export function moveBalance(userId: string, earned: Cents): Step<never> | undefined {
-  const by = { balance: earned, totalMessages: 1, totalEarnings: earned };
-  return move(balanceKey(userId), by);
+/** Moves a person's balance by what an answer earned; goes into the transaction of the entry that posts to their account. */
+export function moveBalance(userId: string, earned: Cents, now: Instant): Step<never> | undefined {
+  return moveOwed(userId, earned, now, { totalMessages: 1, totalEarnings: earned });
+}
+
+/** The month's name among the attributes of a balance; `movedMonth` reads it back. */
+export const movedName = (month: string) => `moved_${month.replace('-', '_')}`;
+export const movedMonth = (name: string): string | undefined =>
+  /^moved_\d{4}_\d{2}$/.test(name) ? name.slice('moved_'.length).replace('_', '-') : undefined;
+
+/**
+ * Moves what a person is owed, whatever for; goes into the transaction of the entry that posts to their account, with the
+ * same `now`. The month is moved with it, so that what was owed at its end is known later to the cent; and the balance
+ * falls due for a payout, unless it is already. `more`: counters of the same item that move as well.
+ */
+export function moveOwed(
+  userId: string,
+  by: Cents,
+  now: Instant,
+  more: { readonly totalMessages?: number; readonly totalEarnings?: Cents } = {},
+): Step<never> | undefined {
+  const amounts = { balance: by, [movedName(monthOf(now))]: by, ...more };
+  const moving = Object.entries(amounts).filter(([, amount]) => amount !== 0);
+  if (moving.length === 0) return undefined;
+  const { gsi5pk: list, gsi5sk: place } = dueIndex('PAYOUT', dueAfter(monthOf(now)), userId);
+  return update(
+    balanceKey(userId),
+    `SET #gsi5pk = if_not_exists(#gsi5pk, :list), #gsi5sk = if_not_exists(#gsi5sk, :place) ADD ${moving
+      .map(([name]) => `#${name} :${name}`)
+      .join(', ')}`,
+    { list, place, ...Object.fromEntries(moving) },
+  );
 }

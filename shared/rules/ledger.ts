@@ -113,6 +113,39 @@ export const subscriptionEntry = (invoiceId: string, amount: Cents): LedgerEntry
   ]),
 });
 
+/** A payout of a person, by whom and for which month (`2026-11`). */
+type PaidOut = { readonly userId: string; readonly period: string; readonly amount: Cents };
+
+const payoutEntry = (
+  step: string,
+  { userId, period, amount }: PaidOut,
+  from: Account,
+  to: Account,
+): LedgerEntry => {
+  const cause = `${step}:${userId}:${period}`;
+  const postings = balanced(cause, [
+    { account: from, amount: negative(amount) },
+    { account: to, amount },
+  ]);
+  return { cause, userId, postings };
+};
+
+/** It was decided that this goes out; from now on it is on its way. */
+export const payoutDecidedEntry = (payout: PaidOut): LedgerEntry =>
+  payoutEntry('payout', payout, `user:${payout.userId}`, 'payout:transit');
+
+/** The transfer was made: less stands at the card provider. */
+export const payoutPaidEntry = (payout: PaidOut): LedgerEntry =>
+  payoutEntry('payoutPaid', payout, 'payout:transit', 'card:clearing');
+
+/** The transfer could not be made: it is owed to the person again. */
+export const payoutFailedEntry = (payout: PaidOut): LedgerEntry =>
+  payoutEntry('payoutFailed', payout, 'payout:transit', `user:${payout.userId}`);
+
+/** A transfer that was made came back. */
+export const payoutReturnedEntry = (payout: PaidOut): LedgerEntry =>
+  payoutEntry('payoutReturned', payout, 'card:clearing', `user:${payout.userId}`);
+
 /** Every account with its balance in cents; they sum to zero. */
 export function balancesOf(entries: readonly Pick<LedgerEntry, 'postings'>[]): Map<Account, Cents> {
   const balances = new Map<Account, Cents>(SHARED_ACCOUNTS.map((account) => [account, ZERO]));

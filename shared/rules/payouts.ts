@@ -1,0 +1,96 @@
+import { PRODUCT_NAME } from '../brand.ts';
+import { type Cents, cents, formatMoney, minus, plus, ZERO } from '../money.ts';
+import { fromIso, type Instant, monthOf } from '../time.ts';
+
+/*
+ * When what people earned goes out to them, and how much of it: on the 8th of a month, at noon UTC, what was owed at the
+ * end of the month before. Months are calendar months in UTC, `2026-11`. Spec part 1, section 9.
+ */
+
+/** Below this what is owed rolls over to the next month. */
+export const PAYOUT_MINIMUM = cents(1_000);
+
+/** When payouts begin to go out: day of the month and hour, UTC. */
+export const PAYOUT_TIME = { day: 8, hour: 12 } as const;
+
+/**
+ * WAITING: decided, for an account at the provider that is not ready. SENDING: decided, under way to the provider.
+ * PAID: it is at the provider, who passes it on to the bank. FAILED: it came back, and is owed again.
+ */
+export const PAYOUT_STATUSES = ['WAITING', 'SENDING', 'PAID', 'FAILED'] as const;
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+
+/**
+ * Where somebody stands with the payout provider. NONE: never began. DETAILS_NEEDED: began. RESTRICTED: the provider
+ * wants more, or does not pay them. READY: payouts reach them.
+ */
+export const PAYOUT_ACCOUNT_STATUSES = ['NONE', 'DETAILS_NEEDED', 'READY', 'RESTRICTED'] as const;
+export type PayoutAccountStatus = (typeof PAYOUT_ACCOUNT_STATUSES)[number];
+
+/** `monthAfter('2026-12', 1)` is `2027-01`; `by` may be negative. */
+export function monthAfter(month: string, by = 1): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const months = year * 12 + number - 1 + by;
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The moment at which the payouts of a period are due: the 8th of the month after it. */
+export function dueAfter(period: string): Instant {
+  const [day, hour] = [PAYOUT_TIME.day, PAYOUT_TIME.hour].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return fromIso(`${monthAfter(period)}-${day}T${hour}:00:00.000Z`);
+}
+
+/** The period whose payouts are due at such a moment. */
+export const periodDueAt = (due: Instant): string => monthAfter(monthOf(due), -1);
+
+/** The next moment at which payouts go out, and the period that they are of. */
+export function nextPayout(now: Instant): { readonly at: Instant; readonly period: string } {
+  const lastMonth = monthAfter(monthOf(now), -1);
+  const period = now < dueAfter(lastMonth) ? lastMonth : monthOf(now);
+  return { at: dueAfter(period), period };
+}
+
+/** What somebody is owed now, and by how much that moved in each month since it was last settled. */
+export type Owed = {
+  readonly balance: Cents;
+  readonly moved: Readonly<Record<string, Cents>>;
+};
+
+/**
+ * What was owed at the end of a period: what is owed now, less what came since. Never more than is owed now, because
+ * money may have been taken back since. Exact to the millisecond that an entry was booked.
+ */
+export function owedAtEnd(period: string, { balance, moved }: Owed): Cents {
+  const since = Object.entries(moved).flatMap(([month, by]) => (month > period ? [by] : []));
+  return cents(Math.max(ZERO, Math.min(balance, minus(balance, plus(...since)))));
+}
+
+/** What goes out for a period: nothing below the minimum, which rolls over. */
+export function payable(period: string, owed: Owed): Cents {
+  const amount = owedAtEnd(period, owed);
+  return amount < PAYOUT_MINIMUM ? ZERO : amount;
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `November 2026`. */
+export const periodInWords = (period: string): string =>
+  monthName.format(fromIso(`${period}-01T00:00:00.000Z`));
+
+/** What a payout's status says, in one sentence. */
+export const PAYOUT_WORDS: Readonly<Record<PayoutStatus, string>> = {
+  WAITING: 'Waits for your payout details',
+  SENDING: 'On its way to Stripe',
+  PAID: 'Paid. Stripe passes it on to your bank',
+  FAILED: 'Did not go through. It is in your balance again',
+};
+
+/** What the text message says to somebody whose payout waits. `origin`: where the web app is. */
+export const payoutWaitsMessage = (amount: Cents, origin: string): string =>
+  `${PRODUCT_NAME}: your payout of ${formatMoney(amount)} waits for your bank details. Set up payouts at ${origin}/account-balance`;

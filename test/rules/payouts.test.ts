@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../shared/money.ts';
+import {
+  dueAfter,
+  monthAfter,
+  nextPayout,
+  owedAtEnd,
+  payable,
+  payoutWaitsMessage,
+  periodDueAt,
+  periodInWords,
+} from '../../shared/rules/payouts.ts';
+import { fromIso, toIso } from '../../shared/time.ts';
+
+/* When what people earned goes out, and how much of it. DESIGN: on the 8th, what was owed at the end of last month. */
+
+const at = (iso: string) => fromIso(iso);
+
+describe('the calendar', () => {
+  test('months go on over the end of a year, both ways', () => {
+    expect(monthAfter('2026-12')).toBe('2027-01');
+    expect(monthAfter('2027-01', -1)).toBe('2026-12');
+    expect(monthAfter('2026-06', 18)).toBe('2027-12');
+  });
+
+  test('a month is due on the 8th of the next one, at noon UTC, and that moment names the month', () => {
+    expect(toIso(dueAfter('2026-11'))).toBe('2026-12-08T12:00:00.000Z');
+    expect(toIso(dueAfter('2026-12'))).toBe('2027-01-08T12:00:00.000Z');
+    expect(periodDueAt(dueAfter('2026-12'))).toBe('2026-12');
+  });
+
+  test.each([
+    ['2026-12-01T00:00:00.000Z', '2026-12-08T12:00:00.000Z', '2026-11'],
+    ['2026-12-08T11:59:59.999Z', '2026-12-08T12:00:00.000Z', '2026-11'],
+    ['2026-12-08T12:00:00.000Z', '2027-01-08T12:00:00.000Z', '2026-12'],
+    ['2026-12-31T23:59:59.999Z', '2027-01-08T12:00:00.000Z', '2026-12'],
+  ])('at %s the next payouts go out at %s, of %s', (now, next, period) => {
+    expect(nextPayout(at(now))).toEqual({ at: at(next), period });
+  });
+});
+
+describe('what was owed at the end of a month', () => {
+  const owed = (balance: number, moved: Record<string, number> = {}) => ({
+    balance: cents(balance),
+    moved: Object.fromEntries(Object.entries(moved).map(([month, by]) => [month, cents(by)])),
+  });
+
+  test('what came after it does not count', () => {
+    expect(owedAtEnd('2026-11', owed(5_000, { '2026-11': 2_000, '2026-12': 3_000 }))).toBe(2_000);
+  });
+
+  test('what rolled over from earlier months does', () => {
+    expect(owedAtEnd('2026-11', owed(5_000, { '2026-11': 600, '2026-12': 400 }))).toBe(4_600);
+  });
+
+  test('what was taken back since is not paid out', () => {
+    expect(owedAtEnd('2026-11', owed(1_500, { '2026-11': 4_000, '2026-12': -2_500 }))).toBe(1_500);
+    expect(owedAtEnd('2026-11', owed(-300, { '2026-12': -4_300 }))).toBe(0);
+  });
+
+  test('from $10.00 on it goes out, below it rolls over', () => {
+    expect(payable('2026-11', owed(1_000))).toBe(1_000);
+    expect(payable('2026-11', owed(999))).toBe(0);
+    expect(payable('2026-11', owed(1_000, { '2026-12': 1 }))).toBe(0);
+  });
+});
+
+test('words: the month, and what the text message says', () => {
+  expect(periodInWords('2026-11')).toBe('November 2026');
+  expect(payoutWaitsMessage(cents(4_400), 'https://replypaid.test')).toBe(
+    'ReplyPaid: your payout of $44.00 waits for your bank details. Set up payouts at https://replypaid.test/account-balance',
+  );
+});
