@@ -55,14 +55,18 @@ type Delivery = {
   /** In E.164, or what is counted in its place. */
   readonly phoneNumber: string;
   readonly deliver: boolean;
-  /** Whose number it is may not show: once it got its codes of the day, nothing is sent and nothing is said. */
+  /**
+   * Whether the number is somebody's, and whose, may not show: nothing is said when it gets no message, because it had
+   * its codes of the day or because the provider does not answer. Were it said, it would be said of known numbers
+   * alone: nothing is handed over for others, so nothing fails. An alarm rings, and the person asks again in a minute.
+   */
   readonly discreet?: true;
 };
 
 /**
  * Makes a code, stores it in the place of the one before and texts it. With `deliver: false` all of that happens
- * but the text message, so that a number nobody has behaves like any other. Refuses with TOO_MANY_REQUESTS, or
- * with UNAVAILABLE when the message could not be handed over, and then nobody has to wait.
+ * but the text message, so that a number nobody has behaves like any other. Refuses with TOO_MANY_REQUESTS, or,
+ * unless it is discreet, with UNAVAILABLE when the message could not be handed over, and then nobody has to wait.
  */
 export async function textCode(
   means: Means,
@@ -102,8 +106,8 @@ export async function handOver(
   try {
     await sms.send(phoneNumber, codeMessage(digits, settings.origin));
   } catch (fault) {
-    // The provider's message may hold the number, its name does not.
-    log.error('a code was not handed over', { fault: (fault as Error).name });
+    log.error('a code was not handed over', fault as Error);
+    if (discreet) return;
     throw new Refusal('UNAVAILABLE', {
       message: 'We could not send the text message. Please try again.',
     });

@@ -1,25 +1,35 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 
-const client = new SNSClient({ maxAttempts: 3 });
+/** A provider that hangs is one that does not answer: whoever waits hears of it before the function is stopped. */
+const client = new SNSClient({
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+});
 
 export type Sms = {
-  /** Sends one text message. `to` in E.164; the body never repeats who it is for. Throws when it cannot be handed over. */
+  /**
+   * Sends one text message. `to` in E.164; the body never repeats who it is for. Throws when it cannot be handed over,
+   * with the name of what went wrong and without the provider's message, which may hold the number.
+   */
   send(to: string, body: string): Promise<void>;
 };
 
 /** Text messages by SNS; transactional, so that codes arrive in seconds. */
 export const sms: Sms = {
   async send(to, body) {
-    await client.send(
-      new PublishCommand({
-        PhoneNumber: to,
-        Message: body,
-        MessageAttributes: {
-          'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' },
-          'AWS.SNS.SMS.SenderID': { DataType: 'String', StringValue: PRODUCT_NAME },
-        },
-      }),
-    );
+    const message = new PublishCommand({
+      PhoneNumber: to,
+      Message: body,
+      MessageAttributes: {
+        'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' },
+        'AWS.SNS.SMS.SenderID': { DataType: 'String', StringValue: PRODUCT_NAME },
+      },
+    });
+    try {
+      await client.send(message);
+    } catch (fault) {
+      throw new Error(`a text message was not handed over: ${(fault as Error).name}`);
+    }
   },
 };

@@ -5,7 +5,8 @@ import { holderOfPhone } from '../storage/users.ts';
 
 /**
  * Texts a code to sign in with. The answer, its limits and its time are the same for a number that nobody has,
- * or whose registration is not confirmed: whoever registered that number may not be its owner.
+ * or whose registration is not confirmed: whoever registered that number may not be its owner. Nor do they tell how
+ * many codes the number got by its owner's name.
  */
 export const handler = serve(sendOneTimeLoginCode, async ({ phoneNumber }, call) => {
   mustBeReachable(phoneNumber, call.settings);
@@ -13,7 +14,8 @@ export const handler = serve(sendOneTimeLoginCode, async ({ phoneNumber }, call)
     const holder = await holderOfPhone(call.table, phoneNumber, call.now);
     const userId = holder?.expiresAt === undefined ? holder?.userId : undefined;
     const deliver = userId !== undefined;
-    await textCode(call, { purpose: 'LOGIN', subject: phoneNumber, phoneNumber, userId, deliver });
+    const order = { purpose: 'LOGIN', subject: phoneNumber, phoneNumber, userId } as const;
+    await textCode(call, { ...order, deliver, discreet: true });
   });
   return {};
 });

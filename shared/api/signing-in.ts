@@ -79,7 +79,10 @@ export const sendOneTimeLoginCode = operation({
   method: 'POST',
   who: 'anyone',
   uses: ['table.write', 'sms'],
-  limits: [{ per: 'address', max: 20, within: HOUR }],
+  limits: [
+    { per: 'address', max: 20, within: HOUR },
+    { per: { field: 'phoneNumber' }, max: 12, within: DAY },
+  ],
   impact: 'Nobody can sign in by text message.',
   input: z.object({ phoneNumber: phoneNumber() }),
   output: nothing,

@@ -2,7 +2,11 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
-import { call } from '../support/call.ts';
+import { formerPhoneKey } from '../../functions/storage/keys.ts';
+import { put, table } from '../../functions/storage/table.ts';
+import { newId } from '../../shared/ids.ts';
+import { DAY, later, toSeconds } from '../../shared/time.ts';
+import { call, lambdaContext } from '../support/call.ts';
 import { PASSWORD } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -11,13 +15,28 @@ const written: string[] = [];
 
 /** The handlers of a registration, loaded after the log was opened as wide as it goes. */
 async function handlers() {
-  const [{ handler: createUser }, { handler: verifyUser }, { handler: authenticate }] =
-    await Promise.all([
-      import('../../functions/signing-in/createUser.ts'),
-      import('../../functions/signing-in/verifyUser.ts'),
-      import('../../functions/signing-in/authenticate.ts'),
-    ]);
-  return { createUser, verifyUser, authenticate };
+  const [createUser, verifyUser, authenticate, tellOldNumber] = await Promise.all([
+    import('../../functions/signing-in/createUser.ts'),
+    import('../../functions/signing-in/verifyUser.ts'),
+    import('../../functions/signing-in/authenticate.ts'),
+    import('../../functions/events/tellOldNumber.ts'),
+  ]);
+  return {
+    createUser: createUser.handler,
+    verifyUser: verifyUser.handler,
+    authenticate: authenticate.handler,
+    tellOldNumber: tellOldNumber.handler,
+  };
+}
+
+/** The event that says that somebody's number changed; the one before still has to be told. */
+async function phoneChanged(before: string) {
+  const fact = { id: newId(world.now()), type: 'user.phoneChanged', at: world.now() } as const;
+  const detail = { ...fact, detail: { userId: newId(world.now()) } };
+  const expiresAt = toSeconds(later(world.now(), DAY));
+  const key = formerPhoneKey(detail.detail.userId, fact.id);
+  await table.write(put({ ...key, phoneNumber: before, expiresAt }));
+  return { detail } as never;
 }
 
 beforeAll(async () => {
@@ -35,7 +54,7 @@ afterAll(async () => {
 });
 
 test('logs carry codes and ids, never passwords, phone numbers, codes or tokens', async () => {
-  const { createUser, verifyUser, authenticate } = await handlers();
+  const { createUser, verifyUser, authenticate, tellOldNumber } = await handlers();
   const form = {
     fullName: 'Logged Person',
     username: 'logged_person',
@@ -45,6 +64,9 @@ test('logs carry codes and ids, never passwords, phone numbers, codes or tokens'
   const mock = mockClient(SNSClient);
   mock.on(PublishCommand).rejects(new Error('+15556000001 opted out'));
   expect((await call(createUser, form)).http).toBe(503);
+  await expect(
+    tellOldNumber(await phoneChanged('+15556000001'), lambdaContext()),
+  ).rejects.toThrow();
   mock.restore();
   const { body } = await call(createUser, form);
   const userId: string = body.data[0].id;
@@ -58,6 +80,7 @@ test('logs carry codes and ids, never passwords, phone numbers, codes or tokens'
 
   const log = written.join('');
   expect(log).toContain('UNAVAILABLE');
+  expect(log).toContain('tellOldNumber');
   expect(log).toContain('UNAUTHENTICATED');
   expect(log).not.toMatch(new RegExp(`\\b${verificationCode}\\b`));
   const secrets = [PASSWORD, '15556000001', '600-0001', 'logged_person'];

@@ -304,24 +304,44 @@ describe('signing in by text message', () => {
     expect((await send(user.phoneNumber)).http).toBe(200);
   });
 
-  test('a number gets only so many in a day, known or not', async () => {
+  test('a number is asked for twelve times in a day, known or not', async () => {
     world.advance(DAY - (world.now() % DAY));
-    const nobodys = '+15559990003';
-    const day = { within: DAY / SECOND, now: world.now() };
-    for (let sent = 1; sent < CODES_PER_NUMBER_AND_DAY; sent += 1)
-      await countCall(table, { ...day, what: `code:${nobodys}`, max: CODES_PER_NUMBER_AND_DAY });
-    expect((await send(nobodys)).http).toBe(200);
-    world.advance(MINUTE);
-    expectRefusal(await send(nobodys), 429, 'TOO_MANY_REQUESTS');
+    const { user } = await newPerson(world);
+    const outcomes: (readonly number[])[] = [];
+    for (let times = 0; times < 13; times += 1) {
+      const answers = await Promise.all([send(user.phoneNumber), send('+15559990003')]);
+      outcomes.push(answers.map(({ http }) => http));
+      world.advance(MINUTE);
+    }
+    expect(outcomes).toEqual([...Array(12).fill([200, 200]), [429, 429]]);
+  }, 20_000);
+
+  test('codes that were sent to a number by its owner’s name do not show: it gets no more, and no answer says so', async () => {
+    world.advance(DAY - (world.now() % DAY));
+    const { user } = await newPerson(world);
+    const what = `code:${user.phoneNumber}`;
+    const day = { within: DAY / SECOND, now: world.now(), max: CODES_PER_NUMBER_AND_DAY };
+    for (let sent = 0; sent < CODES_PER_NUMBER_AND_DAY; sent += 1)
+      await countCall(table, { ...day, what });
+    expect((await send(user.phoneNumber)).body).toEqual({ status: 'SUCCESS' });
+    expect(world.codeSentTo(user.phoneNumber)).toBe('');
   });
 
-  test('a message that could not be handed over need not be waited for', async () => {
+  test('while no text message goes out, a number that somebody has answers like any other', async () => {
     const { user } = await newPerson(world);
     const mock = mockClient(SNSClient);
     mock.on(PublishCommand).rejects(new Error('no line'));
-    expectRefusal(await send(user.phoneNumber), 503, 'UNAVAILABLE');
+    const answers = async (number: string) => {
+      const [first, again] = [await send(number), await send(number)];
+      return [first.http, first.body, again.http, again.body];
+    };
+    const known = await answers(user.phoneNumber);
+    expect(mock.commandCalls(PublishCommand)).toHaveLength(1);
+    expect(known).toEqual(await answers('+15559990004'));
     mock.restore();
+    world.advance(MINUTE);
     expect((await send(user.phoneNumber)).http).toBe(200);
+    expect(world.codeSentTo(user.phoneNumber)).not.toBe('');
   });
 
   test('tells each field what it breaks, and where codes do not go', async () => {
