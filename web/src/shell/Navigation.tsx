@@ -75,7 +75,7 @@ function PlaceIcon({ place }: { place: Place }) {
       <Icon aria-hidden className="size-[1.375rem] group-aria-[current=page]:stroke-[2.4]" />
       {place.unread && (
         <span className="absolute -top-1 -right-1.5 size-2.5 rounded-full border-2 border-card bg-red">
-          <span className="sr-only">Something new in</span>
+          <span className="sr-only">Something new in </span>
         </span>
       )}
     </span>

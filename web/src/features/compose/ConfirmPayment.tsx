@@ -1,6 +1,6 @@
 import { CreditCard, Landmark, Tag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
 import { plainText } from '../../../../shared/rules/conversations.ts';
 import { CardFields } from '../../card/CardFields.tsx';
@@ -10,6 +10,7 @@ import { firstName } from '../../conversation/side.ts';
 import { paymentSteps } from '../../conversation/timeline.ts';
 import { useNow } from '../../conversation/use-now.ts';
 import { paths } from '../../paths.ts';
+import { cameFrom } from '../../shell/came-from.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Breakdown } from '../../ui/Breakdown.tsx';
@@ -39,6 +40,7 @@ export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProp
   const amount = formatMoney(price);
   const refused = outcome?.is === 'refused' ? outcome : undefined;
 
+  const failed = !payment.busy && (outcome?.is === 'declined' || outcome?.is === 'unknown');
   const declined = outcome?.is === 'declined' || outcome?.is === 'needsCard';
   // A card that was refused is not offered again: the form of another one opens where the sentence stands.
   useEffect(() => {
@@ -81,6 +83,7 @@ export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProp
       {!refused && (
         <section aria-label="Payment card" className="grid gap-3">
           <CardNotice payment={payment} />
+          {failed && <AskForHelp back={paths.inboxPayment(profile.id)} />}
           {typing ? (
             <CardFields {...card} />
           ) : (
@@ -141,6 +144,23 @@ function PriceChange({ payment, name }: { payment: Payment; name: string }) {
         was charged. Send only if the new price is right for you.
       </Banner>
     </div>
+  );
+}
+
+/** Where it does not go on: somebody who can look into it. The message is kept meanwhile. */
+function AskForHelp({ back }: { back: string }) {
+  return (
+    <p className="text-[0.9375rem] text-soft">
+      Still not working?{' '}
+      <Link
+        to={paths.helpTicket()}
+        state={cameFrom(back)}
+        className="hit-area font-semibold text-back underline underline-offset-4"
+      >
+        Ask for help
+      </Link>
+      , free of charge.
+    </p>
   );
 }
 

@@ -25,6 +25,7 @@ import { faultOf } from '../../conversation/fault.ts';
 import { showFirstFault } from '../../conversation/show-fault.ts';
 import { useDraft } from '../../conversation/use-draft.ts';
 import { paths } from '../../paths.ts';
+import { useCameFrom } from '../../shell/came-from.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -46,6 +47,7 @@ export function Component() {
 const FAILED = 'There was an error submitting your message';
 
 function TicketForm() {
+  const back = useCameFrom(paths.dashboard());
   const subjectDraft = useDraft('helpTicket_subject');
   const textDraft = useDraft('helpTicket_text');
   const [subject, setSubject] = useState(subjectDraft.read);
@@ -65,7 +67,7 @@ function TicketForm() {
   return (
     <FormPage
       title="Create a Help Ticket"
-      back={paths.dashboard()}
+      back={back}
       lead="Tell us what is wrong or unclear. The answer comes to your Outbox."
       submit="Send Message"
       busy={sending.isPending}
@@ -73,7 +75,7 @@ function TicketForm() {
       onSubmit={submit}
       note="A help ticket is free of charge."
       secondary={
-        <Button variant="quiet" block render={<Link to={paths.dashboard()} />}>
+        <Button variant="quiet" block render={<Link to={back} />}>
           Cancel
         </Button>
       }

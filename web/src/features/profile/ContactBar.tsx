@@ -8,6 +8,7 @@ import { rememberFromSearch } from '../../conversation/compose-draft.ts';
 import { weekdayWords } from '../../conversation/dates.ts';
 import { firstName } from '../../conversation/side.ts';
 import { paths } from '../../paths.ts';
+import { cameFrom } from '../../shell/came-from.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Stamp } from '../../ui/Stamp.tsx';
@@ -56,7 +57,10 @@ function AskBar({ profile }: { profile: PublicProfile }) {
 function SupportBar() {
   return (
     <ActionBar note="Free of charge.">
-      <Button block render={<Link to={paths.helpTicket()} />}>
+      <Button
+        block
+        render={<Link to={paths.helpTicket()} state={cameFrom(paths.profile(SUPPORT_USERNAME))} />}
+      >
         Contact Support
       </Button>
     </ActionBar>

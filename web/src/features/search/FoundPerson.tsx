@@ -4,6 +4,7 @@ import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { useSession } from '../../api/session.ts';
 import { rememberFromSearch } from '../../conversation/compose-draft.ts';
 import { paths } from '../../paths.ts';
+import { cameFrom } from '../../shell/came-from.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Person } from './search.ts';
@@ -53,7 +54,11 @@ export function FoundPerson({ person, from }: FoundPersonProps) {
 function AskButton({ person, from }: FoundPersonProps) {
   if (person.username === SUPPORT_USERNAME) {
     return (
-      <Button size="md" className="flex-1" render={<Link to={paths.helpTicket()} />}>
+      <Button
+        size="md"
+        className="flex-1"
+        render={<Link to={paths.helpTicket()} state={cameFrom(from)} />}
+      >
         <span>
           Contact<span className="sr-only"> {person.fullName}</span>
         </span>

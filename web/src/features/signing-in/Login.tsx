@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { authenticate } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
 import { useSubmission } from '../../api/submission.ts';
+import { wantedProfile } from '../../api/wanted.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,6 +22,7 @@ export function Component() {
     defaultValues: { username: '', password: '' },
   });
   const { errors } = form.formState;
+  const wanted = wantedProfile();
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'We could not sign you in. Please try again.',
     send: async (input) =>
@@ -31,7 +33,7 @@ export function Component() {
       title="Sign in"
       header="brand"
       action={<span />}
-      lead="Good to see you again."
+      lead={wanted ? `Sign in to go on to @${wanted}.` : 'Good to see you again.'}
       onSubmit={onSubmit}
       busy={busy}
       error={error}

@@ -2,6 +2,7 @@ import { KeyRound, LifeBuoy, LogOut, Phone, ScrollText, Shield, Smartphone } fro
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
+import { cameFrom } from '../../../shell/came-from.ts';
 import { SettingRow } from '../../../ui/List.tsx';
 import { ICON, RowsSection } from './Section.tsx';
 
@@ -31,7 +32,7 @@ export function HelpRows() {
       <SettingRow
         icon={<LifeBuoy {...ICON} />}
         title="Ask for Help"
-        render={<Link to={paths.helpTicket()} />}
+        render={<Link to={paths.helpTicket()} state={cameFrom(paths.settings())} />}
       />
       <SettingRow
         icon={<Smartphone {...ICON} />}
