@@ -43,7 +43,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'The name leads to the account by a claim item, which is what keeps names unique: one read more.',
   },
   resendVerificationCode: { cost: of(5, 1, 4) },
-  sendOneTimeLoginCode: { cost: of(5, 1, 4) },
+  sendOneTimeLoginCode: { cost: of(6, 1, 5) },
   signOut: { cost: of(2, 0, 2) },
   verifyOneTimeLogin: {
     cost: of(4, 1, 8),
@@ -148,6 +148,16 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     cost: of(6, 4, 24),
     least: of(4, 3, 24),
     why: 'The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The support account is found by its name, which leads to it by a claim item.',
+  },
+  closeInbox: {
+    cost: of(3, 1, 19),
+    least: of(2, 0, 19),
+    why: 'It is read before it is closed, so that it is refused to whoever may not close it.',
+  },
+  declineInbox: {
+    cost: of(5, 2, 33),
+    least: of(4, 1, 33),
+    why: 'The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   markInboxAsRead: {
     cost: of(2, 1, 10),

@@ -122,6 +122,15 @@ export const conversationPaths: PathsOf<typeof conversations> = {
     const { sender, id } = await pendingOrder(world);
     return { input: { inboxId: id, reasonCode: 'MISTAKE' }, token: sender.token };
   },
+  declineInbox: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    const note = 'Thank you for asking. I am not the right person for this one.';
+    return { input: { inboxId: id, note }, token: recipient.token };
+  },
+  closeInbox: async (world) => {
+    const { recipient, id } = await open(world);
+    return { input: { inboxId: id }, token: recipient.token };
+  },
   reportInbox: async (world) => {
     const { recipient, id } = await pendingOrder(world);
     return { input: { inboxId: id, reasonCode: 'SPAM_PHISHING' }, token: recipient.token };

@@ -94,6 +94,7 @@ export function conversationView(
 ): ConversationView {
   return {
     ...fieldsOf(conversation as Visible, side, now),
+    note: conversation.note ?? null,
     timeline: timelineOf(conversation),
   };
 }

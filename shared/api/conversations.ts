@@ -3,6 +3,7 @@ import { id } from '../ids.ts';
 import {
   CANCEL_REASONS,
   CONVERSATION_CHOICES,
+  declineNote,
   firstMessage,
   REPORT_REASONS,
   reply,
@@ -281,5 +282,29 @@ export const reportInbox = operation({
     reasonCode: z.enum(REPORT_REASONS, 'Please choose a reason'),
     additionalInformation,
   }),
+  output: nothing,
+});
+
+export const declineInbox = operation({
+  name: 'declineInbox',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'payments'],
+  limits: writing,
+  impact:
+    'Recipients cannot give a message back; the sender’s money stays safe until the deadline.',
+  /** `note` is shown to the sender. */
+  input: z.object({ inboxId: id(), note: declineNote.optional() }),
+  output: nothing,
+});
+
+export const closeInbox = operation({
+  name: 'closeInbox',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: writing,
+  impact: 'Recipients can close an open conversation only with a last reply.',
+  input: z.object({ inboxId: id() }),
   output: nothing,
 });

@@ -145,7 +145,12 @@ const conversation = {
 };
 
 /** As `viewInbox` and `viewOrder` give it. */
-export const conversationView = z.object({ ...conversation, timeline: z.array(timelineEvent) });
+export const conversationView = z.object({
+  ...conversation,
+  /** What the recipient said to the sender when they declined: plain text. Null where nothing was said. */
+  note: maybeText,
+  timeline: z.array(timelineEvent),
+});
 
 const row = {
   lastMessageUserId: text,

@@ -176,6 +176,25 @@ export const paidResponse = reply.refine(
   'Your reply must be at least 200 characters',
 );
 
+/** Characters of what may be said with a decline: a few kind sentences, no letter. */
+export const NOTE_MAX = 500;
+
+/** Plain text of a few lines: control characters go, more than one empty line becomes one. */
+function fewLines(text: string): string {
+  return visible(text)
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?!\n)\p{Cc}/gu, ' ')
+    .replace(/ *\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** What the recipient says to the sender with a decline. */
+export const declineNote = z
+  .string()
+  .overwrite(fewLines)
+  .max(NOTE_MAX, `Please keep your note under ${NOTE_MAX} characters`);
+
 /** What the recipient chooses with the paid response: the sender may reply for free, or the conversation is closed. */
 export const CONVERSATION_CHOICES = ['OPEN', 'COMPLETED'] as const;
 export type ConversationChoice = (typeof CONVERSATION_CHOICES)[number];

@@ -98,6 +98,8 @@ export type Conversation = {
   readonly recipientReadAt?: Instant;
   readonly reasonCode?: string;
   readonly additionalInformation?: string;
+  /** What the recipient said to the sender with a decline: plain text. */
+  readonly note?: string;
   readonly history: readonly HistoryEvent[];
   /** Epoch seconds; only of what came to nothing. */
   readonly expiresAt?: number;
@@ -219,7 +221,7 @@ export type Ending =
       readonly reasonCode: CancelReason;
       readonly additionalInformation?: string;
     }
-  | { readonly how: 'decline'; readonly additionalInformation?: string }
+  | { readonly how: 'decline'; readonly note?: string }
   | {
       readonly how: 'report';
       readonly reasonCode: ReportReason;
@@ -258,6 +260,7 @@ export function end(conversation: Conversation, ending: Ending, now: Instant): C
       ...('additionalInformation' in ending && {
         additionalInformation: ending.additionalInformation,
       }),
+      ...('note' in ending && ending.note && { note: ending.note }),
       history: [...conversation.history, { event: status, at: now, moneyState: money.state }],
     },
     entry: toReview ? reportedEntry(conversation) : returnedEntry(conversation),

@@ -16,7 +16,7 @@ export const PATH_SEGMENTS = [
   ...['cancel-subscription', 'account-balance', 'payment-method', 'update-payment-method'],
   ...['inbound-message-config', 'update-inbound-message-config', 'edit-profile', 'edit-avatar'],
   ...['edit-social-links', 'orders', 'order-viewer', 'inbox', 'inbox-viewer', 'paid-reply'],
-  ...['inbox-reply', 'order-reply', 'report', 'cancel', 'create-inbox', 'inbox-payment'],
+  ...['inbox-reply', 'order-reply', 'report', 'decline', 'cancel', 'create-inbox', 'inbox-payment'],
   ...['payment-success', 'chat', 'chat-viewer', 'chat-reply', 'chat-invite', 'create-group-chat'],
   ...['contacts', 'user-search', 'help-ticket', 'user-links', 'add-user-link', 'payouts'],
   // Served beside the app: the API, its two calls at the root, webhooks, files, and what later pages may need.

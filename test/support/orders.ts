@@ -2,6 +2,7 @@ import { handler as cancelOrder } from '../../functions/conversations/cancelOrde
 import { handler as createInbox } from '../../functions/conversations/createInbox.ts';
 import { handler as createInboxMessage } from '../../functions/conversations/createInboxMessage.ts';
 import { handler as createInboxWithPayment } from '../../functions/conversations/createInboxWithPayment.ts';
+import { handler as declineInbox } from '../../functions/conversations/declineInbox.ts';
 import { handler as reportInbox } from '../../functions/conversations/reportInbox.ts';
 import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
 import { cents } from '../../shared/money.ts';
@@ -73,6 +74,8 @@ export const cancel = (sender: Person, inboxId: string) =>
   call(cancelOrder, { inboxId, reasonCode: 'MISTAKE' }, { token: sender.token });
 export const report = (recipient: Person, inboxId: string, reasonCode = 'SPAM_PHISHING') =>
   call(reportInbox, { inboxId, reasonCode }, { token: recipient.token });
+export const decline = (recipient: Person, inboxId: string, note?: string) =>
+  call(declineInbox, { inboxId, note }, { token: recipient.token });
 
 /** The conversation as its sender sees it, however long ago they signed in. */
 export async function seenBySender(world: World, sender: Person, id: string) {

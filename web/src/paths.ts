@@ -53,6 +53,7 @@ export const paths = {
   paidReply: (inboxId: string) => `/paid-reply/${inboxId}`,
   inboxReply: (inboxId: string) => `/inbox-reply/${inboxId}`,
   report: (inboxId: string) => `/report/${inboxId}`,
+  decline: (inboxId: string) => `/decline/${inboxId}`,
   orders: () => '/orders',
   orderViewer: (orderId: string) => `/order-viewer/${orderId}`,
   orderReply: (orderId: string) => `/order-reply/${orderId}`,

@@ -14,6 +14,7 @@ import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/mone
 import {
   answer,
   cancel,
+  decline,
   newRecipient,
   PRICE,
   pay,
@@ -167,6 +168,12 @@ describe.each(['sweep', 'webhook'] as const)(
         'RELEASED',
       ],
       [
+        'a declined message',
+        (two: Pair, id: string) => decline(two.recipient, id, 'Not my subject'),
+        'DECLINED',
+        'RELEASED',
+      ],
+      [
         'a report that gives back',
         (two: Pair, id: string) => report(two.recipient, id, 'IGNORE'),
         'REPORTED',
@@ -200,6 +207,7 @@ describe.each(['sweep', 'webhook'] as const)(
                 'platform:fees': 300,
               },
               CANCELLED: {},
+              DECLINED: {},
               REPORTED:
                 moneyState === 'IN_REVIEW'
                   ? { 'card:clearing': -PRICE, 'platform:review': PRICE }

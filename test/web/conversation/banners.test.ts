@@ -1,11 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
 import {
   MONEY_STATES,
   REPORT_REASONS,
   reportGivesBack,
   STATUSES,
 } from '../../../shared/rules/conversations.ts';
-import { recipientBanner, senderBanner } from '../../../web/src/conversation/banners.ts';
+import {
+  type BannerFacts,
+  recipientBanner as bannerOfRecipient,
+  senderBanner as bannerOfSender,
+} from '../../../web/src/conversation/banners.ts';
+
+type Facts = Pick<BannerFacts, 'status' | 'reasonCode' | 'moneyState'> & Partial<BannerFacts>;
+const PAID = { price: cents(2_500), note: null };
+const recipientBanner = (facts: Facts) => bannerOfRecipient({ ...PAID, ...facts });
+const senderBanner = (facts: Facts) => bannerOfSender({ ...PAID, ...facts });
 
 describe('the banner of the recipient', () => {
   const title = (status: (typeof STATUSES)[number]) =>
@@ -117,5 +127,45 @@ describe('the banner of the sender', () => {
         expect(senderBanner({ status, reasonCode: null, moneyState }).title).not.toBe('');
         expect(recipientBanner({ status, reasonCode: null, moneyState }).title).not.toBe('');
       }
+  });
+
+  test('a decline says what became of the money, and what the recipient said with it', () => {
+    const declined = { status: 'DECLINED', reasonCode: null, moneyState: 'RELEASED' } as const;
+    expect(senderBanner(declined)).toMatchObject({
+      title: 'THEY DECLINED TO ANSWER',
+      note: 'You were not charged for this message.',
+    });
+    const note = 'I know nothing of violins.';
+    expect(senderBanner({ ...declined, moneyState: 'REFUNDED', note })).toMatchObject({
+      note: 'All of your money is on its way back to your card. Banks take 5 to 10 days to show it. They wrote to you:',
+      quote: note,
+    });
+    expect(recipientBanner({ ...declined, note })).toMatchObject({
+      title: 'YOU DECLINED THIS MESSAGE',
+      note: 'The sender was not charged. You wrote to them:',
+      quote: note,
+    });
+  });
+
+  test('a hold that lapsed by itself is no silence of the recipient', () => {
+    const lapsed = {
+      status: 'EXPIRED',
+      reasonCode: 'HOLD_LAPSED',
+      moneyState: 'RELEASED',
+    } as const;
+    expect(senderBanner(lapsed).note).toBe(
+      'Your bank let the payment go before there was an answer. You were not charged for this message.',
+    );
+    expect(recipientBanner(lapsed).note).not.toContain('10 days');
+  });
+
+  test('a report that was decided for the sender says that the money is on its way', () => {
+    const decided = {
+      status: 'REPORTED',
+      reasonCode: 'SPAM_PHISHING',
+      moneyState: 'REFUNDED',
+    } as const;
+    expect(senderBanner(decided).note).toContain('on its way back');
+    expect(recipientBanner(decided).note).toContain('gets all of their money back');
   });
 });

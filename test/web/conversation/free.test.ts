@@ -37,6 +37,7 @@ const ticket: Conversation = {
   deadlineAt: deadlineOf(now),
   modifiedAt: now,
   moneyState: 'RELEASED',
+  note: null,
   timeline: [{ event: 'SENT', at: now, moneyState: 'RELEASED' }],
 };
 
@@ -72,9 +73,9 @@ describe('a help ticket', () => {
   test('never tells either side that somebody was charged, whatever became of it', () => {
     for (const status of STATUSES)
       for (const reasonCode of [null, ...REPORT_REASONS]) {
-        const facts = { status, reasonCode, moneyState: 'RELEASED' } as const;
+        const facts = { ...ticket, status, reasonCode };
         for (const { title, note } of [senderBanner(facts), recipientBanner(facts)])
-          expect(`${title} ${note}`).not.toMatch(MONEY);
+          expect(`${title} ${note}`).not.toMatch(/\$|charge|money|refund|hold|paid/i);
       }
   });
 

@@ -30,6 +30,7 @@ const conversation: Conversation = {
   deadlineAt: deadlineOf(paidAt),
   modifiedAt: paidAt,
   moneyState: 'HELD',
+  note: null,
   timeline: [{ event: 'PAID', at: paidAt, moneyState: 'HELD' }],
 };
 
@@ -41,6 +42,7 @@ describe('before paying', () => {
     expect(said(paymentSteps(cents(2_500), 'Ana Marković', paidAt))).toEqual([
       'Today $25.00 is held on your card, not charged',
       'When Ana answers the payment is taken',
+      'If Ana declines all of it goes back at once',
       '27 Nov still waiting? We take it to keep your place',
       '1 Dec, 09:12 no answer? All of it goes back by itself',
     ]);

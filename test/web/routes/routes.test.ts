@@ -61,6 +61,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   paidReply: 'registered',
   inboxReply: 'registered',
   report: 'registered',
+  decline: 'registered',
   orders: 'registered',
   orderViewer: 'registered',
   orderReply: 'registered',

@@ -26,9 +26,14 @@ export function ConversationBannerView({ banner }: { banner: ConversationBanner 
   const icon = banner.title.includes('REPORTED') ? Flag : (ICONS[banner.tone] ?? CircleCheck);
   return (
     <Banner tone={banner.tone} icon={icon} title={banner.title}>
-      {(banner.note || banner.helpLines) && (
+      {(banner.note || banner.quote || banner.helpLines) && (
         <div className="grid gap-3">
           {banner.note && <p>{banner.note}</p>}
+          {banner.quote && (
+            <blockquote className="wrap-anywhere whitespace-pre-line border-rule border-l-2 pl-3 font-serif text-ink text-lg leading-snug">
+              {banner.quote}
+            </blockquote>
+          )}
           {banner.helpLines && <HelpLines />}
         </div>
       )}

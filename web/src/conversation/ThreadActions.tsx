@@ -7,19 +7,19 @@ export type ThreadActionsProps = {
   back: string;
   /** Where a free reply is written, while one may be. */
   replyTo: string | undefined;
-  /** The way out of a pending conversation, while there is one. */
-  wayOut: { readonly to: string; readonly words: string } | undefined;
+  /** The ways out of a pending conversation, while there are any. */
+  waysOut: readonly { readonly to: string; readonly words: string }[];
   note: string | undefined;
   /** The action that comes before all others. */
   children?: ReactNode;
 };
 
 /** What may be done with a conversation, at the foot of its page. Back is always there. */
-export function ThreadActions({ back, replyTo, wayOut, note, children }: ThreadActionsProps) {
+export function ThreadActions({ back, replyTo, waysOut, note, children }: ThreadActionsProps) {
   return (
     <ActionBar note={note}>
       {children}
-      <div className={rowOf(replyTo !== undefined, wayOut !== undefined)}>
+      <div className={rowOf(replyTo !== undefined, waysOut.length)}>
         <Button variant="quiet" render={<Link to={back} />}>
           Back
         </Button>
@@ -28,18 +28,18 @@ export function ThreadActions({ back, replyTo, wayOut, note, children }: ThreadA
             Reply, free of charge
           </Button>
         )}
-        {wayOut && (
-          <Button variant="danger" render={<Link to={wayOut.to} />}>
-            {wayOut.words}
+        {waysOut.map(({ to, words }) => (
+          <Button key={to} variant="danger" className="flex-1" render={<Link to={to} />}>
+            {words}
           </Button>
-        )}
+        ))}
       </div>
     </ActionBar>
   );
 }
 
-/** Back beside a reply takes what it needs, beside a way out half, alone all. */
-function rowOf(mayReply: boolean, mayLeave: boolean): string {
-  if (mayReply) return 'flex flex-wrap gap-2';
-  return mayLeave ? 'side-by-side' : 'grid';
+/** Back beside a reply or two ways out takes what it needs, beside one way out half, alone all. */
+function rowOf(mayReply: boolean, ways: number): string {
+  if (mayReply || ways > 1) return 'flex flex-wrap gap-2';
+  return ways === 1 ? 'side-by-side' : 'grid';
 }

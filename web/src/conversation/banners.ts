@@ -1,6 +1,7 @@
-import type { ConversationStatus, MoneyState } from '../../../shared/rules/conversations.ts';
+import type { MoneyState } from '../../../shared/rules/conversations.ts';
 import type { ChipTone } from '../ui/Chip.tsx';
-import { recipientsMoneySentence, sendersMoneySentence } from './money-words.ts';
+import { isFree, recipientsMoneySentence, sendersMoneySentence } from './money-words.ts';
+import type { Conversation } from './side.ts';
 
 /* What stands over and under a conversation, by status and reason. Spec part 2, section 4. */
 
@@ -8,29 +9,26 @@ export type ConversationBanner = {
   /** In capitals, as the specification has them. */
   readonly title: string;
   readonly note?: string;
+  /** What the recipient said with a decline, in their own words. */
+  readonly quote?: string;
   readonly tone: ChipTone;
   /** Somebody may be in danger: show where help is. */
   readonly helpLines?: boolean;
 };
 
-export type BannerFacts = {
-  readonly status: ConversationStatus;
-  readonly reasonCode: string | null;
-  readonly moneyState: MoneyState;
-};
+export type BannerFacts = Pick<
+  Conversation,
+  'status' | 'reasonCode' | 'moneyState' | 'price' | 'note'
+>;
 
 const MEANT_FOR_SOMEBODY_ELSE = ['NOT_ME', 'IGNORE'];
 
 /** The banner of the inbox viewer, for the recipient. */
-export function recipientBanner({
-  status,
-  reasonCode,
-  moneyState,
-}: BannerFacts): ConversationBanner {
+export function recipientBanner(facts: BannerFacts): ConversationBanner {
+  const { status, note } = facts;
   switch (status) {
     case 'PENDING':
-      // What waits and was never charged is free of charge: a help ticket.
-      return moneyState === 'RELEASED'
+      return isFree(facts)
         ? { title: 'PENDING YOUR RESPONSE', tone: 'held' }
         : { title: 'PENDING YOUR PAID RESPONSE', tone: 'held' };
     case 'OPEN':
@@ -44,15 +42,16 @@ export function recipientBanner({
     case 'EXPIRED':
       return {
         title: 'CONVERSATION EXPIRED',
-        note: `It was not answered within 10 days. ${recipientsMoneySentence(moneyState)}`,
+        ...noted(whyExpiredToRecipient(facts), recipientsMoney(facts)),
         tone: 'neutral',
       };
     case 'REPORTED':
-      return reportedToRecipient(reasonCode, moneyState);
+      return reportedToRecipient(facts);
     case 'DECLINED':
       return {
         title: 'YOU DECLINED THIS MESSAGE',
-        note: recipientsMoneySentence(moneyState),
+        ...noted(recipientsMoney(facts), note && 'You wrote to them:'),
+        ...(note && { quote: note }),
         tone: 'neutral',
       };
     case 'CANCELLED':
@@ -62,35 +61,45 @@ export function recipientBanner({
   }
 }
 
-function reportedToRecipient(
-  reasonCode: string | null,
-  moneyState: MoneyState,
-): ConversationBanner {
+function whyExpiredToRecipient({ reasonCode }: BannerFacts): string {
+  return reasonCode === 'HOLD_LAPSED'
+    ? 'The bank let the payment go before there was an answer.'
+    : 'It was not answered within 10 days.';
+}
+
+function reportedToRecipient(facts: BannerFacts): ConversationBanner {
+  const { reasonCode, moneyState } = facts;
   const title = 'CONVERSATION WAS REPORTED';
   if (reasonCode && MEANT_FOR_SOMEBODY_ELSE.includes(reasonCode)) {
-    const note = `You told us this message was not meant for you. ${recipientsMoneySentence(moneyState)}`;
-    return { title, note, tone: 'neutral' };
+    const told = 'You told us this message was not meant for you.';
+    return { title, ...noted(told, recipientsMoney(facts)), tone: 'neutral' };
   }
   if (reasonCode === 'SUICIDE_SELFINJURY') {
     const money =
       moneyState === 'REFUNDED'
         ? recipientsMoneySentence(moneyState)
         : 'The user was not charged for this message.';
-    const note = `You had concerns for the person's well being. ${money}`;
-    return { title, note, tone: 'neutral', helpLines: true };
+    const told = "You had concerns for the person's well being.";
+    return {
+      title,
+      ...noted(told, isFree(facts) ? undefined : money),
+      tone: 'neutral',
+      helpLines: true,
+    };
   }
-  return {
-    title,
-    note:
-      moneyState === 'RELEASED'
-        ? 'User was not charged. Their account has been flagged for review.'
-        : 'User was charged for this transaction and their account has been flagged for review.',
-    tone: 'neutral',
-  };
+  return { title, note: flaggedToRecipient(facts), tone: 'neutral' };
+}
+
+function flaggedToRecipient(facts: BannerFacts): string {
+  if (isFree(facts)) return 'Their account has been flagged for review.';
+  return wasTaken(facts.moneyState)
+    ? 'User was charged for this transaction and their account has been flagged for review.'
+    : `${recipientsMoneySentence(facts.moneyState)} Their account has been flagged for review.`;
 }
 
 /** The footer of the order viewer, for the sender, once all messages are loaded. */
-export function senderBanner({ status, reasonCode, moneyState }: BannerFacts): ConversationBanner {
+export function senderBanner(facts: BannerFacts): ConversationBanner {
+  const { status, note } = facts;
   switch (status) {
     case 'PENDING':
       return { title: 'PENDING USER RESPONSE', tone: 'held' };
@@ -105,51 +114,69 @@ export function senderBanner({ status, reasonCode, moneyState }: BannerFacts): C
     case 'EXPIRED':
       return {
         title: 'CONVERSATION EXPIRED',
-        note: `The recipient did not respond within the allotted 10 days. ${sendersMoneySentence(moneyState)}`,
+        ...noted(whyExpiredToSender(facts), sendersMoney(facts)),
         tone: 'back',
       };
     case 'REPORTED':
-      return reportedToSender(reasonCode, moneyState);
+      return reportedToSender(facts);
     case 'DECLINED':
       return {
         title: 'THEY DECLINED TO ANSWER',
-        note: sendersMoneySentence(moneyState),
+        ...noted(sendersMoney(facts), note && 'They wrote to you:'),
+        ...(note && { quote: note }),
         tone: 'back',
       };
     case 'CANCELLED':
-      return {
-        title: 'YOU CANCELLED THIS ORDER',
-        note: sendersMoneySentence(moneyState),
-        tone: 'back',
-      };
+      return { title: 'YOU CANCELLED THIS ORDER', ...noted(sendersMoney(facts)), tone: 'back' };
     default:
       return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
   }
 }
 
-function reportedToSender(reasonCode: string | null, moneyState: MoneyState): ConversationBanner {
+function whyExpiredToSender({ reasonCode }: BannerFacts): string | undefined {
+  if (reasonCode === 'RETURN_TO_SENDER')
+    return 'The recipient did not respond within the allotted 10 days.';
+  return reasonCode === 'HOLD_LAPSED'
+    ? 'Your bank let the payment go before there was an answer.'
+    : undefined;
+}
+
+function reportedToSender(facts: BannerFacts): ConversationBanner {
+  const { reasonCode } = facts;
   if (reasonCode && MEANT_FOR_SOMEBODY_ELSE.includes(reasonCode)) {
-    return {
-      title: 'CONVERSATION WAS ENDED',
-      note: `User believes you sent this to them in error. ${sendersMoneySentence(moneyState)}`,
-      tone: 'back',
-    };
+    const told = 'User believes you sent this to them in error.';
+    return { title: 'CONVERSATION WAS ENDED', ...noted(told, sendersMoney(facts)), tone: 'back' };
   }
   if (reasonCode === 'SUICIDE_SELFINJURY') {
     return {
       // Not in capitals like the others: whoever reads this may be in danger.
       title: 'They could not answer this',
-      note: `${sendersMoneySentence(moneyState)} You do not have to carry this alone.`,
+      ...noted(sendersMoney(facts), 'You do not have to carry this alone.'),
       tone: 'back',
       helpLines: true,
     };
   }
-  return {
-    title: 'CONVERSATION WAS REPORTED',
-    note:
-      moneyState === 'RELEASED'
-        ? 'You were not charged for this message. Your account has been flagged for review.'
-        : 'You have been charged for this message and your account has been flagged for review.',
-    tone: 'neutral',
-  };
+  return { title: 'CONVERSATION WAS REPORTED', note: flaggedToSender(facts), tone: 'neutral' };
+}
+
+function flaggedToSender(facts: BannerFacts): string {
+  if (isFree(facts)) return 'Your account has been flagged for review.';
+  if (wasTaken(facts.moneyState))
+    return 'You have been charged for this message and your account has been flagged for review.';
+  return `${sendersMoneySentence(facts.moneyState)} Your account has been flagged for review.`;
+}
+
+/** A report takes the money to review; whoever looks at it may give it back after all. */
+const wasTaken = (state: MoneyState) => state !== 'RELEASED' && state !== 'REFUNDED';
+
+/** Of what costs nothing there is nothing to say. */
+const sendersMoney = (facts: BannerFacts) =>
+  isFree(facts) ? undefined : sendersMoneySentence(facts.moneyState);
+const recipientsMoney = (facts: BannerFacts) =>
+  isFree(facts) ? undefined : recipientsMoneySentence(facts.moneyState);
+
+/** The sentences there are, as one note; none makes none. */
+function noted(...sentences: readonly (string | undefined | null)[]): { readonly note?: string } {
+  const note = sentences.filter(Boolean).join(' ');
+  return note === '' ? {} : { note };
 }

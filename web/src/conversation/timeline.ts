@@ -36,6 +36,12 @@ export function paymentSteps(price: Cents, recipientName: string, now: Instant):
     },
     { key: 'answered', done: false, lead: `When ${name} answers`, text: 'the payment is taken' },
     {
+      key: 'declined',
+      done: false,
+      lead: `If ${name} declines`,
+      text: 'all of it goes back at once',
+    },
+    {
       key: 'captured',
       done: false,
       lead: dayWords(captureDay(now), now),
@@ -138,7 +144,9 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'REPORTED':
       return own ? 'You reported this message' : `Ended by ${recipient}`;
     case 'EXPIRED':
-      return 'Ten days passed without an answer';
+      return conversation.reasonCode === 'HOLD_LAPSED'
+        ? 'The bank let the payment go before there was an answer'
+        : 'Ten days passed without an answer';
     case 'RETURNED':
       return returnedWords(event.moneyState, price, own);
   }

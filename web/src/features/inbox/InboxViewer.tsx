@@ -3,14 +3,21 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import { markInboxAsRead, viewInboxList } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import { may } from '../../../../shared/rules/conversations.ts';
+import {
+  type ConversationStatus,
+  may,
+  type Side,
+  statusAt,
+} from '../../../../shared/rules/conversations.ts';
+import type { Instant } from '../../../../shared/time.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { recipientBanner, senderBanner } from '../../conversation/banners.ts';
 import { ConversationBannerView } from '../../conversation/ConversationBannerView.tsx';
+import { deadlineWords } from '../../conversation/dates.ts';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
-import { type Conversation, type Message, sideOf } from '../../conversation/side.ts';
+import { type Conversation, firstName, type Message, sideOf } from '../../conversation/side.ts';
 import { Thread } from '../../conversation/Thread.tsx';
 import { ThreadActions } from '../../conversation/ThreadActions.tsx';
 import { ThreadHead } from '../../conversation/ThreadHead.tsx';
@@ -20,6 +27,7 @@ import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ConversationMenu } from './ConversationMenu.tsx';
 
 /** `/inbox-viewer/{inboxId}`: a conversation as its recipient has it. Spec part 2, sections 2 and 4. */
 export function InboxViewer() {
@@ -37,12 +45,16 @@ export function InboxViewer() {
     return <QueryState title="Message" back={paths.inbox()} query={query} />;
   }
   const side = sideOf(conversation, viewerId);
+  const status = statusAt(conversation.status, conversation.deadlineAt, now);
   const banner = side === 'sender' ? senderBanner(conversation) : recipientBanner(conversation);
   return (
     <Page
       title={conversation.subject}
       back={paths.inbox()}
-      actionBar={<Actions conversation={conversation} viewerId={viewerId} />}
+      action={
+        may(side, 'close', status) ? <ConversationMenu conversation={conversation} /> : undefined
+      }
+      actionBar={<Actions conversation={conversation} side={side} status={status} now={now} />}
     >
       <div className="grid gap-6">
         <ThreadHead conversation={conversation} side={side} now={now} />
@@ -64,18 +76,29 @@ export function InboxViewer() {
   );
 }
 
+type ActionsProps = {
+  conversation: Conversation;
+  side: Side;
+  /** As the server counts it at this moment: after the deadline nothing can be done, swept or not. */
+  status: ConversationStatus;
+  now: Instant;
+};
+
 /** What may be done now, by side and status. */
-function Actions({ conversation, viewerId }: { conversation: Conversation; viewerId: string }) {
-  const { id, status } = conversation;
-  const side = sideOf(conversation, viewerId);
+function Actions({ conversation, side, status, now }: ActionsProps) {
+  const { id } = conversation;
   const free = side === 'sender' ? paths.orderReply(id) : paths.inboxReply(id);
   const mayReply = may(side, 'reply', status);
+  const waysOut = [
+    ...(may(side, 'decline', status) ? [{ to: paths.decline(id), words: 'Decline' }] : []),
+    ...(may(side, 'report', status) ? [{ to: paths.report(id), words: 'Report' }] : []),
+  ];
   return (
     <ThreadActions
       back={paths.inbox()}
       replyTo={mayReply ? free : undefined}
-      wayOut={may(side, 'report', status) ? { to: paths.report(id), words: 'Report' } : undefined}
-      note={mayReply ? 'The conversation is open.' : undefined}
+      waysOut={waysOut}
+      note={mayReply ? 'The conversation is open.' : untilWords(conversation, side, status, now)}
     >
       {may(side, 'answer', status) && (
         <Button block render={<Link to={paths.paidReply(id)} />}>
@@ -84,6 +107,22 @@ function Actions({ conversation, viewerId }: { conversation: Conversation; viewe
       )}
     </ThreadActions>
   );
+}
+
+/** Until when the answer earns, and what becomes of the money otherwise. */
+function untilWords(
+  conversation: Conversation,
+  side: Side,
+  status: ConversationStatus,
+  now: Instant,
+): string | undefined {
+  if (!may(side, 'answer', status)) return undefined;
+  const until = `Answer by ${deadlineWords(conversation.deadlineAt, now)}`;
+  if (isFree(conversation)) return `${until}.`;
+  const name = firstName(conversation.senderName);
+  return conversation.moneyState === 'HELD'
+    ? `${until}, or ${name} is not charged.`
+    : `${until}, or ${name} gets all ${formatMoney(conversation.price)} back.`;
 }
 
 function answerWords(conversation: Conversation): string {

@@ -19,4 +19,8 @@ export const routes: RouteObject[] = [
     path: '/report/:inboxId',
     lazy: async () => ({ Component: (await import('./Report.tsx')).Report }),
   },
+  {
+    path: '/decline/:inboxId',
+    lazy: async () => ({ Component: (await import('./Decline.tsx')).Decline }),
+  },
 ];

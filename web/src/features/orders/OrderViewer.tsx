@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import { markOrderMessageAsRead, viewOrderList } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import { may } from '../../../../shared/rules/conversations.ts';
+import { type ConversationStatus, may, statusAt } from '../../../../shared/rules/conversations.ts';
 import type { Instant } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
@@ -66,21 +66,25 @@ export function OrderViewer() {
 
 /** What may be done now. A pending order says what becomes of the money beside the ways out of it. */
 function Actions({ conversation, now }: { conversation: Conversation; now: Instant }) {
-  const { id, status } = conversation;
+  const { id } = conversation;
+  // As the server counts it: after the deadline nothing can be done, whether or not the sweep has come by.
+  const status = statusAt(conversation.status, conversation.deadlineAt, now);
   return (
     <ThreadActions
       back={paths.orders()}
       replyTo={may('sender', 'reply', status) ? paths.orderReply(id) : undefined}
-      wayOut={
-        may('sender', 'cancel', status) ? { to: paths.cancel(id), words: 'Cancel' } : undefined
-      }
-      note={noteOf(conversation, now)}
+      waysOut={may('sender', 'cancel', status) ? [{ to: paths.cancel(id), words: 'Cancel' }] : []}
+      note={noteOf(conversation, status, now)}
     />
   );
 }
 
-function noteOf(conversation: Conversation, now: Instant): string | undefined {
-  const { status, deadlineAt, price, moneyState } = conversation;
+function noteOf(
+  conversation: Conversation,
+  status: ConversationStatus,
+  now: Instant,
+): string | undefined {
+  const { deadlineAt, price, moneyState } = conversation;
   if (may('sender', 'reply', status)) return 'The conversation is open.';
   if (status !== 'PENDING') return undefined;
   if (isFree(conversation))

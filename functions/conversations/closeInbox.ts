@@ -1,0 +1,9 @@
+import { closeInbox } from '../../shared/api/conversations.ts';
+import { closeConversation } from '../flows/closing.ts';
+import { serve } from '../serve.ts';
+
+/** The recipient closes an open conversation without another word; no money moves (spec part 2, section 4). */
+export const handler = serve(closeInbox, async ({ inboxId }, { table, caller, now }) => {
+  await closeConversation(table, inboxId, caller.userId, now);
+  return {};
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as viewAccountBalance } from '../../../functions/account/viewAccountBalance.ts';
+import { handler as closeInbox } from '../../../functions/conversations/closeInbox.ts';
+import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
+import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
+import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
+import { call } from '../../support/call.ts';
+import { agree, ledgerOf } from '../../support/money.ts';
+import {
+  answer,
+  cancel,
+  payWithCard,
+  pendingOrder,
+  report,
+  seenBySender,
+} from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { pendingTicket } from '../../support/tickets.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const close = (who: Person, inboxId: string) => call(closeInbox, { inboxId }, { token: who.token });
+const write = (sender: Person, orderId: string) => {
+  const reply = { orderId, conversationStatus: 'OPEN', messageBody: '<p>One more thing</p>' };
+  return call(createOrderMessage, reply, { token: sender.token });
+};
+const get = async (handler: unknown, { token }: Person, query = {}) =>
+  (await call(handler, query, { method: 'GET', token })).body;
+
+async function open() {
+  const order = await pendingOrder(world);
+  await answer(order.recipient, order.id);
+  return order;
+}
+
+describe('who may close a conversation', () => {
+  test('nobody without an account', async () => {
+    const { id } = await open();
+    expect((await call(closeInbox, { inboxId: id })).body.status).toBe('UNAUTHENTICATED');
+  });
+
+  test('nobody whose phone is not confirmed', async () => {
+    const { id } = await open();
+    const unverified = await newPerson(world, { verified: false });
+    expect((await close(unverified, id)).body.status).toBe('UNVERIFIED');
+  });
+
+  test('not the sender, who paid for it to be open', async () => {
+    const { sender, id } = await open();
+    expect((await close(sender, id)).body.status).toBe('FORBIDDEN');
+    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'OPEN' });
+  });
+
+  test('not a stranger, to whom it does not exist', async () => {
+    const { sender, id } = await open();
+    expect((await close(await newPerson(world), id)).body.status).toBe('NOT_FOUND');
+    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'OPEN' });
+  });
+
+  test('its recipient', async () => {
+    const { recipient, id } = await open();
+    expect(await close(recipient, id)).toMatchObject({ http: 200, body: { status: 'SUCCESS' } });
+  });
+});
+
+describe('a conversation that is closed', () => {
+  test('takes no more messages, and says when it was closed', async () => {
+    const { sender, recipient, id } = await open();
+    await close(recipient, id);
+    expect((await write(sender, id)).body).toMatchObject({
+      status: 'WRONG_STATUS',
+      inboxStatus: 'COMPLETED',
+    });
+    const seen = await seenBySender(world, sender, id);
+    expect(seen).toMatchObject({
+      status: 'COMPLETED',
+      moneyState: 'CHARGED',
+      allowResponse: false,
+    });
+    expect(seen.timeline.at(-1)).toMatchObject({ event: 'CLOSED', moneyState: 'CHARGED' });
+  });
+
+  test('moves no money: what was earned stays earned', async () => {
+    const { recipient, id } = await open();
+    const before = await ledgerOf(world);
+    await close(recipient, id);
+    expect(await ledgerOf(world)).toEqual(before);
+    expect((await get(viewAccountBalance, recipient)).data[0]).toMatchObject({
+      totalMessages: 1,
+      totalEarnings: 22,
+      accountBalance: 22,
+    });
+    await agree(world);
+  });
+
+  test('moves from the open to the closed ones on both sides', async () => {
+    const { sender, recipient, id } = await open();
+    await close(recipient, id);
+    for (const [handler, who] of [
+      [viewInboxList, recipient],
+      [viewOrderList, sender],
+    ] as const) {
+      expect(await get(handler, who, { filter: 'OPEN' })).toMatchObject({ pageTotal: 0, data: [] });
+      expect(await get(handler, who, { filter: 'COMPLETED' })).toMatchObject({
+        pageTotal: 1,
+        data: [{ id, status: 'COMPLETED' }],
+      });
+    }
+  });
+
+  test('leaves the way to a new message open', async () => {
+    const { sender, recipient, id } = await open();
+    await close(recipient, id);
+    expect((await payWithCard(sender, recipient)).http).toBe(200);
+  });
+});
+
+describe('what is not open', () => {
+  type Order = Awaited<ReturnType<typeof pendingOrder>>;
+  test.each([
+    ['waits for its answer', 'PENDING', async () => undefined],
+    [
+      'is closed already',
+      'COMPLETED',
+      ({ recipient, id }: Order) => answer(recipient, id, 'COMPLETED'),
+    ],
+    ['was cancelled', 'CANCELLED', ({ sender, id }: Order) => cancel(sender, id)],
+    ['was reported', 'REPORTED', ({ recipient, id }: Order) => report(recipient, id)],
+  ])('a message that %s cannot be closed', async (_how, inboxStatus, act) => {
+    const order = await pendingOrder(world);
+    await act(order);
+    expect((await close(order.recipient, order.id)).body).toMatchObject({
+      status: 'WRONG_STATUS',
+      inboxStatus,
+    });
+  });
+});
+
+test('closing twice and a reply at the same moment: it is closed once, and the reply is in it or refused', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { sender, recipient, id } = await open();
+    const [first, second, reply] = await Promise.all([
+      close(recipient, id),
+      close(recipient, id),
+      write(sender, id),
+    ]);
+    expect([first, second].filter(({ http }) => http === 200)).toHaveLength(1);
+    expect(['SUCCESS', 'WRONG_STATUS']).toContain(reply.body.status);
+    const seen = await seenBySender(world, sender, id);
+    const told = seen.timeline.map(({ event }: { event: string }) => event);
+    expect(told.filter((event: string) => event === 'CLOSED')).toHaveLength(1);
+    expect(told.includes('REPLIED')).toBe(reply.http === 200);
+  }
+});
+
+test('a help ticket is closed by support, and nobody earned', async () => {
+  const { sender, support, id } = await pendingTicket(world, await newPerson(world));
+  await answer(support, id);
+  expect((await close(support, id)).http).toBe(200);
+  expect(await seenBySender(world, sender, id)).toMatchObject({
+    status: 'COMPLETED',
+    price: 0,
+    moneyState: 'RELEASED',
+  });
+  expect((await get(viewAccountBalance, support)).data[0]).toMatchObject({ accountBalance: 0 });
+});

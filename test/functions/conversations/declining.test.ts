@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
+import { handler as viewUserProfile } from '../../../functions/account/viewUserProfile.ts';
+import { handler as declineInbox } from '../../../functions/conversations/declineInbox.ts';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
+import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
+import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { agree, intentsOf, ledgerOf, runSchedules } from '../../support/money.ts';
+import {
+  answer,
+  cancel,
+  decline,
+  payWithCard,
+  pendingOrder,
+  report,
+  seenBySender,
+} from '../../support/orders.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { pendingTicket } from '../../support/tickets.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const NOTE = 'Thank you for asking.\n\nI know nothing of violins; Clara Jung does.';
+const get = async (handler: unknown, { user }: Person, query = {}) => {
+  const { token } = await signedIn(user, world.now());
+  return (await call(handler, query, { method: 'GET', token })).body;
+};
+const again = async (person: Person) => ({
+  ...person,
+  ...(await signedIn(person.user, world.now())),
+});
+
+describe('who may decline a message', () => {
+  test('nobody without an account', async () => {
+    const { id } = await pendingOrder(world);
+    expect((await call(declineInbox, { inboxId: id })).body.status).toBe('UNAUTHENTICATED');
+  });
+
+  test('nobody whose phone is not confirmed', async () => {
+    const { id } = await pendingOrder(world);
+    const unverified = await newPerson(world, { verified: false });
+    expect((await decline(unverified, id)).body.status).toBe('UNVERIFIED');
+  });
+
+  test('not its sender, who cancels', async () => {
+    const { sender, id } = await pendingOrder(world);
+    expect((await decline(sender, id)).body.status).toBe('FORBIDDEN');
+    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
+  });
+
+  test('not a stranger, to whom it does not exist', async () => {
+    const { sender, id } = await pendingOrder(world);
+    expect((await decline(await newPerson(world), id)).body.status).toBe('NOT_FOUND');
+    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
+  });
+
+  test('its recipient', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    expect(await decline(recipient, id)).toMatchObject({ http: 200, body: { status: 'SUCCESS' } });
+  });
+});
+
+describe('a message that is declined', () => {
+  test('while the money is held was never charged, and both sides read the note', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await decline(recipient, id, NOTE);
+    const shown = { status: 'DECLINED', moneyState: 'RELEASED', note: NOTE, allowResponse: false };
+    for (const [handler, who] of [
+      [viewOrder, sender],
+      [viewInbox, recipient],
+    ] as const) {
+      const [seen] = (await get(handler, who, { id })).data;
+      expect(seen).toMatchObject(shown);
+      expect(seen.timeline.map(({ event }: { event: string }) => event)).toEqual([
+        'PAID',
+        'DECLINED',
+        'RETURNED',
+      ]);
+    }
+    expect(intentsOf(world)[0]).toMatchObject({ status: 'canceled', amount_received: 0 });
+    await agree(world);
+  });
+
+  test('once the hold was taken is on its way back in full', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    world.advance(7 * DAY - 11 * HOUR);
+    await runSchedules();
+    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'CHARGED' });
+    await decline(await again(recipient), id);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      status: 'DECLINED',
+      moneyState: 'REFUNDED',
+      note: null,
+    });
+    await agree(world);
+  });
+
+  test('earns nothing, and leaves nothing held in the ledger', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    const { held = 0 } = await ledgerOf(world);
+    await decline(recipient, id);
+    const ledger = await ledgerOf(world);
+    expect(ledger.held).toBe(held - 2_500);
+    expect(ledger[`user:${recipient.user.id}`]).toBeUndefined();
+    expect((await get(viewDashboardStats, recipient)).data[0]).toMatchObject({
+      pendingPayments: 0,
+      pendingInbox: 0,
+      accountBalance: 0,
+    });
+  });
+
+  test('stands under its own filter on both sides, and counts in both totals', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await decline(recipient, id);
+    for (const [handler, who] of [
+      [viewOrderList, sender],
+      [viewInboxList, recipient],
+    ] as const) {
+      const one = { pageTotal: 1, data: [{ id, status: 'DECLINED' }] };
+      expect(await get(handler, who, { filter: 'DECLINED' })).toMatchObject(one);
+      expect(await get(handler, who)).toMatchObject(one);
+      expect(await get(handler, who, { filter: 'PENDING' })).toMatchObject({ pageTotal: 0 });
+    }
+  });
+
+  test('makes way for another one, and does not count against the response rate', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await decline(recipient, id);
+    expect((await payWithCard(sender, recipient)).http).toBe(200);
+    const { username } = recipient.user;
+    const [profile] = (await call(viewUserProfile, { username }, { method: 'GET' })).body.data;
+    expect(profile).toMatchObject({ responseRate: 100, answeredCount: 0, endedCount: 0 });
+  });
+});
+
+describe('the note', () => {
+  const noteOf = async (said: string) => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    expect((await decline(recipient, id, said)).http).toBe(200);
+    return (await seenBySender(world, sender, id)).note;
+  };
+
+  test('of blanks is none', async () => {
+    expect(await noteOf('  \n ')).toBeNull();
+  });
+
+  test('is plain text: what looks like HTML is shown as it was typed', async () => {
+    expect(await noteOf('<b>No</b>, sorry')).toBe('<b>No</b>, sorry');
+  });
+
+  test('keeps its lines, and nothing that cannot be seen', async () => {
+    expect(await noteOf('One \r\n\r\n\r\n\r\ntwo\u200b\u0007 \n three')).toBe('One\n\ntwo\nthree');
+  });
+
+  test('has at most 500 characters, and the message stays pending when it is longer', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    expect((await decline(recipient, id, 'x'.repeat(501))).body).toMatchObject({
+      status: 'INVALID_INPUT',
+      fields: { note: 'Please keep your note under 500 characters' },
+    });
+    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
+    expect((await decline(recipient, id, 'x'.repeat(500))).http).toBe(200);
+  });
+});
+
+describe('what is over', () => {
+  test.each([
+    ['answered', 'OPEN', (two: Two, id: string) => answer(two.recipient, id)],
+    ['cancelled', 'CANCELLED', (two: Two, id: string) => cancel(two.sender, id)],
+    ['reported', 'REPORTED', (two: Two, id: string) => report(two.recipient, id)],
+    ['declined', 'DECLINED', (two: Two, id: string) => decline(two.recipient, id)],
+  ])('a message that was %s cannot be declined', async (_how, inboxStatus, act) => {
+    const { id, ...two } = await pendingOrder(world);
+    await act(two, id);
+    expect((await decline(two.recipient, id)).body).toMatchObject({
+      status: 'WRONG_STATUS',
+      inboxStatus,
+    });
+    await agree(world);
+  });
+
+  test('after ten days it is too late, swept or not', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    world.advance(10 * DAY + MINUTE);
+    expect((await decline(await again(recipient), id)).body).toMatchObject({
+      status: 'WRONG_STATUS',
+      inboxStatus: 'EXPIRED',
+    });
+    await runSchedules();
+  });
+
+  type Two = { readonly sender: Person; readonly recipient: Person };
+});
+
+test('declining, answering and taking back at the same moment: one wins, the money moves once', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { sender, recipient, id } = await pendingOrder(world);
+    const raced = await Promise.all([
+      decline(recipient, id, NOTE),
+      answer(recipient, id),
+      cancel(sender, id),
+      decline(recipient, id),
+    ]);
+    expect(raced.filter(({ http }) => http === 200)).toHaveLength(1);
+    const { status } = await seenBySender(world, sender, id);
+    for (const { body } of raced)
+      if (body.status !== 'SUCCESS')
+        expect(body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: status });
+    await agree(world);
+  }
+});
+
+test('a help ticket is declined without a cent moving', async () => {
+  const { sender, support, id } = await pendingTicket(world, await newPerson(world));
+  const intents = intentsOf(world).length;
+  expect((await decline(support, id, 'Please write to your bank.')).http).toBe(200);
+  expect(await seenBySender(world, sender, id)).toMatchObject({
+    status: 'DECLINED',
+    moneyState: 'RELEASED',
+    price: 0,
+    note: 'Please write to your bank.',
+  });
+  expect(intentsOf(world)).toHaveLength(intents);
+  await agree(world);
+});

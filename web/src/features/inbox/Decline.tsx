@@ -1,0 +1,125 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { viewDashboardStats } from '../../../../shared/api/account.ts';
+import { declineInbox, viewInbox } from '../../../../shared/api/conversations.ts';
+import { formatMoney } from '../../../../shared/money.ts';
+import { REFUSALS } from '../../../../shared/refusals.ts';
+import { may, NOTE_MAX } from '../../../../shared/rules/conversations.ts';
+import { call, isRefusal } from '../../api/client.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { isFree } from '../../conversation/money-words.ts';
+import { QueryState } from '../../conversation/QueryState.tsx';
+import { type Conversation, firstName } from '../../conversation/side.ts';
+import { useDraft } from '../../conversation/use-draft.ts';
+import { refreshThread } from '../../conversation/use-thread.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CharCount } from '../../ui/CharCount.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { toast } from '../../ui/Toast.tsx';
+
+/** `/decline/{inboxId}`: giving a pending message back, with a kind word if one likes. DESIGN, section 4. */
+export function Decline() {
+  const { inboxId = '' } = useParams();
+  const inbox = useQuery(query(viewInbox, { id: inboxId }));
+  const conversation = inbox.data?.data[0];
+  if (!conversation) {
+    return <QueryState title="Decline Message" back={paths.inboxViewer(inboxId)} query={inbox} />;
+  }
+  return <DeclineForm conversation={conversation} />;
+}
+
+function DeclineForm({ conversation }: { conversation: Conversation }) {
+  const navigate = useNavigate();
+  const { id } = conversation;
+  const back = paths.inboxViewer(id);
+  const name = firstName(conversation.senderName);
+  const draft = useDraft(`decline_${id}`);
+  const [note, setNote] = useState(draft.read);
+  const declining = useMutation({
+    mutationFn: () => call(declineInbox, { inboxId: id, note }),
+    onSuccess: async () => {
+      draft.clear();
+      await Promise.all([refreshThread('recipient'), refresh(viewDashboardStats)]).catch(
+        () => undefined,
+      );
+      toast.success(`Declined. ${doneWords(conversation)}`);
+      navigate(back, { replace: true });
+    },
+    onError: (error) => {
+      if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
+    },
+  });
+  const blocked = !may('recipient', 'decline', conversation.status);
+  return (
+    <FormPage
+      title="Decline Message"
+      back={back}
+      submit="Decline"
+      busy={declining.isPending}
+      blocked={blocked}
+      error={blocked ? REFUSALS.WRONG_STATUS.sentence : errorWords(declining.error)}
+      onSubmit={() => declining.mutate()}
+      note={blocked ? undefined : 'This cannot be undone.'}
+      secondary={
+        <Button block variant="quiet" render={<Link to={back} />}>
+          Back
+        </Button>
+      }
+    >
+      <Banner tone="back" icon={Undo2} title={`${name} may ask somebody else`}>
+        {moneyWords(conversation)} It does not count against your response rate.
+      </Banner>
+      <Field
+        label={`A word to ${name}`}
+        optional
+        hint={`${name} reads it in their Outbox.`}
+        error={fieldError(declining.error)}
+        counter={<CharCount count={note.length} max={NOTE_MAX} />}
+      >
+        <TextArea
+          value={note}
+          maxLength={NOTE_MAX}
+          placeholder="Thank you for asking. I am not the right person for this."
+          onChange={({ currentTarget }) => {
+            setNote(currentTarget.value);
+            draft.write(currentTarget.value);
+          }}
+        />
+      </Field>
+    </FormPage>
+  );
+}
+
+/** What becomes of the sender's money. */
+function moneyWords(conversation: Conversation): string {
+  if (isFree(conversation)) return 'The message ends here, without an answer.';
+  const amount = formatMoney(conversation.price);
+  const name = firstName(conversation.senderName);
+  return conversation.moneyState === 'HELD'
+    ? `The hold on ${name}’s ${amount} is let go: they are never charged. You earn nothing.`
+    : `All ${amount} is sent back to ${name}’s card. You earn nothing.`;
+}
+
+function doneWords(conversation: Conversation): string {
+  const name = firstName(conversation.senderName);
+  if (isFree(conversation)) return `${name} is told.`;
+  return conversation.moneyState === 'HELD'
+    ? `${name} was not charged.`
+    : `${name} gets all of their money back.`;
+}
+
+const fieldError = (error: Error | null) =>
+  isRefusal(error, 'INVALID_INPUT') ? error.fields.note : undefined;
+
+function errorWords(error: Error | null): string | undefined {
+  if (!error || fieldError(error)) return undefined;
+  return isRefusal(error, 'WRONG_STATUS', 'UNAVAILABLE')
+    ? error.message
+    : 'There was an error while declining the message. Please try again.';
+}
