@@ -4,7 +4,8 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 
 /*
  * The `errorElement` of every route: a screen that failed, with another try. After a deployment an open page asks for
- * code that is no longer there; one reload brings the new one, and never more than one a minute.
+ * code that is no longer there; one reload brings the new one, and never more than one a minute. Without a connection a
+ * reload would end the app: it waits for the connection.
  */
 
 const RELOADED_AT = 'reloadedForNewVersion';
@@ -12,7 +13,9 @@ const A_MINUTE = 60_000;
 
 export function RouteError() {
   const error = useRouteError();
-  const outdated = isMissingCode(error) && !justReloaded();
+  const missing = isMissingCode(error);
+  const outdated = missing && navigator.onLine && !justReloaded();
+  useReloadOnceOnline(missing);
   useEffect(() => {
     if (!outdated) {
       console.error(error);
@@ -27,7 +30,7 @@ export function RouteError() {
       <h1 className="sr-only">Something went wrong</h1>
       <ErrorState
         words={
-          isMissingCode(error)
+          missing
             ? 'This page could not be loaded. Check your connection and try again.'
             : 'Something went wrong on this page. It was not your doing.'
         }
@@ -35,6 +38,15 @@ export function RouteError() {
       />
     </main>
   );
+}
+
+function useReloadOnceOnline(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [wanted]);
 }
 
 /** How the browsers say that a module of the app could not be fetched. */

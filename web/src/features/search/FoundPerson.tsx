@@ -29,7 +29,7 @@ export function FoundPerson({ person, from }: FoundPersonProps) {
               <BadgeCheck aria-label="Verified" className="size-4 shrink-0 text-earned" />
             )}
           </p>
-          <p className="truncate text-soft">@{person.username}</p>
+          <p className="wrap-anywhere text-soft leading-snug">@{person.username}</p>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -37,7 +37,7 @@ export function FoundPerson({ person, from }: FoundPersonProps) {
         <Button
           size="md"
           variant="quiet"
-          className="flex-1"
+          className="flex-auto"
           render={<Link to={paths.profile(person.username)} state={{ search: from }} />}
         >
           <span>
@@ -56,7 +56,7 @@ function AskButton({ person, from }: FoundPersonProps) {
     return (
       <Button
         size="md"
-        className="flex-1"
+        className="flex-auto"
         render={<Link to={paths.helpTicket()} state={cameFrom(from)} />}
       >
         <span>
@@ -69,7 +69,7 @@ function AskButton({ person, from }: FoundPersonProps) {
   return (
     <Button
       size="md"
-      className="flex-1"
+      className="flex-auto"
       onClick={() => rememberFromSearch(true)}
       render={<Link to={paths.createInbox(person.id)} state={{ search: from }} />}
     >

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { sentenceOf } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -62,7 +63,12 @@ function Results({ wanted, settled, from }: ResultsProps) {
   // Of a shorter text's people none may be left before the server has looked.
   const sure = people && (people.length > 0 || !found.isPlaceholderData);
   if (found.error && !people && !found.isFetching)
-    return <ErrorState words={found.error.message} onRetry={() => found.refetch()} />;
+    return (
+      <ErrorState
+        words={sentenceOf(found.error) ?? 'We could not search. Please try again.'}
+        onRetry={() => found.refetch()}
+      />
+    );
   return (
     <section aria-label="Result" aria-busy={!sure}>
       <p role="status" className="min-h-6 text-soft text-sm">
