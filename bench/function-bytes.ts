@@ -21,6 +21,7 @@ const LOADED: { readonly [U in Use]: string } = {
   payments: 'functions/gateways/payments.ts',
   cards: 'functions/gateways/cards.ts',
   subscriptions: 'functions/gateways/subscriptions.ts',
+  payouts: 'functions/gateways/payouts.ts',
   sms: 'functions/gateways/sms.ts',
   media: 'functions/gateways/media.ts',
   secrets: 'functions/gateways/secrets.ts',
@@ -71,7 +72,10 @@ function usesOf(name: string): readonly Use[] {
     events: subscribers,
   };
   // The webhook's chain is its own: what it loads, it imports.
-  return known[folder]?.[last]?.uses ?? (folder === 'webhooks' ? ['table.write', 'payments', 'subscriptions'] : []);
+  return (
+    known[folder]?.[last]?.uses ??
+    (folder === 'webhooks' ? ['table.write', 'payments', 'subscriptions'] : [])
+  );
 }
 
 /** The package a module belongs to, or the folder of ours. */

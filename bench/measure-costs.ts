@@ -1,5 +1,6 @@
 import { handler as expireConversations } from '../functions/jobs/expireConversations.ts';
 import { handler as finishPayments } from '../functions/jobs/finishPayments.ts';
+import { handler as payOut } from '../functions/jobs/payOut.ts';
 import { areas, type OperationName } from '../shared/api/index.ts';
 import type { OperationSpec } from '../shared/api/operation.ts';
 import type { ScheduleName } from '../shared/api/schedules.ts';
@@ -12,6 +13,7 @@ import { type Cost, metered } from './meter.ts';
 import { accountPaths } from './paths/account.ts';
 import { conversationPaths } from './paths/conversations.ts';
 import { linkPaths } from './paths/links.ts';
+import { payoutPaths, readyToBePaid } from './paths/payouts.ts';
 import { peoplePaths } from './paths/people.ts';
 import { planPaths } from './paths/plans.ts';
 import type { Prepare } from './paths/request.ts';
@@ -22,6 +24,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...accountPaths,
   ...conversationPaths,
   ...planPaths,
+  ...payoutPaths,
   ...linkPaths,
   ...peoplePaths,
 };
@@ -71,6 +74,8 @@ const duties: { readonly [Name in ScheduleName]: (world: World) => Promise<unkno
       await newRecipient(world),
       'pm_card_authenticationRequired',
     ),
+  /** What somebody earned and their account can take. */
+  payOut: readyToBePaid,
 };
 
 const schedules: {
@@ -78,6 +83,7 @@ const schedules: {
 } = {
   expireConversations,
   finishPayments,
+  payOut,
 };
 
 /** What three due items cost more than none, divided by three. */
@@ -90,7 +96,7 @@ async function costPerDueItem(
   await clearAway(world);
   const idle = (await metered(run)).cost;
   for (let nth = 0; nth < ITEMS; nth += 1) await fallDue(world);
-  world.advance(11 * DAY);
+  world.advance(LONGEST_WAIT);
   const busy = (await metered(run)).cost;
   const each = (count: (cost: Cost) => number) => (count(busy) - count(idle)) / ITEMS;
   return {
@@ -102,9 +108,12 @@ async function costPerDueItem(
 
 const ITEMS = 3;
 
+/** Past every deadline, and past the next 8th of a month. */
+const LONGEST_WAIT = 45 * DAY;
+
 /** Lets everything that is due, or will be, come to its end. */
 async function clearAway(world: World): Promise<void> {
-  world.advance(11 * DAY);
-  for (const run of [finishPayments, expireConversations])
+  world.advance(LONGEST_WAIT);
+  for (const run of [finishPayments, expireConversations, payOut])
     await run({}, lambdaContext()).catch(() => undefined);
 }

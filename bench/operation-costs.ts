@@ -75,6 +75,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewAccountBalance: { cost: of(1, 2, 0) },
   viewDashboardStats: { cost: of(1, 4, 0) },
   viewInboundSettings: { cost: of(1, 1, 0) },
+  viewLedger: { cost: of(3, 1.5, 1), least: of(3, 1.5, 1) },
   viewPaymentMethod: { cost: of(1, 1, 0) },
   viewUserProfile: {
     cost: of(5, 3.5, 5),
@@ -223,7 +224,12 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewUserLinksById: { cost: of(3, 1.5, 1) },
   // People
   searchUsers: { cost: of(4, 2.5, 1) },
+  // Payouts
+  viewPayouts: { cost: of(1, 1, 0) },
+  viewPayoutAccount: { cost: of(1, 2, 0) },
+  createPayoutSetupLink: { cost: of(3, 1, 2) },
   // Schedules, for one due item
+  payOut: { cost: of(1, 1, 1) },
   expireConversations: {
     cost: of(4, 2, 34),
     least: of(3, 1, 34),

@@ -3,6 +3,7 @@ import type { Instant } from '../shared/time.ts';
 import type { Cards } from './gateways/cards.ts';
 import type { Media } from './gateways/media.ts';
 import type { Payments } from './gateways/payments.ts';
+import type { Payouts } from './gateways/payouts.ts';
 import type { Secrets } from './gateways/secrets.ts';
 import type { Sms } from './gateways/sms.ts';
 import type { Subscriptions } from './gateways/subscriptions.ts';
@@ -17,6 +18,7 @@ export type Capabilities = {
   payments: { readonly payments: Payments };
   cards: { readonly cards: Cards };
   subscriptions: { readonly subscriptions: Subscriptions };
+  payouts: { readonly payouts: Payouts };
   sms: { readonly sms: Sms };
   media: { readonly media: Media };
   secrets: { readonly secrets: () => Promise<Secrets> };
@@ -44,6 +46,7 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
   subscriptions: async () => ({
     subscriptions: (await import('./gateways/subscriptions.ts')).subscriptions,
   }),
+  payouts: async () => ({ payouts: (await import('./gateways/payouts.ts')).payouts }),
   sms: async () => ({ sms: (await import('./gateways/sms.ts')).sms }),
   media: async () => ({ media: (await import('./gateways/media.ts')).media }),
   secrets: async () => ({ secrets: (await import('./gateways/secrets.ts')).secrets }),

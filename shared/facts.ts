@@ -28,6 +28,11 @@ const detail = {
   'user.named': z.object({ userId: z.string() }),
   /** Somebody is reached by another phone number from now on; the phone that they left is to be told. */
   'user.phoneChanged': z.object({ userId: z.string() }),
+  /** What somebody earned is decided to go out, and their account at the payout provider cannot take it yet. */
+  'payout.waiting': z.object({ userId: z.string(), period: z.string() }),
+  'payout.paid': z.object({ userId: z.string(), period: z.string() }),
+  /** It did not go through, and is owed again. */
+  'payout.failed': z.object({ userId: z.string(), period: z.string() }),
 } as const;
 
 export type FactType = keyof typeof detail;

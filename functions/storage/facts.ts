@@ -40,6 +40,15 @@ export function namedFact(userId: string, now: Instant): Fact<'user.named'> {
   return { id: newId(now), type: 'user.named', at: now, detail: { userId } };
 }
 
+/** What became of the payout of a person, for the transaction in which it does. */
+export function payoutFact(
+  type: 'payout.waiting' | 'payout.paid' | 'payout.failed',
+  { userId, period }: { readonly userId: string; readonly period: string },
+  now: Instant,
+): Fact {
+  return { id: newId(now), type, at: now, detail: { userId, period } };
+}
+
 /** The fact in an item of the table, or undefined when the item is something else. */
 export function factIn(item: Readonly<Record<string, unknown>>): Fact | undefined {
   return String(item.pk).startsWith(FACT_PREFIX) ? readFact(item.fact) : undefined;

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Instant } from '../../shared/time.ts';
 import { serveWebhook } from '../serve-work.ts';
 import { noteApplied, wasApplied } from '../storage/notices.ts';
+import { accountUpdated } from './stripe/account-updated.ts';
 import { chargeRefunded } from './stripe/charge-refunded.ts';
 import { customerSubscription } from './stripe/customer-subscription.ts';
 import { invoiceCreated } from './stripe/invoice-created.ts';
@@ -12,11 +13,13 @@ import { paymentIntentAmountCapturableUpdated } from './stripe/payment-intent-am
 import { paymentIntentCanceled } from './stripe/payment-intent-canceled.ts';
 import { paymentIntentPaymentFailed } from './stripe/payment-intent-payment-failed.ts';
 import { paymentIntentSucceeded } from './stripe/payment-intent-succeeded.ts';
+import { payout } from './stripe/payout.ts';
+import { transfer } from './stripe/transfer.ts';
 
 /** Seconds between signing and arriving; an older delivery may be somebody's recording. */
 const TOLERANCE = 5 * 60;
 
-const USES = ['table.write', 'payments', 'subscriptions', 'secrets'] as const;
+const USES = ['table.write', 'payments', 'subscriptions', 'payouts', 'secrets'] as const;
 
 /** Which events are listened to; the provider is told to send these, and any other is accepted and left alone. */
 export const NOTICES: Readonly<Record<string, Notice>> = {
@@ -31,6 +34,12 @@ export const NOTICES: Readonly<Record<string, Notice>> = {
   'invoice.created': invoiceCreated,
   'invoice.paid': invoicePaid,
   'invoice.payment_failed': invoicePaymentFailed,
+  'account.updated': accountUpdated,
+  'transfer.created': transfer,
+  'transfer.updated': transfer,
+  'transfer.reversed': transfer,
+  'payout.paid': payout,
+  'payout.failed': payout,
 };
 
 /** What the card provider tells us. Only signed deliveries are believed, and each event is applied once. */

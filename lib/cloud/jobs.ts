@@ -25,7 +25,7 @@ export class JobsStack extends Stack {
       impact:
         'A scheduled run failed. The next one takes up its work; if this repeats, money waits.',
     });
-    for (const { name, everyMinutes, uses, impact } of Object.values(schedules)) {
+    for (const { name, everyMinutes, monthly, uses, impact } of Object.values(schedules)) {
       const job = new ProductFunction(this, {
         stage,
         code,
@@ -44,17 +44,22 @@ export class JobsStack extends Stack {
         maxEventAge: Duration.minutes(everyMinutes),
         onFailure: new SqsDestination(deadLetters.queue),
       });
+      const target = new LambdaFunction(job.lambda, {
+        deadLetterQueue: deadLetters.queue,
+        retryAttempts: 0,
+        maxEventAge: Duration.minutes(everyMinutes),
+      });
       new Rule(job, 'Schedule', {
         description: `Starts ${name}`,
         schedule: Rate.rate(Duration.minutes(everyMinutes)),
-        targets: [
-          new LambdaFunction(job.lambda, {
-            deadLetterQueue: deadLetters.queue,
-            retryAttempts: 0,
-            maxEventAge: Duration.minutes(everyMinutes),
-          }),
-        ],
+        targets: [target],
       });
+      if (monthly)
+        new Rule(job, 'Monthly', {
+          description: `Starts ${name} on its day of the month`,
+          schedule: Rate.cron({ minute: '0', hour: `${monthly.hour}`, day: `${monthly.day}` }),
+          targets: [target],
+        });
     }
   }
 }

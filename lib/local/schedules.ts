@@ -1,4 +1,4 @@
-import { type ScheduleName, schedules } from '../../shared/api/schedules.ts';
+import { type Schedule, type ScheduleName, schedules } from '../../shared/api/schedules.ts';
 import { MINUTE } from '../../shared/time.ts';
 
 export type ScheduleOptions = {
@@ -52,8 +52,7 @@ export class Schedules {
   /** Runs one now. Answers what its function answered; throws what it threw. */
   async run(name: ScheduleName): Promise<unknown> {
     const at = this.#options.now();
-    const every = schedules[name].everyMinutes * MINUTE;
-    this.#nextAt.set(name, (Math.floor(at / every) + 1) * every);
+    this.#nextAt.set(name, nextRunAfter(schedules[name], at));
     try {
       const answer = await this.#options.call(name, scheduledEvent(name, at));
       this.#lastRun.set(name, { at });
@@ -76,6 +75,18 @@ export class Schedules {
       };
     });
   }
+}
+
+/** The next moment after this one: of the schedule's pace, or of its day of the month, whichever is sooner. */
+function nextRunAfter({ everyMinutes, monthly }: Schedule, at: number): number {
+  const every = everyMinutes * MINUTE;
+  const paced = (Math.floor(at / every) + 1) * every;
+  if (!monthly) return paced;
+  const date = new Date(at);
+  const inMonth = (month: number) =>
+    Date.UTC(date.getUTCFullYear(), month, monthly.day, monthly.hour);
+  const [here, next] = [inMonth(date.getUTCMonth()), inMonth(date.getUTCMonth() + 1)];
+  return Math.min(paced, here > at ? here : next);
 }
 
 function scheduledEvent(name: ScheduleName, at: number) {

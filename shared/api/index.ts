@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as conversations from './conversations.ts';
 import * as links from './links.ts';
 import type { Operation, OperationSpec } from './operation.ts';
+import * as payouts from './payouts.ts';
 import * as people from './people.ts';
 import * as plans from './plans.ts';
 import * as signingIn from './signing-in.ts';
@@ -16,6 +17,7 @@ export const areas = {
   links,
   people,
   plans,
+  payouts,
 } satisfies Record<string, Record<string, OperationSpec>>;
 
 export const operations = {
@@ -25,6 +27,7 @@ export const operations = {
   ...people,
   ...links,
   ...plans,
+  ...payouts,
 };
 export type OperationName = keyof typeof operations;
 export type AnyOperation = Operation<OperationSpec>;

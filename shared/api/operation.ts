@@ -12,6 +12,8 @@ export type Use =
   | 'cards'
   /** Begins, changes and ends what people pay every month. */
   | 'subscriptions'
+  /** Sends people what they earned, and sets up their accounts for it. */
+  | 'payouts'
   | 'sms'
   /** Stores and removes pictures of people, in their two folders of the media bucket. */
   | 'media'

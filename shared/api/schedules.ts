@@ -1,9 +1,12 @@
+import { PAYOUT_TIME } from '../rules/payouts.ts';
 import type { Use } from './operation.ts';
 
 /** Work that the clock starts. Safe to run twice, at once, or late; what a run leaves, the next one does. */
 export type Schedule = {
   readonly name: string;
   readonly everyMinutes: number;
+  /** Also at this hour (UTC) of this day of each month, to the minute. */
+  readonly monthly?: { readonly day: number; readonly hour: number };
   readonly uses: readonly Use[];
   /** What its failure does to a person: the text of its alarm. */
   readonly impact: string;
@@ -24,6 +27,13 @@ export const schedules = {
     uses: ['table.write', 'payments'],
     impact:
       'Payments that were interrupted stay unsettled: the sender sees a hold without an order.',
+  },
+  payOut: {
+    name: 'payOut',
+    everyMinutes: 15,
+    monthly: PAYOUT_TIME,
+    uses: ['table.write', 'payouts'],
+    impact: 'People are not paid what they earned on the 8th, or what waited for their account.',
   },
 } as const satisfies Record<string, Schedule>;
 

@@ -26,6 +26,13 @@ export const subscribers = {
     impact:
       'Whoever loses their phone number to somebody else is not told by text message; the change itself stands.',
   },
+  askForPayoutAccount: {
+    name: 'askForPayoutAccount',
+    hears: ['payout.waiting'],
+    uses: ['table.write', 'sms'],
+    impact:
+      'Whoever is owed money and has not set up payouts is not told by text message; the money waits for them.',
+  },
   indexPeople: {
     name: 'indexPeople',
     hears: ['user.named'],

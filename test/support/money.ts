@@ -17,7 +17,7 @@ export async function ledgerOf(world: World): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(({ account, balance }) => [account, balance]));
 }
 
-/** Cents that stand at Stripe: on hold or taken, less what was given back. */
+/** Cents that stand at Stripe: on hold or taken, less what was given back or paid out. */
 export function atStripe(world: World): number {
   const intents = world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];
   const refunds = world.stripe.read('refunds') as Stripe.Refund[];
@@ -25,7 +25,9 @@ export function atStripe(world: World): number {
     (sum, one) => sum + one.amount_capturable + one.amount_received,
     0,
   );
-  return refunds.reduce((sum, one) => sum - one.amount, standing);
+  const transfers = world.stripe.read('transfers') as Stripe.Transfer[];
+  const left = refunds.reduce((sum, one) => sum - one.amount, standing);
+  return transfers.reduce((sum, one) => sum - one.amount + one.amount_reversed, left);
 }
 
 /** Fails the test unless the ledger sums to zero and says of the cards what Stripe says, to the cent. */

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
+import type { PayoutDesk } from '../../flows/paying-out.ts';
 import { type Desk, noteStanding, settleMoney } from '../../flows/settling.ts';
 import type { PlanDesk } from '../../flows/subscribing.ts';
 import { conversationById } from '../../storage/conversations.ts';
 
-/** Who applies events: to conversations, and to the plans of people. */
-export type NoticeDesk = Desk & PlanDesk;
+/** Who applies events: to conversations, to the plans of people, and to what is paid out to them. */
+export type NoticeDesk = Desk & PlanDesk & PayoutDesk;
 
 /** Applies one kind of event. Events come late, twice and in any order, so it only says where to look. */
 export type Notice = (event: Stripe.Event, desk: NoticeDesk) => Promise<void>;

@@ -13,6 +13,7 @@ import { setPageHeaders } from './page-headers.ts';
 import { refuse, succeed } from './replies.ts';
 import { readBody } from './request-body.ts';
 import { StaticFiles } from './static-files.ts';
+import { CONNECT_PREFIX, connectPage } from './stripe-connect.ts';
 import { proxyToStripe, sendStripeJs } from './stripe-pages.ts';
 
 /* What stands below /_local: the contract's control plane, a page for people, the payment provider's stand-in. */
@@ -67,6 +68,8 @@ export function controlPlane(parts: ControlParts): (visit: Visit) => Promise<voi
       return;
     }
     if (path.startsWith('stripe-js/') && parts.stripe) sendStripeJs(path, response);
+    else if (path.startsWith(CONNECT_PREFIX) && parts.stripe)
+      await connectPage(parts.stripe, path, visit);
     else if (path.startsWith('stripe-api/') && parts.stripe)
       await proxyToStripe(parts.stripe.url, visit);
     else if (request.method === 'GET' && /^(page\.(css|js)|newsreader\.woff2|)$/.test(path))

@@ -23,6 +23,8 @@ const COLLECTIONS = [
   'paymentMethods',
   'subscriptions',
   'invoices',
+  'accounts',
+  'transfers',
   'events',
 ];
 let collection = COLLECTIONS[0];

@@ -8,13 +8,14 @@ import {
   writeSync,
 } from 'node:fs';
 import type Stripe from 'stripe';
+import type { AccountLink } from './account-link.ts';
 import type { HeldCard } from './cards.ts';
 import type { Delivery } from './deliveries.ts';
 import type { StoredEvent } from './events.ts';
 import type { RememberedAnswer } from './idempotency.ts';
 import type { Attempt } from './payment-attempt.ts';
 
-/** Everything the stand-in knows, by collection. The last five are its own: no request can read them. */
+/** Everything the stand-in knows, by collection. The last six are its own: no request can read them. */
 export interface Shelves {
   customers: Stripe.Customer | Stripe.DeletedCustomer;
   paymentMethods: Stripe.PaymentMethod;
@@ -26,11 +27,14 @@ export interface Shelves {
   prices: Stripe.Price;
   subscriptions: Stripe.Subscription;
   invoices: Stripe.Invoice;
+  accounts: Stripe.Account;
+  transfers: Stripe.Transfer;
   events: StoredEvent;
   cards: HeldCard;
   attempts: Attempt;
   answers: RememberedAnswer;
   deliveries: Delivery;
+  accountLinks: AccountLink;
   /** Which payment intent pays which invoice, by the intent's id. */
   invoicePayments: Stripe.InvoicePayment;
 }
@@ -61,11 +65,14 @@ export class Books {
     prices: new Map(),
     subscriptions: new Map(),
     invoices: new Map(),
+    accounts: new Map(),
+    transfers: new Map(),
     events: new Map(),
     cards: new Map(),
     attempts: new Map(),
     answers: new Map(),
     deliveries: new Map(),
+    accountLinks: new Map(),
     invoicePayments: new Map(),
   };
   #journal: number | undefined;

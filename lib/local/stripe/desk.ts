@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { accountRoutes } from './account-routes.ts';
 import { chargeRoutes } from './charge-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { eventRoutes } from './event-routes.ts';
@@ -18,6 +19,7 @@ import { Refusal, type RefusalBody } from './refusal.ts';
 import type { Caller, Route } from './route.ts';
 import { setupIntentRoutes } from './setup-intent-routes.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
+import { transferRoutes } from './transfer-routes.ts';
 import type { World } from './world.ts';
 
 /** All that the stand-in can be asked. */
@@ -31,6 +33,8 @@ const routes: Route[] = [
   ...priceRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,
+  ...accountRoutes,
+  ...transferRoutes,
   ...eventRoutes,
 ];
 

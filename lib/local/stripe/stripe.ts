@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { finishOnboarding, type Onboarded } from './account.ts';
+import { type AccountLink, linkOf } from './account-link.ts';
 import { nextBillingAt, runBilling } from './billing.ts';
 import { Books, type Shelf } from './books.ts';
 import { type Endpoint, Postman } from './deliveries.ts';
@@ -40,10 +42,12 @@ const collections = [
   'prices',
   'subscriptions',
   'invoices',
+  'accounts',
+  'transfers',
   'events',
 ] as const;
 /** Nouns of Stripe's that the stand-in does not have yet: there are none of them, rather than no such thing. */
-const emptyCollections = ['transfers', 'accounts', 'payouts', 'disputes'];
+const emptyCollections = ['payouts', 'disputes'];
 
 /** The stand-in for Stripe while it runs. */
 export interface LocalStripe {
@@ -63,6 +67,10 @@ export interface LocalStripe {
   deliverPending(): Promise<number>;
   /** What the holder of a card says on their bank's page about a payment or a card to be kept, where there is no browser to say it in. */
   authenticate(intentId: string, outcome: 'authenticated' | 'failed'): void;
+  /** What is behind a link to the page that sets up payouts; undefined for one that was never given. */
+  accountLink(token: string): { link: AccountLink; over: boolean } | undefined;
+  /** How the person leaves that page. */
+  onboard(token: string, outcome: Onboarded): void;
   faults: Faults;
 }
 
@@ -136,6 +144,16 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
           ? finishSetup(world, existingSetup(world, intentId), outcome)
           : finishAuthentication(world, existingIntent(world, intentId), outcome),
       );
+      postman.wake();
+    },
+    accountLink: (token) => linkOf(world, token),
+    onboard(token, outcome) {
+      books.change(() => {
+        const { link, over } = linkOf(world, token) ?? {};
+        if (!link || over) return;
+        books.put('accountLinks', token, { ...link, used: true });
+        finishOnboarding(world, link.account, outcome);
+      });
       postman.wake();
     },
     faults,

@@ -60,7 +60,7 @@ describe('a request', () => {
     expect(
       (await refusalOf(stripe.paymentIntents.search({ query: "status:'succeeded'" }))).statusCode,
     ).toBe(404);
-    expect(local.read('transfers')).toEqual([]);
+    expect(local.read('payouts')).toEqual([]);
     expect(local.read('nonsense')).toBeUndefined();
   });
 

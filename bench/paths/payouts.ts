@@ -1,0 +1,20 @@
+import type * as payouts from '../../shared/api/payouts.ts';
+import { earner, setUp } from '../../test/support/payouts.ts';
+import { newPerson } from '../../test/support/people.ts';
+import type { World } from '../../test/support/world.ts';
+import type { PathsOf } from './request.ts';
+
+/** Somebody whom payouts reach, and who has looked since. */
+export async function readyToBePaid(world: World) {
+  const person = await earner(world);
+  await setUp(world, person);
+  return person;
+}
+
+/** The usual path of each operation of payouts. */
+export const payoutPaths: PathsOf<typeof payouts> = {
+  viewPayouts: async (world) => ({ token: (await newPerson(world)).token }),
+  // Nobody has an account before they set it up.
+  viewPayoutAccount: async (world) => ({ token: (await newPerson(world)).token }),
+  createPayoutSetupLink: async (world) => ({ token: (await newPerson(world)).token }),
+};

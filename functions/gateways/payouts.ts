@@ -1,0 +1,154 @@
+import Stripe from 'stripe';
+import { PRODUCT_NAME } from '../../shared/brand.ts';
+import type { Cents } from '../../shared/money.ts';
+import type { PayoutAccountStatus } from '../../shared/rules/payouts.ts';
+import { fromSeconds, type Instant } from '../../shared/time.ts';
+import { asked, mapped, stripe } from './stripe.ts';
+
+/** An account of somebody who is paid, as it stands at the provider. */
+export type PayoutAccountStanding = {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly status: Exclude<PayoutAccountStatus, 'NONE'>;
+};
+
+/** Where a transfer stands. */
+export type TransferStanding =
+  | { readonly is: 'paid'; readonly transferId: string; readonly paidAt: Instant }
+  /** It was made, and all of it came back. */
+  | { readonly is: 'returned'; readonly transferId: string; readonly paidAt: Instant }
+  /** It was not made, and will not be. `reason` is the provider's, for the log. */
+  | { readonly is: 'refused'; readonly reason: string }
+  /** It was not made: the account cannot take it yet. */
+  | { readonly is: 'notReady' }
+  /** It was not made: what was taken from cards is not there to be paid out yet. */
+  | { readonly is: 'short' }
+  /** The same question is being answered at this moment. */
+  | { readonly is: 'underway' };
+
+/** Whose payout it is, and of which month; together the name of it at the provider. */
+export type PayoutName = { readonly userId: string; readonly period: string };
+
+export type TransferOrder = PayoutName & {
+  readonly accountId: string;
+  readonly amount: Cents;
+  /** Counts the times that it waited: a refusal of before is no answer to this one. */
+  readonly attempt: number;
+};
+
+/** Where the person goes when they are done, and where when the way was closed before. */
+export type SetupAddresses = { readonly done: string; readonly again: string };
+
+/**
+ * The narrow way to the payout provider. Every verb may be repeated with the same arguments and has its effect once. Each
+ * throws the refusal UNAVAILABLE when the provider did not answer: then nobody knows whether it was done.
+ */
+export type Payouts = {
+  /** A new account for a person; the same one however often it is asked for within a day. */
+  openAccount(userId: string): Promise<PayoutAccountStanding>;
+  account(accountId: string): Promise<PayoutAccountStanding>;
+  /** The provider's own page, where a person says who they are and where the money goes. Good for minutes. */
+  setupLink(accountId: string, addresses: SetupAddresses): Promise<string>;
+  /** Sends a payout, unless it was sent before. */
+  transfer(order: TransferOrder): Promise<TransferStanding>;
+  /** Whose a transfer is and where it stands; undefined for one that is no payout of ours. */
+  standing(transferId: string): Promise<(PayoutName & TransferStanding) | undefined>;
+};
+
+/** The name by which a transfer is found again however long ago its answer was lost. */
+const groupOf = ({ userId, period }: PayoutName) => `payout:${userId}:${period}`;
+
+/** Payouts by Stripe Connect Express: https://docs.stripe.com/connect/express-accounts */
+export const payouts: Payouts = {
+  async openAccount(userId) {
+    const client = await stripe();
+    const account = await asked(() =>
+      client.accounts.create(
+        {
+          type: 'express',
+          business_type: 'individual',
+          business_profile: { product_description: `Answers messages on ${PRODUCT_NAME}` },
+          capabilities: { transfers: { requested: true } },
+          metadata: { userId },
+        },
+        { idempotencyKey: `payout-account:${userId}` },
+      ),
+    );
+    return accountStanding(account);
+  },
+
+  async account(accountId) {
+    const client = await stripe();
+    return accountStanding(await asked(() => client.accounts.retrieve(accountId)));
+  },
+
+  async setupLink(accountId, { done, again }) {
+    const client = await stripe();
+    const link = await asked(() =>
+      client.accountLinks.create({
+        account: accountId,
+        type: 'account_onboarding',
+        return_url: done,
+        refresh_url: again,
+      }),
+    );
+    return link.url;
+  },
+
+  async transfer(order) {
+    const client = await stripe();
+    const group = groupOf(order);
+    // The key is forgotten after a day, the transfer is not: it is looked for before it is made.
+    const { data } = await asked(() => client.transfers.list({ transfer_group: group, limit: 1 }));
+    if (data[0]) return transferStanding(data[0]);
+    const { userId, period, amount, accountId, attempt } = order;
+    try {
+      const made = await client.transfers.create(
+        {
+          amount,
+          currency: 'usd',
+          destination: accountId,
+          transfer_group: group,
+          metadata: { userId, period },
+        },
+        { idempotencyKey: `${group}:${attempt}` },
+      );
+      return transferStanding(made);
+    } catch (fault) {
+      return refusalOf(fault);
+    }
+  },
+
+  async standing(transferId) {
+    const client = await stripe();
+    const transfer = await asked(() => client.transfers.retrieve(transferId));
+    const { userId, period } = transfer.metadata;
+    return userId && period ? { userId, period, ...transferStanding(transfer) } : undefined;
+  },
+};
+
+function accountStanding(account: Stripe.Account): PayoutAccountStanding {
+  const { id, metadata, capabilities, payouts_enabled, details_submitted, requirements } = account;
+  const ready = payouts_enabled && capabilities?.transfers === 'active';
+  const rejected = requirements?.disabled_reason?.startsWith('rejected') ?? false;
+  return {
+    accountId: id,
+    userId: metadata?.userId ?? '',
+    status: ready ? 'READY' : details_submitted || rejected ? 'RESTRICTED' : 'DETAILS_NEEDED',
+  };
+}
+
+function transferStanding({ id, created, reversed }: Stripe.Transfer): TransferStanding {
+  return { is: reversed ? 'returned' : 'paid', transferId: id, paidAt: fromSeconds(created) };
+}
+
+/** What the provider's no means. Throws what is no answer to this question: silence, and what is wrong with our key. */
+function refusalOf(fault: unknown): TransferStanding {
+  const { StripeError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
+  if (fault instanceof StripeIdempotencyError) return { is: 'underway' };
+  if (fault instanceof StripeError && fault.statusCode === 409) return { is: 'underway' };
+  if (!(fault instanceof StripeInvalidRequestError)) throw mapped(fault);
+  if (fault.code === 'insufficient_capabilities_for_transfer') return { is: 'notReady' };
+  if (fault.code === 'balance_insufficient') return { is: 'short' };
+  return { is: 'refused', reason: fault.code ?? fault.message };
+}

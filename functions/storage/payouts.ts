@@ -1,0 +1,278 @@
+import { newId } from '../../shared/ids.ts';
+import { type Cents, cents, minus, negative, ZERO } from '../../shared/money.ts';
+import {
+  type LedgerEntry,
+  payoutDecidedEntry,
+  payoutFailedEntry,
+  payoutPaidEntry,
+  payoutReturnedEntry,
+} from '../../shared/rules/ledger.ts';
+import { dueAfter, monthAfter, type Owed, type PayoutStatus } from '../../shared/rules/payouts.ts';
+import { fromIso, type Instant, later, toIso } from '../../shared/time.ts';
+import { present } from './counters.ts';
+import { payoutFact, tell } from './facts.ts';
+import {
+  balanceKey,
+  dueIndex,
+  dueList,
+  type Key,
+  PAYOUT_PREFIX,
+  payoutAccountKey,
+  payoutKey,
+  userPartition,
+} from './keys.ts';
+import { book, movedMonth, movedName, moveOwed } from './ledger.ts';
+import { check, putNew, type Step, type TableReader, type TableWriter, update } from './table.ts';
+
+/*
+ * What goes out to people. A payout is decided, sent and ended in one transaction each, together with its ledger entry; a
+ * condition on its status lets each happen once. While there is something to do about it, it is in the list of what is due.
+ */
+
+export type Payout = {
+  readonly id: string;
+  readonly userId: string;
+  /** The month that it is of, `2026-11`. */
+  readonly period: string;
+  readonly amount: Cents;
+  readonly status: PayoutStatus;
+  readonly createdAt: Instant;
+  /** How often it waited for its account. */
+  readonly attempt: number;
+  readonly paidAt?: Instant;
+  readonly transferId?: string;
+  /** When its person was told by text message that it waits. */
+  readonly toldAt?: Instant;
+  /** How often the provider did not answer, or could not; the pause grows with it. */
+  readonly tries?: number;
+};
+
+type Place = Readonly<Record<string, unknown>>;
+
+/** A slice of what is due: balances, payouts and accounts, by key; the longest overdue first. */
+export async function duePayouts(
+  table: TableReader,
+  now: Instant,
+  { limit, from }: { limit: number; from?: Place | undefined },
+): Promise<{ keys: Key[]; next: Place | undefined }> {
+  const { items, next } = await table.query<Key>({
+    index: 'gsi5',
+    partition: dueList('PAYOUT'),
+    upTo: toIso(later(now, 1)),
+    limit,
+    from,
+  });
+  return { keys: items.map(({ pk, sk }) => ({ pk, sk })), next };
+}
+
+/** What somebody is owed, since when by month, and the next moment at which that is due. */
+export type OwedItem = Owed & {
+  readonly dueAt: Instant;
+  /** The place among what is due, and the months, as they were read. */
+  readonly place: string;
+};
+
+/** Undefined where nothing is owed, or will be due. */
+export async function owedBy(table: TableReader, userId: string): Promise<OwedItem | undefined> {
+  const item = await table.get<Readonly<Record<string, unknown>>>(balanceKey(userId));
+  if (typeof item?.gsi5sk !== 'string') return undefined;
+  const place = item.gsi5sk;
+  return { ...owedIn(item), place, dueAt: fromIso(place.slice(0, place.indexOf('#'))) };
+}
+
+/** What a balance item says is owed. */
+export function owedIn(item: Readonly<Record<string, unknown>>): Owed {
+  const moved = Object.entries(item).flatMap(([name, by]) => {
+    const month = movedMonth(name);
+    return month ? [[month, cents(Number(by))] as const] : [];
+  });
+  return { balance: cents(Number(item.balance ?? 0)), moved: Object.fromEntries(moved) };
+}
+
+/**
+ * Decides what goes out for a period that is due: `amount`, or nothing, and it rolls over. One transaction: the payout, its
+ * entry, the balance as it was read (CHANGED otherwise) and when the rest of it is due. EXISTS: this period was paid out.
+ * The amount counts as gone in the month it was due in, however late this runs: the next period must not count it again.
+ */
+export function decidePayout(
+  table: TableWriter,
+  userId: string,
+  owed: OwedItem,
+  { period, amount }: { readonly period: string; readonly amount: Cents },
+  now: Instant,
+): Promise<'done' | 'CHANGED' | 'EXISTS' | 'BOOKED'> {
+  const settled = settleBalance(userId, owed, { period, amount });
+  if (amount === ZERO) return table.write(settled);
+  const payout: Payout = {
+    ...{ id: newId(now), userId, period, amount },
+    ...{ status: 'SENDING', createdAt: now, attempt: 1 },
+  };
+  return table.transact<'CHANGED' | 'EXISTS' | 'BOOKED'>(
+    putNew({ ...payoutKey(userId, period), ...payout, ...payoutDue(payout, now) }, 'EXISTS'),
+    settled,
+    book(payoutDecidedEntry(payout), now),
+  );
+}
+
+/** The balance less what goes out, due again with the next period where something is left. */
+function settleBalance(
+  userId: string,
+  { balance, moved, place }: OwedItem,
+  { period, amount }: { readonly period: string; readonly amount: Cents },
+): Step<'CHANGED'> {
+  const rest = minus(balance, amount);
+  const old = Object.keys(moved).filter((month) => month <= period);
+  const gone = [...(rest > ZERO ? [] : ['gsi5pk', 'gsi5sk']), ...old.map(movedName)];
+  const month = movedName(monthAfter(period));
+  const parts = [
+    rest > ZERO ? 'SET #gsi5sk = :next' : '',
+    gone.length > 0 ? `REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : '',
+    amount === ZERO ? '' : `ADD #balance :less, #${month} :less, #entries :one`,
+  ];
+  const next = dueIndex('PAYOUT', dueAfter(monthAfter(period)), userId).gsi5sk;
+  return update(
+    balanceKey(userId),
+    parts.filter((part) => part !== '').join(' '),
+    {
+      ...(rest > ZERO && { next }),
+      ...(amount !== ZERO && { less: negative(amount), one: 1 }),
+    },
+    {
+      when: '#balance = :read AND #gsi5sk = :place',
+      values: { read: balance, place },
+      otherwise: 'CHANGED',
+    },
+  );
+}
+
+const payoutDue = ({ userId, period }: Pick<Payout, 'userId' | 'period'>, at: Instant) =>
+  dueIndex('PAYOUT', at, `${userId}#${period}`);
+
+export async function payoutOf(
+  table: TableReader,
+  userId: string,
+  period: string,
+): Promise<Payout | undefined> {
+  return table.get<Payout>(payoutKey(userId, period));
+}
+
+/** Every payout of a person, the newest first: at most twelve a year. */
+export async function payoutsOf(table: TableReader, userId: string): Promise<Payout[]> {
+  const { items } = await table.query<Payout>({
+    partition: userPartition(userId),
+    prefix: PAYOUT_PREFIX,
+    newestFirst: true,
+    consistent: true,
+  });
+  return items;
+}
+
+/** One step of a payout from one status to the next, with what is written beside it. SETTLED: somebody was faster. */
+function step(
+  { userId, period }: Payout,
+  from: PayoutStatus,
+  change: string,
+  values: Readonly<Record<string, unknown>>,
+): Step<'SETTLED'> {
+  return update(payoutKey(userId, period), change, values, {
+    when: '#status = :from',
+    values: { from },
+    otherwise: 'SETTLED',
+  });
+}
+
+type Ended = 'done' | 'SETTLED' | 'BOOKED';
+
+/** The transfer was made. */
+export function notePaid(
+  table: TableWriter,
+  payout: Payout,
+  { transferId, paidAt }: { readonly transferId: string; readonly paidAt: Instant },
+  now: Instant,
+): Promise<Ended> {
+  return table.transact<'SETTLED' | 'BOOKED'>(
+    step(
+      payout,
+      payout.status,
+      'SET #status = :to, #transferId = :transferId, #paidAt = :paidAt REMOVE #gsi5pk, #gsi5sk',
+      { to: 'PAID', transferId, paidAt },
+    ),
+    book(payoutPaidEntry(payout), now),
+    tell(payoutFact('payout.paid', payout, now)),
+  );
+}
+
+/** The transfer could not be made, or came back: the money is the person's again, and due with the month of `now`. */
+export function noteFailed(table: TableWriter, payout: Payout, now: Instant): Promise<Ended> {
+  const entry: LedgerEntry =
+    payout.status === 'PAID' ? payoutReturnedEntry(payout) : payoutFailedEntry(payout);
+  return table.transact<'SETTLED' | 'BOOKED'>(
+    ...present<'SETTLED' | 'BOOKED'>([
+      step(payout, payout.status, 'SET #status = :to REMOVE #gsi5pk, #gsi5sk', { to: 'FAILED' }),
+      book(entry, now),
+      moveOwed(payout.userId, payout.amount, now),
+      tell(payoutFact('payout.failed', payout, now)),
+    ]),
+  );
+}
+
+/**
+ * It waits for the account, and its person is to be told. READY: the account became ready in this moment, so whoever
+ * releases what waits may have looked already.
+ */
+export function noteWaiting(
+  table: TableWriter,
+  payout: Payout,
+  now: Instant,
+): Promise<'done' | 'READY' | 'SETTLED'> {
+  return table.transact<'READY' | 'SETTLED'>(
+    check(payoutAccountKey(payout.userId), {
+      when: 'attribute_not_exists(#status) OR #status <> :ready',
+      values: { ready: 'READY' },
+      otherwise: 'READY',
+    }),
+    step(payout, 'SENDING', 'SET #status = :to REMOVE #gsi5pk, #gsi5sk, #tries', {
+      to: 'WAITING',
+    }),
+    tell(payoutFact('payout.waiting', payout, now)),
+  );
+}
+
+/** It goes out now: its account is ready. */
+export function releasePayout(
+  table: TableWriter,
+  payout: Payout,
+  now: Instant,
+): Promise<'done' | 'SETTLED'> {
+  const { gsi5pk: list, gsi5sk: place } = payoutDue(payout, now);
+  return table.write(
+    step(
+      payout,
+      'WAITING',
+      'SET #status = :to, #gsi5pk = :list, #gsi5sk = :place ADD #attempt :one',
+      { to: 'SENDING', list, place, one: 1 },
+    ),
+  );
+}
+
+const FIRST_PAUSE = 10 * 60_000;
+const LONGEST_PAUSE = 24 * 60 * 60_000;
+
+/** Tried again later, each time after a longer pause, so that what cannot be sent holds nobody up. */
+export function postponePayout(
+  table: TableWriter,
+  payout: Payout,
+  now: Instant,
+): Promise<'done' | 'SETTLED'> {
+  const pause = Math.min(FIRST_PAUSE * 2 ** (payout.tries ?? 0), LONGEST_PAUSE);
+  const { gsi5sk: place } = payoutDue(payout, later(now, pause));
+  return table.write(
+    step(payout, 'SENDING', 'SET #gsi5sk = :place ADD #tries :one', { place, one: 1 }),
+  );
+}
+
+/** The person was told that it waits. */
+export async function noteTold(table: TableWriter, payout: Payout, now: Instant): Promise<void> {
+  const { userId, period } = payout;
+  await table.write(update(payoutKey(userId, period), 'SET #toldAt = :now', { now }));
+}

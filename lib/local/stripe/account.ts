@@ -1,0 +1,91 @@
+import type Stripe from 'stripe';
+import { tell, whatChanged } from './events.ts';
+import { newId } from './ids.ts';
+import { noSuch } from './refusal.ts';
+import { seconds, type World } from './world.ts';
+
+/* Accounts of people who are paid, as Stripe Connect Express has them: https://docs.stripe.com/connect/express-accounts */
+
+/**
+ * How a person leaves the page that sets up payouts. READY: everything is there. RESTRICTED: Stripe wants more than they
+ * gave. REFUSING: everything is there, and every transfer to them is refused all the same; no such thing at Stripe, where
+ * it takes a closed account or a mistaken country.
+ */
+export type Onboarded = 'READY' | 'RESTRICTED' | 'REFUSING';
+export const ONBOARDED: readonly Onboarded[] = ['READY', 'RESTRICTED', 'REFUSING'];
+
+/** The metadata by which the stand-in knows an account that refuses transfers. */
+const REFUSING = 'refuses_transfers';
+export const refusesTransfers = ({ metadata }: Stripe.Account) => metadata?.[REFUSING] === 'true';
+
+/** What is asked for before anybody has given anything. */
+const ASKED = ['external_account', 'individual.dob.day', 'tos_acceptance.date'];
+
+function requirements(
+  due: string[],
+  disabledReason: Stripe.Account.Requirements['disabled_reason'],
+): Stripe.Account.Requirements {
+  return {
+    alternatives: [],
+    current_deadline: null,
+    currently_due: due,
+    disabled_reason: disabledReason,
+    errors: [],
+    eventually_due: due,
+    past_due: due,
+    pending_verification: [],
+  };
+}
+
+export function newAccount(world: World, metadata: Record<string, string>): Stripe.Account {
+  const id = newId.account();
+  return world.books.put('accounts', id, {
+    id,
+    object: 'account',
+    business_type: 'individual',
+    capabilities: { transfers: 'inactive' },
+    charges_enabled: false,
+    controller: { type: 'application', is_controller: true },
+    country: 'US',
+    created: seconds(world),
+    default_currency: 'usd',
+    details_submitted: false,
+    email: null,
+    future_requirements: requirements([], null),
+    metadata,
+    payouts_enabled: false,
+    requirements: requirements(ASKED, 'requirements.past_due'),
+    type: 'express',
+  });
+}
+
+/** The account with this id. */
+export function existingAccount(
+  world: World,
+  id: string,
+  param: string,
+  status: 400 | 404 = 400,
+): Stripe.Account {
+  const found = world.books.get('accounts', id);
+  if (!found) throw noSuch(param === 'destination' ? 'destination' : 'account', id, param, status);
+  return found;
+}
+
+/** The person has given what Stripe asks for, or not all of it. Tells of it. Only within a change of the books. */
+export function finishOnboarding(world: World, id: string, outcome: Onboarded): Stripe.Account {
+  const before = existingAccount(world, id, 'account');
+  const enough = outcome !== 'RESTRICTED';
+  const { [REFUSING]: _, ...metadata } = before.metadata ?? {};
+  const after = world.books.put('accounts', id, {
+    ...before,
+    capabilities: { transfers: enough ? 'active' : 'inactive' },
+    details_submitted: true,
+    payouts_enabled: enough,
+    requirements: enough
+      ? requirements([], null)
+      : requirements(['individual.verification.document'], 'requirements.past_due'),
+    metadata: outcome === 'REFUSING' ? { ...metadata, [REFUSING]: 'true' } : metadata,
+  });
+  tell(world, 'account.updated', after, whatChanged(before, after));
+  return after;
+}

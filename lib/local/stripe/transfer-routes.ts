@@ -1,0 +1,160 @@
+import type Stripe from 'stripe';
+import { existingAccount, refusesTransfers } from './account.ts';
+import { tell } from './events.ts';
+import { newId } from './ids.ts';
+import { page, paging } from './lists.ts';
+import {
+  integer,
+  metadata,
+  oneOf,
+  type Params,
+  required,
+  text,
+  timeRange,
+  withMetadata,
+} from './params.ts';
+import { noSuch, refusedRequest } from './refusal.ts';
+import { route } from './route.ts';
+import { seconds, type World } from './world.ts';
+
+const creating = {
+  amount: integer(1),
+  currency: oneOf('usd'),
+  destination: text,
+  description: text,
+  transfer_group: text,
+  metadata,
+};
+
+/** What the account has to give: taken from cards, less what went back and out. */
+function available({ books }: World): number {
+  const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
+  return (
+    sum(books.all('paymentIntents').map((one) => one.amount_received)) -
+    sum(books.all('refunds').map((one) => one.amount)) -
+    sum(books.all('transfers').map((one) => one.amount - one.amount_reversed))
+  );
+}
+
+function checkDestination(account: Stripe.Account): void {
+  if (account.capabilities?.transfers !== 'active')
+    throw refusedRequest(
+      'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
+      { code: 'insufficient_capabilities_for_transfer' },
+    );
+  if (refusesTransfers(account))
+    throw refusedRequest(
+      `Funds can't be sent to accounts located in the country of ${account.id}. Learn more here: https://stripe.com/docs/connect/account-capabilities#transfers-cross-border`,
+      { param: 'destination' },
+    );
+}
+
+function transfer(world: World, params: Params<typeof creating>): Stripe.Transfer {
+  const amount = required(params.amount, 'amount');
+  const currency = required(params.currency, 'currency');
+  const destination = required(params.destination, 'destination');
+  checkDestination(existingAccount(world, destination, 'destination'));
+  if (amount > available(world))
+    throw refusedRequest(
+      'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance',
+      { code: 'balance_insufficient' },
+    );
+  const id = newId.transfer();
+  const made = world.books.put('transfers', id, {
+    id,
+    object: 'transfer',
+    amount,
+    amount_reversed: 0,
+    balance_transaction: null,
+    created: seconds(world),
+    currency,
+    description: params.description ?? null,
+    destination,
+    livemode: false,
+    metadata: withMetadata(null, params.metadata),
+    reversals: reversalsOf(id, []),
+    reversed: false,
+    source_transaction: null,
+    source_type: 'card',
+    transfer_group: params.transfer_group ?? null,
+  });
+  tell(world, 'transfer.created', made);
+  return made;
+}
+
+function reversalsOf(id: string, data: Stripe.TransferReversal[]): Stripe.Transfer['reversals'] {
+  return {
+    object: 'list',
+    data,
+    has_more: false,
+    url: `/v1/transfers/${id}/reversals`,
+  } as Stripe.Transfer['reversals'];
+}
+
+function existingTransfer(world: World, id: string): Stripe.Transfer {
+  const found = world.books.get('transfers', id);
+  if (!found) throw noSuch('transfer', id, 'id', 404);
+  return found;
+}
+
+function reverse(world: World, before: Stripe.Transfer, wanted: number | undefined) {
+  const left = before.amount - before.amount_reversed;
+  const amount = wanted ?? left;
+  if (left === 0 || amount > left)
+    throw refusedRequest(
+      `Transfer ${before.id} has ${left} left that was not reversed, which is less than ${amount}`,
+      { param: 'amount' },
+    );
+  const reversal: Stripe.TransferReversal = {
+    id: newId.transferReversal(),
+    object: 'transfer_reversal',
+    amount,
+    balance_transaction: null,
+    created: seconds(world),
+    currency: before.currency,
+    destination_payment_refund: null,
+    metadata: {},
+    source_refund: null,
+    transfer: before.id,
+  };
+  const after = world.books.put('transfers', before.id, {
+    ...before,
+    amount_reversed: before.amount_reversed + amount,
+    reversed: amount === left,
+    reversals: reversalsOf(before.id, [reversal, ...before.reversals.data]),
+  });
+  tell(world, 'transfer.reversed', after, {
+    amount_reversed: before.amount_reversed,
+    reversed: before.reversed,
+  });
+  return reversal;
+}
+
+export const transferRoutes = [
+  route({ method: 'POST', path: '/v1/transfers' }, creating, (world, params) =>
+    transfer(world, params),
+  ),
+  route(
+    { method: 'GET', path: '/v1/transfers' },
+    { ...paging, destination: text, transfer_group: text, created: timeRange },
+    (world, params) => {
+      const wanted = world.books
+        .all('transfers')
+        .filter(
+          (one) =>
+            (params.destination === undefined || one.destination === params.destination) &&
+            (params.transfer_group === undefined || one.transfer_group === params.transfer_group) &&
+            (params.created?.(one.created) ?? true),
+        );
+      return page(wanted, params, '/v1/transfers', 'transfer');
+    },
+  ),
+  route({ method: 'GET', path: '/v1/transfers/:id' }, {}, (world, _params, id) =>
+    existingTransfer(world, id),
+  ),
+  route(
+    { method: 'POST', path: '/v1/transfers/:id/reversals' },
+    { amount: integer(1) },
+    (world, params, id) => reverse(world, existingTransfer(world, id), params.amount),
+  ),
+];

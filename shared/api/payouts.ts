@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts.ts';
+import { dollars, moment } from '../wire.ts';
+import { HOUR, nothing, one, operation, page } from './operation.ts';
+import { paging } from './paging.ts';
+
+/* What people earned, on its way to their bank. Spec part 1, sections 1, 2 and 9. */
+
+const payout = z.object({
+  id: z.string(),
+  /** The calendar month that is paid out, `2026-11`. */
+  period: z.string(),
+  amount: dollars(),
+  status: z.enum(PAYOUT_STATUSES),
+  createdAt: moment,
+  /** When it was handed to the payout provider; null before. */
+  paidAt: moment.nullable(),
+});
+
+export const viewPayouts = operation({
+  name: 'viewPayouts',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'People cannot see what was paid out to them; the payouts themselves go on.',
+  input: z.object(paging),
+  output: page(payout),
+});
+
+export const viewPayoutAccount = operation({
+  name: 'viewPayoutAccount',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.write', 'payouts'],
+  impact: 'People cannot see when they are paid next and what is missing for it.',
+  input: nothing,
+  output: one(
+    z.object({
+      status: z.enum(PAYOUT_ACCOUNT_STATUSES),
+      nextPayoutDate: moment,
+      /** What would go out then; nothing where it is below the minimum and rolls over. */
+      nextPayoutAmount: dollars(),
+    }),
+  ),
+});
+
+export const createPayoutSetupLink = operation({
+  name: 'createPayoutSetupLink',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'payouts'],
+  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  impact: 'Nobody can set up payouts; what they earned waits for them.',
+  input: nothing,
+  output: z.object({ url: z.url() }),
+});

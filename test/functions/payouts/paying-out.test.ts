@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { dueAfter, monthAfter } from '../../../shared/rules/payouts.ts';
+import { DAY, fromIso, later, monthOf } from '../../../shared/time.ts';
+import { agree, ledgerOf } from '../../support/money.ts';
+import { newRecipient } from '../../support/orders.ts';
+import {
+  earn,
+  earner,
+  NET,
+  nextPayday,
+  passTo,
+  payoutsSeenBy,
+  runPayOut,
+  setUp,
+  transfersOf,
+} from '../../support/payouts.ts';
+import type { Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* On the 8th at noon UTC, what was owed at the end of the month before, if it is at least $10.00. DESIGN, section 4. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Each test begins on the 20th of a month, with nobody owed anything that is due. */
+beforeEach(async () => {
+  const month = monthAfter(monthOf(world.now()), 2);
+  passTo(world, fromIso(`${month}-20T10:00:00.000Z`));
+  await runPayOut();
+});
+
+const owedTo = async (person: Person) => (await balanceOf(table, person.user.id)).balance;
+const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
+const sentTo = (person: Person) =>
+  transfersOf(world).filter(({ metadata }) => metadata.userId === person.user.id);
+
+test('what was earned by the end of a month goes out on the 8th of the next one', async () => {
+  const ana = await earner(world);
+  await setUp(world, ana);
+  const period = monthOf(world.now());
+  const before = await ledgerOf(world);
+  passTo(world, nextPayday(world));
+  await runPayOut();
+  expect(sentTo(ana)).toMatchObject([{ amount: NET, metadata: { period } }]);
+  expect(await seen(ana)).toMatchObject([{ period, amount: 22, status: 'PAID' }]);
+  expect(await owedTo(ana)).toBe(0);
+  const after = await ledgerOf(world);
+  expect(after['payout:transit']).toBe(0);
+  expect((after['card:clearing'] ?? 0) - (before['card:clearing'] ?? 0)).toBe(NET);
+  await agree(world);
+});
+
+test('a minute before noon on the 8th nothing goes out', async () => {
+  const ana = await earner(world);
+  await setUp(world, ana);
+  passTo(world, later(nextPayday(world), -60_000));
+  await runPayOut();
+  expect(await seen(ana)).toEqual([]);
+  expect(await owedTo(ana)).toBe(NET);
+});
+
+test('an entry a moment before midnight belongs to the month, one after it to the next', async () => {
+  const ana = await newRecipient(world);
+  await setUp(world, ana);
+  const period = monthOf(world.now());
+  const midnight = fromIso(`${monthAfter(period)}-01T00:00:00.000Z`);
+  passTo(world, later(midnight, -5_000));
+  await earn(world, ana);
+  expect(monthOf(world.now())).toBe(period);
+  passTo(world, midnight);
+  await earn(world, ana);
+  await earn(world, ana);
+  passTo(world, dueAfter(period));
+  await runPayOut();
+  expect(await seen(ana)).toMatchObject([{ period, amount: 22 }]);
+  expect(await owedTo(ana)).toBe(2 * NET);
+  passTo(world, dueAfter(monthAfter(period)));
+  await runPayOut();
+  expect(await seen(ana)).toMatchObject([
+    { period: monthAfter(period), amount: 44 },
+    { period, amount: 22 },
+  ]);
+  expect(await owedTo(ana)).toBe(0);
+  await agree(world);
+});
+
+test('below $10.00 it rolls over until it is enough', async () => {
+  const ana = await newRecipient(world, { paidResponsePrice: cents(1_000) });
+  await setUp(world, ana);
+  const few = { price: '10.00' };
+  await earn(world, ana, few);
+  const first = monthOf(world.now());
+  passTo(world, nextPayday(world));
+  await runPayOut();
+  expect(await seen(ana)).toEqual([]);
+  expect(await owedTo(ana)).toBe(850);
+  await earn(world, ana, few);
+  passTo(world, nextPayday(world));
+  await runPayOut();
+  expect(await seen(ana)).toMatchObject([{ period: monthAfter(first), amount: 17 }]);
+  expect(await owedTo(ana)).toBe(0);
+});
+
+describe('however the schedule runs', () => {
+  test('twice at once, again an hour later and every day after, one payout goes out', async () => {
+    const people = [await earner(world), await earner(world), await earner(world)];
+    for (const person of people) await setUp(world, person);
+    passTo(world, nextPayday(world));
+    await Promise.all([runPayOut(), runPayOut(), runPayOut()]);
+    world.advance(3_600_000);
+    await runPayOut();
+    for (let day = 0; day < 5; day += 1) {
+      world.advance(DAY);
+      await runPayOut();
+    }
+    for (const person of people) {
+      expect(sentTo(person)).toHaveLength(1);
+      expect(await seen(person)).toHaveLength(1);
+      expect(await owedTo(person)).toBe(0);
+    }
+    await agree(world);
+  });
+
+  test('months late, each month is paid what it had, and nothing twice', async () => {
+    const ana = await earner(world);
+    await setUp(world, ana);
+    const period = monthOf(world.now());
+    passTo(world, fromIso(`${monthAfter(period)}-20T10:00:00.000Z`));
+    await earn(world, ana);
+    passTo(world, fromIso(`${monthAfter(period, 2)}-20T10:00:00.000Z`));
+    await earn(world, ana);
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([
+      { period: monthAfter(period), amount: 22 },
+      { period, amount: 22 },
+    ]);
+    expect(await owedTo(ana)).toBe(NET);
+    await agree(world);
+  });
+
+  test('with no time left it stops, and the next run goes on', async () => {
+    const ana = await earner(world);
+    await setUp(world, ana);
+    passTo(world, nextPayday(world));
+    await runPayOut(10_000);
+    expect(await seen(ana)).toEqual([]);
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
+  });
+
+  test('an answer that is sent meanwhile is owed for the next month, and nothing is lost', async () => {
+    const ana = await earner(world);
+    await setUp(world, ana);
+    passTo(world, nextPayday(world));
+    await Promise.all([runPayOut(), earn(world, ana), runPayOut()]);
+    await runPayOut();
+    expect(sentTo(ana)).toMatchObject([{ amount: NET }]);
+    expect(await owedTo(ana)).toBe(NET);
+    await agree(world);
+  });
+});
+
+describe('a transfer that fails', () => {
+  test('gives the money back, and the next month tries again', async () => {
+    const ana = await earner(world);
+    await setUp(world, ana, 'REFUSING');
+    const period = monthOf(world.now());
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([{ period, amount: 22, status: 'FAILED', paidAt: null }]);
+    expect(await owedTo(ana)).toBe(NET);
+    expect(sentTo(ana)).toEqual([]);
+    await agree(world);
+    await setUp(world, ana, 'READY');
+    await runPayOut();
+    expect(await seen(ana)).toHaveLength(1);
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([
+      { period: monthAfter(period), amount: 22, status: 'PAID' },
+      { status: 'FAILED' },
+    ]);
+    expect(await owedTo(ana)).toBe(0);
+    await agree(world);
+  });
+
+  test('because the provider is silent is none: it goes out once, when the provider is back', async () => {
+    const ana = await earner(world);
+    await setUp(world, ana);
+    passTo(world, nextPayday(world));
+    world.stripe.faults.next({
+      kind: 'status-500',
+      path: '/v1/transfers',
+      method: 'POST',
+      times: 9,
+    });
+    await runPayOut();
+    world.stripe.faults.clear();
+    expect(await seen(ana)).toMatchObject([{ status: 'SENDING', paidAt: null }]);
+    expect((await ledgerOf(world))['payout:transit']).toBe(NET);
+    world.advance(11 * 60_000);
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
+    expect(sentTo(ana)).toHaveLength(1);
+    await agree(world);
+  });
+
+  test('and one whose answer was lost for days is found, not made again', async () => {
+    const ana = await earner(world);
+    await setUp(world, ana);
+    passTo(world, nextPayday(world));
+    world.stripe.faults.next({
+      kind: 'lose-reply',
+      path: '/v1/transfers',
+      method: 'POST',
+      times: 9,
+    });
+    await runPayOut();
+    world.stripe.faults.clear();
+    world.advance(3 * DAY);
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
+    expect(sentTo(ana)).toHaveLength(1);
+    await agree(world);
+  });
+});

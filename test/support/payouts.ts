@@ -1,0 +1,73 @@
+import type Stripe from 'stripe';
+import { handler as payOut } from '../../functions/jobs/payOut.ts';
+import { handler as createPayoutSetupLink } from '../../functions/payouts/createPayoutSetupLink.ts';
+import { handler as viewPayoutAccount } from '../../functions/payouts/viewPayoutAccount.ts';
+import { handler as viewPayouts } from '../../functions/payouts/viewPayouts.ts';
+import type { Onboarded } from '../../lib/local/stripe/account.ts';
+import { dueAfter } from '../../shared/rules/payouts.ts';
+import { monthOf } from '../../shared/time.ts';
+import { call, lambdaContext } from './call.ts';
+import { answer, newRecipient, payWithCard } from './orders.ts';
+import { newPerson, type Person, signedIn } from './people.ts';
+import type { World } from './world.ts';
+
+/* People who are paid what they earned, through the real handlers and the real schedule. */
+
+/** What an answer to a message of $25.00 earns on the free plan. */
+export const NET = 2_200;
+
+/** Somebody whose answers earned this many times $22.00 just now. */
+export async function earner(world: World, answers = 1): Promise<Person> {
+  const person = await newRecipient(world);
+  for (let nth = 0; nth < answers; nth += 1) await earn(world, person);
+  return person;
+}
+
+/** The person answers a message of $25.00. */
+export async function earn(world: World, person: Person, more = {}): Promise<void> {
+  const paid = await payWithCard(await newPerson(world), person, 'pm_card_visa', more);
+  const { token } = await signedIn(person.user, world.now());
+  const answered = await answer({ ...person, token }, String(paid.body.data?.[0].id));
+  if (answered.http !== 200) throw new Error(`not answered: ${JSON.stringify(answered.body)}`);
+}
+
+/** Makes it this month's payday; what was earned until the end of last month is due. */
+export function passTo(world: World, moment: number): void {
+  world.advance(moment - world.now());
+}
+
+/** The moment at which what is earned this month goes out. */
+export const nextPayday = (world: World) => dueAfter(monthOf(world.now()));
+
+/** Runs the schedule as the clock would. */
+export const runPayOut = (timeLeft = 30_000): Promise<void> =>
+  payOut({}, { ...lambdaContext(), getRemainingTimeInMillis: () => timeLeft });
+
+async function tokenOf(world: World, person: Person): Promise<string> {
+  return (await signedIn(person.user, world.now())).token;
+}
+
+export const payoutsSeenBy = async (world: World, person: Person, input = {}) =>
+  call(viewPayouts, input, { method: 'GET', token: await tokenOf(world, person) });
+
+export async function accountSeenBy(world: World, person: Person) {
+  const token = await tokenOf(world, person);
+  return (await call(viewPayoutAccount, {}, { method: 'GET', token })).body.data[0];
+}
+
+/** The link to the provider's page, as the person gets it. */
+export const askForLink = async (world: World, person: Person) =>
+  call(createPayoutSetupLink, {}, { token: await tokenOf(world, person) });
+
+/** The person leaves the provider's page like this. The provider's webhook is not delivered. */
+export async function setUp(
+  world: World,
+  person: Person,
+  outcome: Onboarded = 'READY',
+): Promise<void> {
+  const { body } = await askForLink(world, person);
+  world.stripe.onboard(String(body.url).split('/').at(-1) ?? '', outcome);
+}
+
+export const transfersOf = (world: World) => world.stripe.read('transfers') as Stripe.Transfer[];
+export const accountsOf = (world: World) => world.stripe.read('accounts') as Stripe.Account[];
