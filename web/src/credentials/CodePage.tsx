@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react';
-import { type Control, Controller } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { FormPage, type FormPageProps } from '../shell/FormPage.tsx';
 import { CodeBoxes } from '../ui/CodeBoxes.tsx';
 import { Field } from '../ui/Field.tsx';
 import { ResendCode, type ResendCodeProps } from '../ui/ResendCode.tsx';
+import type { useCodeForm } from './code-form.ts';
 
-export type CodePageProps = Omit<FormPageProps, 'children'> & {
-  control: Control<{ verificationCode: string }>;
+export type CodePageProps = Omit<FormPageProps, 'children' | 'onSubmit' | 'busy' | 'error'> & {
+  form: ReturnType<typeof useCodeForm>;
   label: string;
   resend: ResendCodeProps;
   children?: ReactNode;
 };
 
 /* Six boxes for a code from a text message, and the way to another one. Filling the last box sends it. */
-export function CodePage({ control, label, resend, children, onSubmit, ...page }: CodePageProps) {
+export function CodePage({ form, label, resend, children, ...page }: CodePageProps) {
   return (
-    <FormPage {...page} onSubmit={onSubmit}>
+    <FormPage {...page} onSubmit={form.onSubmit} busy={form.busy} error={form.error}>
       <Controller
-        control={control}
+        control={form.control}
         name="verificationCode"
         render={({ field, fieldState }) => (
           <Field label={label} group error={fieldState.error?.message}>

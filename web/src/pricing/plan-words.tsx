@@ -16,10 +16,10 @@ export const PLAN_FEATURES: Readonly<Record<Plan, readonly string[]>> = {
   FREE: [
     'A public profile with your price and links',
     'Unlimited inbound messages',
-    `We keep ${feeWords('FREE')} of a paid answer, and nothing while there is none`,
+    `We keep ${feeWords('FREE')} of each paid answer, and nothing else`,
   ],
   STARTER: [
-    `Reduced fees: we keep ${feeWords('STARTER')} of a paid answer`,
+    `Reduced fees: we keep ${feeWords('STARTER')} of each paid answer`,
     'Verified Account Badge',
     'Contacts, chat and group chat',
   ],

@@ -98,7 +98,11 @@ function PageHeader(props: PageProps) {
       ) : (
         <div className={`${column} flex-wrap justify-between`}>
           {header === 'brand' ? (
-            <Link to={brandTo ?? paths.start} className="inline-flex min-h-11 items-center">
+            <Link
+              to={brandTo ?? paths.start}
+              // A member has it at the side of a wide screen already.
+              className={`inline-flex min-h-11 items-center ${person ? 'wide:invisible' : ''}`}
+            >
               <Wordmark />
             </Link>
           ) : (

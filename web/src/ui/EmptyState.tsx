@@ -37,7 +37,7 @@ export function EmptyState({
       <Heading tabIndex={-1} className={stamped(title) ?? 'font-serif text-xl'}>
         {title}
       </Heading>
-      {children && <div className="max-w-[36ch] text-soft">{children}</div>}
+      {children && <div className="max-w-[36ch] text-balance text-soft">{children}</div>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

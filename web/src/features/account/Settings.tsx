@@ -34,8 +34,10 @@ function Who() {
     >
       <Avatar name={fullName} imageUrl={profileImageUrl} size="lg" />
       <span className="min-w-0">
-        <span className="block truncate font-semibold text-lg">{fullName}</span>
-        <span className="block truncate text-soft">@{username}</span>
+        <span className="wrap-anywhere line-clamp-2 font-semibold text-lg leading-snug">
+          {fullName}
+        </span>
+        <span className="wrap-anywhere block text-soft leading-snug">@{username}</span>
       </span>
     </Link>
   );

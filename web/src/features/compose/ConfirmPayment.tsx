@@ -83,7 +83,6 @@ export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProp
       {!refused && (
         <section aria-label="Payment card" className="grid gap-3">
           <CardNotice payment={payment} />
-          {failed && <AskForHelp back={paths.inboxPayment(profile.id)} />}
           {typing ? (
             <CardFields {...card} />
           ) : (
@@ -101,6 +100,7 @@ export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProp
               Use {savedCard.cardBrand} •••• {savedCard.cardLastFour} instead
             </button>
           )}
+          {failed && <AskForHelp back={paths.inboxPayment(profile.id)} />}
         </section>
       )}
       {!refused && (

@@ -25,7 +25,7 @@ export function Component() {
   const { name } = PLAN_TERMS[user.licenseId];
   return (
     <Page
-      title="Cancel subscription"
+      title="Cancel Subscription"
       back={paths.subscription()}
       actionBar={
         <ActionBar>
@@ -43,7 +43,7 @@ export function Component() {
         <p>{lastsUntil(user, name)}</p>
         <ul className="grid list-disc gap-2 pl-5">
           <li>
-            We keep {feeWords('FREE')} of a paid answer, instead of {feeWords(user.licenseId)}
+            We keep {feeWords('FREE')} of each paid answer, instead of {feeWords(user.licenseId)}
           </li>
           <li>Your profile has no Verified Account Badge any more</li>
           <li>Contacts and chat close until you are on a paid plan again</li>

@@ -17,7 +17,7 @@ export function Component() {
   const card = data?.data[0];
   return (
     <Page
-      title="Payment method"
+      title="Payment Method"
       back={paths.settings()}
       actionBar={
         data && (

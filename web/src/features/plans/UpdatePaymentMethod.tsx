@@ -20,7 +20,7 @@ export function Component() {
   const { busy, error, save } = useSave(card);
   return (
     <FormPage
-      title="Your card"
+      title="Your Card"
       back={paths.paymentMethod()}
       onSubmit={save}
       busy={busy}

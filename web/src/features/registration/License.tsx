@@ -18,7 +18,7 @@ export function Component() {
   };
   return (
     <FormPage
-      title="Your plan"
+      title="Your Plan"
       header="brand"
       action={<SignOutLink />}
       lead={<Steps step={1} />}

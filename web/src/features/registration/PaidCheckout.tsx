@@ -38,7 +38,7 @@ function Checkout({ license, pricing }: { license: PaidPlan; pricing: Pricing })
   const { busy, error, finish } = useFinish(send, card.forgetMade);
   return (
     <FormPage
-      title="Pay and finish"
+      title="Pay and Finish"
       back={paths.inboundMessaging()}
       lead={<Steps step={3} />}
       onSubmit={finish}

@@ -6,6 +6,7 @@ import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { feeTermsOf, netOf } from '../../../../shared/rules/pricing.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
+import { WebAddress } from '../../ui/WebAddress.tsx';
 import type { Pricing } from './choices.ts';
 
 /* Everything chosen, once more, each with the way back to it. */
@@ -17,7 +18,7 @@ export function Summary({ license, pricing }: { license: Plan; pricing: Pricing 
     <dl className="divide-y divide-rule rounded-card border border-rule bg-card px-5 py-1">
       <Line term="Name">{fullName}</Line>
       <Line term="Address">
-        {window.location.host}/{username}
+        <WebAddress address={`${window.location.host}/${username}`} />
       </Line>
       <Line term="Plan" change={paths.license()}>
         {name}, {formatMoney(perMonth)} per month
@@ -37,7 +38,7 @@ function Line(props: { term: string; change?: string; children: ReactNode }) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 py-2">
       <dt className="w-24 shrink-0 text-soft">{props.term}</dt>
-      <dd className="wrap-anywhere min-w-0 flex-1 basis-32 font-medium">{props.children}</dd>
+      <dd className="wrap-anywhere min-w-0 flex-1 basis-28 font-medium">{props.children}</dd>
       {props.change && (
         <dd>
           <Link

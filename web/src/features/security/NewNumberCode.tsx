@@ -59,12 +59,9 @@ export function NewNumberCode({ phoneNumber, sentAt, onAnotherNumber }: NewNumbe
           is good for 10 minutes.
         </>
       }
-      control={form.control}
+      form={form}
       label="Verification code"
       resend={resend}
-      onSubmit={form.onSubmit}
-      busy={form.busy}
-      error={form.error}
       submit="Save"
       note="All other devices are signed out, and we tell the number you have now."
       secondary={

@@ -46,12 +46,9 @@ function CodeEntry({ username, sentAt }: { username: string; sentAt: number }) {
           their way to your phone. They are good for 10 minutes.
         </>
       }
-      control={form.control}
+      form={form}
       label="Verification code"
       resend={resend}
-      onSubmit={form.onSubmit}
-      busy={form.busy}
-      error={form.error}
       submit="Verify Code"
       action={<span />}
       secondary={

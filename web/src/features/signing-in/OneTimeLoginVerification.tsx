@@ -48,12 +48,9 @@ function CodeEntry({ phoneNumber, sentAt }: { phoneNumber: string; sentAt: numbe
           <span className="whitespace-nowrap text-ink">{formatPhoneNumber(phoneNumber)}</span>.
         </>
       }
-      control={form.control}
+      form={form}
       label="One-time code"
       resend={resend}
-      onSubmit={form.onSubmit}
-      busy={form.busy}
-      error={form.error}
       submit="Verify One-Time Code"
       action={<span />}
       secondary={

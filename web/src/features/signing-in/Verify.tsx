@@ -75,12 +75,9 @@ function CodeEntry({ registration }: { registration: Registration }) {
           are good for 10 minutes.
         </>
       }
-      control={form.control}
+      form={form}
       label="Verification code"
       resend={resend}
-      onSubmit={form.onSubmit}
-      busy={form.busy}
-      error={form.error}
       submit="Confirm"
       action={<span />}
       note={
