@@ -226,7 +226,7 @@ function readInput(event: Event): Record<string, unknown> {
   const text = event.isBase64Encoded
     ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
     : (event.body ?? '');
-  if (!(event.headers['content-type'] ?? '').includes('json')) return decodeForm(text);
+  if (!/\bjson\b/i.test(event.headers['content-type'] ?? '')) return decodeForm(text);
   try {
     const value: unknown = JSON.parse(text || '{}', asInAForm);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))

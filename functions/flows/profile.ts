@@ -42,14 +42,14 @@ const TRIES = 3;
  */
 export async function saveOwnProfile(form: Form, means: Means): Promise<User> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const saved = await tryToSave(form, means);
+    const saved = await tryToSave(form, means, attempt === 1);
     if (saved) return saved;
   }
   throw new Refusal('UNAVAILABLE');
 }
 
-/** Undefined when somebody saved in the same moment. */
-async function tryToSave(form: Form, means: Means): Promise<User | undefined> {
+/** Undefined when somebody saved in the same moment. `isFirst`: a rename that goes over it counts once. */
+async function tryToSave(form: Form, means: Means, isFirst: boolean): Promise<User | undefined> {
   const { table, caller, now } = means;
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
@@ -64,8 +64,10 @@ async function tryToSave(form: Form, means: Means): Promise<User | undefined> {
     subCategoryId: form.subCategoryId,
     trusted: hasBadgeAs(form.userFullName, user),
   };
-  const outcome = await saveProfile(table, user, profile, caller.sessionId, now);
+  const tooOften = renamed && isFirst ? await countRename(user, means) : undefined;
+  const outcome = tooOften ?? (await saveProfile(table, user, profile, caller.sessionId, now));
   await removeBioPictures(means, outcome === 'done' ? bio.left : bio.stored);
+  if (outcome instanceof Refusal) throw outcome;
   if (outcome === 'USERNAME_TAKEN') throw taken();
   if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
   if (outcome === 'CHANGED') return undefined;
@@ -73,22 +75,26 @@ async function tryToSave(form: Form, means: Means): Promise<User | undefined> {
   return { ...user, ...profile };
 }
 
-/** Refuses a name that is the product's or somebody else's, and a change of names that goes on and on. */
+/** Refuses a name that is the product's or somebody else's. */
 async function mayBeCalled(username: string, user: User, { table, now }: Means): Promise<void> {
   if (user.username === SUPPORT_USERNAME)
     throw invalidInput({ username: 'This account keeps its username' });
   if (isReservedUsername(username)) throw taken();
   const holder = await holderOfUsername(table, username, now);
   if (holder && holder.userId !== user.id) throw taken();
+}
+
+/** Counts a change of names that nothing else stands in the way of; answers why there are too many. */
+async function countRename({ id }: User, { table, now }: Means): Promise<Refusal | undefined> {
   const retryAfter = await countCall(table, {
-    what: `rename:${user.id}`,
+    what: `rename:${id}`,
     max: RENAMES_MAX,
     within: RENAMES_WITHIN / SECOND,
     now,
   });
-  if (retryAfter === undefined) return;
+  if (retryAfter === undefined) return undefined;
   const message = 'A username can change five times in 30 days. Please keep this one for now.';
-  throw new Refusal('TOO_MANY_REQUESTS', { message, fields: { username: message }, retryAfter });
+  return new Refusal('TOO_MANY_REQUESTS', { message, fields: { username: message }, retryAfter });
 }
 
 const taken = () =>

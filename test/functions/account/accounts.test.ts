@@ -72,6 +72,9 @@ describe('checkUser', () => {
         subCategoryId: null,
         subCategoryName: null,
         theme: 'system',
+        planRenewsAt: null,
+        planEndsAt: null,
+        planPaymentFailed: false,
       },
     ]);
   });
@@ -275,7 +278,10 @@ describe('the public profile', () => {
   });
 
   test('asks for a username or an id', async () => {
-    expectRefusal(await profile({}), 400, 'INVALID_INPUT');
+    for (const input of [{}, { username: ' ' }])
+      expect((await profile(input)).body.fields).toEqual({
+        username: 'Please give a username or an id',
+      });
     expect((await profile({ id: 'x' })).body.fields).toEqual({ id: 'This is not a valid id' });
   });
 });

@@ -38,12 +38,13 @@ const newName = () => `renamed_${next()}`;
 const address = () => `198.51.100.${next()}`;
 
 type Who = Pick<Person, 'user' | 'token'>;
-const rename = ({ user, token }: Who, username: string, userFullName = user.fullName) =>
+const rename = ({ user, token }: Who, username: string, more: Record<string, string> = {}) =>
   call(
     updateUserProfile,
     {
-      ...{ username, userFullName, userBio: '' },
+      ...{ username, userFullName: user.fullName, userBio: '' },
       ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_02' },
+      ...more,
     },
     { token },
   );
@@ -127,7 +128,7 @@ describe('another username', () => {
   test('conversations of before lead to the new name', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     const name = newName();
-    expect((await rename(recipient, name, 'Another Name')).http).toBe(200);
+    expect((await rename(recipient, name, { userFullName: 'Another Name' })).http).toBe(200);
     expect(await seenBySender(world, sender, id)).toMatchObject({
       recipientUsername: name,
       recipientName: 'Another Name',
@@ -149,9 +150,9 @@ describe('another username', () => {
     const before = await timesNamed(person.user.id);
     await rename(person, username);
     expect(await timesNamed(person.user.id)).toBe(before);
-    await rename(person, username, 'Another Name');
+    await rename(person, username, { userFullName: 'Another Name' });
     expect(await timesNamed(person.user.id)).toBe(before + 1);
-    await rename(person, newName(), 'Another Name');
+    await rename(person, newName(), { userFullName: 'Another Name' });
     expect(await timesNamed(person.user.id)).toBe(before + 2);
   });
 
@@ -165,9 +166,19 @@ describe('another username', () => {
     expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
     expect(answer.body.fields.username).toMatch(/five times in 30 days/);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual((30 * DAY) / SECOND);
-    expect((await rename(person, person.user.username, 'Some Other Name')).http).toBe(200);
+    expect(
+      (await rename(person, person.user.username, { userFullName: 'Some Other Name' })).http,
+    ).toBe(200);
     world.advance(30 * DAY);
     expect((await rename(await back(person), newName())).http).toBe(200);
+  });
+
+  test('that was not saved, because something else was wrong, is none of the five', async () => {
+    const person = await newPerson(world);
+    const userBio = '<img src="data:image/png;base64,AAAA">';
+    for (let count = 1; count <= 6; count += 1)
+      expect((await rename(person, newName(), { userBio })).body.status).toBe('INVALID_INPUT');
+    expect((await rename(person, newName())).http).toBe(200);
   });
 
   test('is not for the account that help is asked of', async () => {
@@ -175,7 +186,9 @@ describe('another username', () => {
     const answer = await rename(support, newName());
     expectRefusal(answer, 400, 'INVALID_INPUT');
     expect(answer.body.fields.username).toBe('This account keeps its username');
-    expect((await rename(support, SUPPORT_USERNAME, 'The People of Support')).http).toBe(200);
+    expect(
+      (await rename(support, SUPPORT_USERNAME, { userFullName: 'The People of Support' })).http,
+    ).toBe(200);
   });
 });
 

@@ -24,6 +24,13 @@ describe('reading the input', () => {
       );
   });
 
+  test('JSON is JSON however its kind is written', async () => {
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'text/json']) {
+      const options = { headers: { 'content-type': type }, rawBody: '{"name":"Ada"}' };
+      expect((await call(handler, {}, options)).body.greeting).toBe('Hello Ada');
+    }
+  });
+
   test('each field that breaks a rule has its own sentence, and the first is the message', async () => {
     const answer = await call(handler, { tip: 'much' });
     expect(answer.http).toBe(400);
