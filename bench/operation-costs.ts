@@ -75,7 +75,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewAccountBalance: { cost: of(1, 2, 0) },
   viewDashboardStats: { cost: of(1, 4, 0) },
   viewInboundSettings: { cost: of(1, 1, 0) },
-  viewLedger: { cost: of(3, 1.5, 1), least: of(3, 1.5, 1) },
+  viewLedger: { cost: of(2, 1.5, 0) },
   viewPaymentMethod: { cost: of(1, 1, 0) },
   viewUserProfile: {
     cost: of(5, 3.5, 5),

@@ -2,7 +2,7 @@ import { handler as checkUser } from '../../functions/account/checkUser.ts';
 import { handler as sendVerificationCode } from '../../functions/account/sendVerificationCode.ts';
 import type * as account from '../../shared/api/account.ts';
 import { call } from '../../test/support/call.ts';
-import { newRecipient, payWithCard, pendingOrder } from '../../test/support/orders.ts';
+import { answer, newRecipient, payWithCard, pendingOrder } from '../../test/support/orders.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '../../test/support/people.ts';
 import { dataUrlOf, pngOf } from '../../test/support/pictures.ts';
 import type { World } from '../../test/support/world.ts';
@@ -37,6 +37,12 @@ export const accountPaths: PathsOf<typeof account> = {
   viewInboundSettings: somebody,
   updateInboundSettings: async (world) => ({ ...(await somebody(world)), input: choice }),
   viewAccountBalance: recipient,
+  // Somebody who has earned: the first page.
+  viewLedger: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    await answer(recipient, id);
+    return { token: recipient.token };
+  },
   viewPaymentMethod: async (world) => {
     const sender = await newPerson(world);
     await payWithCard(sender, await newRecipient(world));

@@ -26,6 +26,7 @@ import { book, moveBalance } from './ledger.ts';
 import { forgetMessage, type Message, writeMessage } from './messages.ts';
 import { countEarning, freePlace, reservePlace } from './months.ts';
 import { claimRequest, forgetRequest } from './requests.ts';
+import { placeAfter } from './skipping.ts';
 import {
   check,
   type Item,
@@ -252,19 +253,14 @@ export async function listConversations(
   const partition = listOf(userId, shelf === 'ALL' ? undefined : shelf);
   const page = { index: indexName, partition, newestFirst: true } as const;
 
-  let from: Readonly<Record<string, unknown>> | undefined;
+  let from: Readonly<Record<string, unknown>> | undefined | 'END';
   if (list.cursor) {
     const sortKey = Buffer.from(list.cursor, 'base64url').toString('utf8');
     const id = CURSOR.exec(sortKey)?.[2];
     if (!id) return undefined;
     from = { ...conversationKey(id), [`${indexName}pk`]: partition, [`${indexName}sk`]: sortKey };
-  }
-  for (let left = list.cursor ? 0 : list.skip; left > 0; ) {
-    const { count, next } = await table.query({ ...page, from, limit: left, count: true });
-    if (!next) return { conversations: [] };
-    left -= count;
-    from = next;
-  }
+  } else from = await placeAfter(table, page, list.skip);
+  if (from === 'END') return { conversations: [] };
   // One more than a page, to know whether there is another.
   const request = { ...page, from, limit: limit + 1 };
   const { items } = await table.query<Record<string, unknown>>(request);

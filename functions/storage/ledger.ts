@@ -20,10 +20,10 @@ export type BookedEntry = LedgerEntry & { readonly kind: 'ENTRY'; readonly at: I
 /** Books an entry; the same cause a second time ends the transaction with BOOKED. */
 export function book(entry: LedgerEntry, now: Instant): Step<'BOOKED'> {
   const booked: BookedEntry = { ...entry, kind: 'ENTRY', at: now };
-  return putNew(
-    { ...entryKey(entry.cause), ...booked, ...ledgerIndex(now, entry.cause, entry.userId) },
-    'BOOKED',
-  );
+  // A person's own ledger holds what moved their balance, and nothing that only concerns them.
+  const theirs = entry.postings.some(({ account }) => account === `user:${entry.userId}`);
+  const index = ledgerIndex(now, entry.cause, theirs ? entry.userId : undefined);
+  return putNew({ ...entryKey(entry.cause), ...booked, ...index }, 'BOOKED');
 }
 
 /** What the platform owes a person, and what they earned over all time. Amounts in cents. */
@@ -31,10 +31,17 @@ export type Balance = {
   readonly balance: Cents;
   readonly totalMessages: number;
   readonly totalEarnings: Cents;
+  /** How many entries moved it: those of their own ledger. */
+  readonly entries: number;
 };
 
 /** The balance of somebody who never earned. */
-export const NO_BALANCE: Balance = { balance: ZERO, totalMessages: 0, totalEarnings: ZERO };
+export const NO_BALANCE: Balance = {
+  balance: ZERO,
+  totalMessages: 0,
+  totalEarnings: ZERO,
+  entries: 0,
+};
 
 export async function balanceOf(table: TableReader, userId: string): Promise<Balance> {
   const found = await table.get<Partial<Balance>>(balanceKey(userId));
@@ -62,9 +69,9 @@ export function moveOwed(
   now: Instant,
   more: { readonly totalMessages?: number; readonly totalEarnings?: Cents } = {},
 ): Step<never> | undefined {
-  const amounts = { balance: by, [movedName(monthOf(now))]: by, ...more };
+  const amounts = { balance: by, [movedName(monthOf(now))]: by, entries: 1, ...more };
   const moving = Object.entries(amounts).filter(([, amount]) => amount !== 0);
-  if (moving.length === 0) return undefined;
+  if (by === 0) return undefined;
   const { gsi5pk: list, gsi5sk: place } = dueIndex('PAYOUT', dueAfter(monthOf(now)), userId);
   return update(
     balanceKey(userId),

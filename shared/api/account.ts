@@ -18,11 +18,13 @@ import {
   accountBalance,
   dashboardStats,
   inboundSettingsView,
+  ledgerLine,
   paymentMethod,
   publicProfile,
   user,
 } from './entities.ts';
-import { all, DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
+import { all, DAY, HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
+import { paging } from './paging.ts';
 
 /* The person's own account, the public profile, price and earnings. Spec part 1, sections 2 and 7. */
 
@@ -122,6 +124,16 @@ export const viewAccountBalance = operation({
   impact: 'People cannot see what they earned; nothing is lost.',
   input: nothing,
   output: one(accountBalance),
+});
+
+export const viewLedger = operation({
+  name: 'viewLedger',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'People cannot see how what they are owed comes about; nothing is lost.',
+  input: z.object(paging),
+  output: page(ledgerLine),
 });
 
 export const viewPaymentMethod = operation({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MONEY_STATES, STATUSES } from '../rules/conversations.ts';
+import { LEDGER_LINES } from '../rules/ledger-lines.ts';
 import { THEMES } from '../rules/themes.ts';
 import { dollars, moment } from '../wire.ts';
 
@@ -192,6 +193,20 @@ export const accountBalance = z.object({
   grossRevenue: dollars(),
   platformFees: dollars(),
   accountBalance: dollars(),
+});
+
+/** One movement of the caller's balance: `net` is `gross` less `fee`, negative where it went out. */
+export const ledgerLine = z.object({
+  id: text,
+  at: moment,
+  what: z.enum(LEDGER_LINES),
+  conversationId: maybeText,
+  gross: dollars(),
+  fee: dollars(),
+  net: dollars(),
+  /** The terms that made the fee, `10` percent and `0.5` dollars; null where none was taken. */
+  feePercent: z.number().nullable(),
+  feeFixed: dollars().nullable(),
 });
 
 export const dashboardStats = z.object({

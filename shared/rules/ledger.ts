@@ -28,6 +28,8 @@ export type LedgerEntry = {
   readonly conversationId?: string;
   /** Whose own ledger the entry appears in. */
   readonly userId?: string;
+  /** The terms that made the fee in it. */
+  readonly feeTerms?: FeeTerms;
   readonly postings: readonly Posting[];
 };
 
@@ -61,8 +63,8 @@ export const answeredEntry = (
   { id, price }: Booked,
   recipientId: string,
   terms: FeeTerms,
-): LedgerEntry =>
-  entry(
+): LedgerEntry => ({
+  ...entry(
     `answered:${id}`,
     id,
     [
@@ -71,7 +73,9 @@ export const answeredEntry = (
       { account: 'platform:fees', amount: feeOf(price, terms) },
     ],
     recipientId,
-  );
+  ),
+  feeTerms: terms,
+});
 
 /** The sender gets everything back. */
 export const returnedEntry = ({ id, price }: Booked): LedgerEntry =>

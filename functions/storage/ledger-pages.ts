@@ -1,0 +1,46 @@
+import { entryKey, userLedger } from './keys.ts';
+import type { BookedEntry } from './ledger.ts';
+import { placeAfter } from './skipping.ts';
+import type { TableReader } from './table.ts';
+
+/* A person's own ledger, page by page: what moved their balance. */
+
+/** Where a page ended: the index's own sort key, which names a moment and the cause of an entry. */
+const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([\w:-]{1,100})$/;
+
+/**
+ * A page of somebody's entries, newest first. A cursor names a place in the caller's own ledger, so it shows nothing to
+ * anybody else. Answers undefined for a cursor that is none.
+ */
+export async function ledgerPage(
+  table: TableReader,
+  userId: string,
+  place: { readonly skip?: number | undefined; readonly cursor?: string | undefined },
+  limit: number,
+): Promise<{ entries: BookedEntry[]; cursor?: string } | undefined> {
+  const partition = userLedger(userId);
+  const list = { index: 'gsi1', partition, newestFirst: true } as const;
+  const from = place.cursor
+    ? placeOf(place.cursor, partition)
+    : await placeAfter(table, list, place.skip ?? 0);
+  if (from === 'NONE') return undefined;
+  if (from === 'END') return { entries: [] };
+  // One more than a page, to know whether there is another.
+  const { items } = await table.query<BookedEntry & { readonly gsi1sk: string }>({
+    ...list,
+    from,
+    limit: limit + 1,
+  });
+  const shown = items.slice(0, limit);
+  const ended = items.length > limit ? shown.at(-1)?.gsi1sk : undefined;
+  return {
+    entries: shown,
+    ...(ended !== undefined && { cursor: Buffer.from(ended).toString('base64url') }),
+  };
+}
+
+function placeOf(cursor: string, partition: string) {
+  const sortKey = Buffer.from(cursor, 'base64url').toString('utf8');
+  const cause = CURSOR.exec(sortKey)?.[1];
+  return cause ? { ...entryKey(cause), gsi1pk: partition, gsi1sk: sortKey } : 'NONE';
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cents, minus, plus } from '../../shared/money.ts';
+import { answeredEntry, payoutDecidedEntry, payoutFailedEntry } from '../../shared/rules/ledger.ts';
+import { feeShareOf, formulaOf, ledgerLineOf } from '../../shared/rules/ledger-lines.ts';
+import { feeTermsOf, PRICE_MAX, PRICE_MIN } from '../../shared/rules/pricing.ts';
+import { instant } from '../../shared/time.ts';
+
+const at = instant(Date.UTC(2026, 10, 21));
+const answered = (price: number, plan: 'FREE' | 'STARTER' = 'FREE') => {
+  const entry = answeredEntry({ id: 'c', price: cents(price) }, 'ana', feeTermsOf(plan));
+  return ledgerLineOf({ ...entry, at }, 'ana');
+};
+const payout = { userId: 'ana', period: '2026-10', amount: cents(2_200) };
+
+describe('the formula of a line', () => {
+  test.each([
+    [answered(2_500), '$25.00 − 10 % ($2.50) − $0.50 = $22.00'],
+    [answered(299), '$2.99 − 10 % ($0.30) − $0.50 = $2.19'],
+    [answered(2_500, 'STARTER'), '$25.00 − 5 % ($1.25) − $0.40 = $23.35'],
+    [ledgerLineOf({ ...payoutDecidedEntry(payout), at }, 'ana'), '− $22.00'],
+    [ledgerLineOf({ ...payoutFailedEntry(payout), at }, 'ana'), '+ $22.00'],
+  ])('%#: %s', (line, words) => expect(formulaOf(line)).toBe(words));
+
+  test('does without terms where an entry has none', () => {
+    const line = { ...answered(2_500), feePercent: null, feeFixed: null };
+    expect(formulaOf(line)).toBe('$25.00 − $3.00 = $22.00');
+  });
+
+  test('adds up to the cent, whatever the price', () => {
+    const prices = fc.integer({ min: PRICE_MIN, max: PRICE_MAX });
+    fc.assert(
+      fc.property(prices, fc.constantFrom('FREE', 'STARTER'), (price, plan) => {
+        const line = answered(price, plan);
+        const fixed = line.feeFixed ?? cents(0);
+        expect(plus(feeShareOf(line), fixed)).toBe(line.fee);
+        expect(minus(line.gross, line.fee)).toBe(line.net);
+      }),
+    );
+  });
+});
+
+test('an entry of a kind that nobody has named is still told with its amount', () => {
+  const postings = [
+    { account: 'user:ana', amount: cents(100) },
+    { account: 'platform:referrals', amount: cents(-100) },
+  ] as const;
+  expect(ledgerLineOf({ cause: 'gift:1', postings, at }, 'ana')).toMatchObject({
+    what: 'OTHER',
+    net: 100,
+    fee: 0,
+  });
+});
