@@ -1,6 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
 
 /* One of a few, each with a sentence of its own: reasons, plans, how a conversation goes on. In a `<Field group>`. */
@@ -39,7 +40,11 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
         >
           <Radio.Root
             value={option.value}
-            className="grid size-5 shrink-0 place-items-center rounded-full border-2 border-edge data-checked:border-ink"
+            className={classNames(
+              'grid size-5 shrink-0 place-items-center rounded-full border-2 border-edge data-checked:border-ink',
+              // Beside the name, however much is said below it.
+              option.hint !== undefined && 'mt-px self-start',
+            )}
           >
             <Radio.Indicator className="size-2.5 rounded-full bg-ink forced-colors:bg-[Highlight]" />
           </Radio.Root>

@@ -14,7 +14,9 @@ export function ProfileTop({ profile }: { profile: PublicProfile }) {
     <div className="flex flex-wrap items-center gap-4">
       <Avatar name={profile.fullName} imageUrl={profile.profileImageUrl} size="xl" />
       <div className="min-w-0 flex-1 basis-32">
-        <h1 className="wrap-anywhere font-medium font-serif text-[1.75rem] leading-tight">
+        <h1
+          className={`wrap-anywhere font-medium font-serif leading-tight ${profile.fullName.length > 24 ? 'text-2xl' : 'text-[1.75rem]'}`}
+        >
           {profile.fullName}
         </h1>
         <div className="flex items-center gap-0.5">
@@ -42,7 +44,7 @@ function ShareProfile({ profile: { fullName, username } }: { profile: PublicProf
     <IconButton
       label={`Share the profile of ${fullName}`}
       icon={<Share2 aria-hidden size={18} />}
-      className="-my-1.5 text-soft"
+      className="-my-1.5 -mr-3 text-soft"
       onClick={() => (canShare() ? share(shared) : copyLink(shared))}
     />
   );
