@@ -84,6 +84,18 @@ describe('a portrait', () => {
     expect(stored(first)?.cacheControl).toBe('public, max-age=300');
   });
 
+  test('of several at once is one, under the address that the account says', async () => {
+    const { token } = await newPerson(world);
+    const sides = [3, 5, 7];
+    const answers = await Promise.all(
+      sides.map((side) => upload(dataUrlOf(pngOf(side, side)), token)),
+    );
+    const own = await call(checkUser, {}, { method: 'GET', token });
+    const address: string = own.body.data[0].profileImageUrl;
+    expect(answers.map(({ body }) => body.profileImageUrl)).toContain(address);
+    expect(sides).toContain(jpeg.decode(stored(address)?.body ?? new Uint8Array()).width);
+  });
+
   test('leaves alone what lies elsewhere', async () => {
     const neighbour = await newPerson(world);
     const { profileImageUrl } = (await upload(dataUrlOf(pngOf(4, 4)), neighbour.token)).body;

@@ -4,6 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { handler as updatePassword } from '../../../functions/account/updatePassword.ts';
 import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
 import { handler as confirmPasswordReset } from '../../../functions/signing-in/confirmPasswordReset.ts';
+import { handler as createUser } from '../../../functions/signing-in/createUser.ts';
 import { handler as doesPhoneNumberExist } from '../../../functions/signing-in/doesPhoneNumberExist.ts';
 import { handler as refreshToken } from '../../../functions/signing-in/refreshToken.ts';
 import { handler as requestPasswordReset } from '../../../functions/signing-in/requestPasswordReset.ts';
@@ -141,6 +142,20 @@ describe('another phone number', () => {
     expect(await phoneOf(loser.token)).toBe(formatPhoneNumber(loser.user.phoneNumber));
   });
 
+  test('that somebody registers at that moment is theirs or the account’s', async () => {
+    const { user, token, phoneNumber, code } = await asked(world);
+    const form = { fullName: 'Some Body Else', username: `somebody_${phoneNumber.slice(-4)}` };
+    const [saved, registered] = await Promise.all([
+      save(token, phoneNumber, code),
+      call(createUser, { ...form, phoneNumber, password: 'Letters-4-all' }, { address: address() }),
+    ]);
+    expect([saved.http, registered.http].sort()).toEqual([200, 409]);
+    const lost = saved.http === 409 ? saved : registered;
+    expectRefusal(lost, 409, 'PHONE_TAKEN', { phoneNumber: 'Phone number already in use' });
+    const held = saved.http === 200 ? phoneNumber : user.phoneNumber;
+    expect(await phoneOf(token)).toBe(formatPhoneNumber(held));
+  });
+
   test('and another password at once: one of them wins, and neither undoes the other', async () => {
     const { user, token, phoneNumber, code } = await asked(world);
     const input = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
@@ -205,7 +220,7 @@ describe('the phone that was left', () => {
     const facts = await factsOf(await moved());
     const mock = mockClient(SNSClient);
     mock.on(PublishCommand).rejects(new Error('no line'));
-    await expect(tell(facts)).rejects.toThrow('no line');
+    await expect(tell(facts)).rejects.toThrow('a text message was not handed over');
     mock.restore();
     const sent = world.texts.length;
     await tell(facts);
