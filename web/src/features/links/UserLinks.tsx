@@ -22,7 +22,6 @@ export function Component() {
     >
       <Button
         block
-        variant="quiet"
         icon={<Plus aria-hidden size={18} />}
         render={<Link to={paths.addUserLink()} />}
       >

@@ -62,7 +62,9 @@ export function Component() {
       ) : (
         <div className="grid justify-items-center gap-3 pt-6 pb-2">
           <Avatar name={fullName} imageUrl={profileImageUrl} size="xl" alt="Your picture now" />
-          <p className="text-center text-soft">It stands beside everything you write.</p>
+          <p className="text-balance text-center text-soft">
+            It stands beside everything you write.
+          </p>
         </div>
       )}
       <PicturePicker

@@ -36,11 +36,11 @@ export function Summary({ license, pricing }: { license: Plan; pricing: Pricing 
 
 function Line(props: { term: string; change?: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-x-3 py-2">
-      <dt className="w-24 shrink-0 text-soft">{props.term}</dt>
-      <dd className="wrap-anywhere min-w-0 flex-1 basis-28 font-medium">{props.children}</dd>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2.5">
+      <dt className="text-[0.875rem] text-soft">{props.term}</dt>
+      <dd className="wrap-anywhere col-start-1 font-medium">{props.children}</dd>
       {props.change && (
-        <dd>
+        <dd className="col-start-2 row-span-2 row-start-1">
           <Link
             to={props.change}
             aria-label={`Change: ${props.term}`}

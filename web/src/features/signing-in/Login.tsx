@@ -33,7 +33,7 @@ export function Component() {
       title="Sign in"
       header="brand"
       action={<span />}
-      lead={wanted ? `Sign in to go on to @${wanted}.` : 'Good to see you again.'}
+      lead={wanted ? `Then you go on to @${wanted}.` : 'Good to see you again.'}
       onSubmit={onSubmit}
       busy={busy}
       error={error}

@@ -16,7 +16,7 @@ export function Plans() {
       </h2>
       <p className="mt-2 max-w-[60ch]">
         Asking costs the price you see, and nothing on top. Answering costs a fee, taken from what
-        was paid, and only when you answered. A plan is a matter of how often that is.
+        was paid, and only when you answered. A paid plan lowers it.
       </p>
       <ul className="mt-4 divide-y divide-rule border-ink border-y-2">
         {PLANS.map((plan) => (
