@@ -22,6 +22,7 @@ export interface Shelves {
   paymentIntents: Stripe.PaymentIntent;
   charges: Stripe.Charge;
   refunds: Stripe.Refund;
+  disputes: Stripe.Dispute;
   setupIntents: Stripe.SetupIntent;
   products: Stripe.Product;
   prices: Stripe.Price;
@@ -60,6 +61,7 @@ export class Books {
     paymentIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     setupIntents: new Map(),
     products: new Map(),
     prices: new Map(),

@@ -18,6 +18,8 @@ export interface TestCard {
   decline?: Verdict;
   /** It pays a check of the card and refuses charges: it can be attached to a customer. */
   attaches?: true;
+  /** It pays, and its holder disputes every payment at once; an inquiry only asks. */
+  disputes?: 'dispute' | 'inquiry';
   /** When the bank wants to see the holder: always, or until a payment was authenticated with future use in mind. */
   authentication?: 'always' | 'until-set-up';
 }
@@ -104,6 +106,8 @@ export const testCards: Record<string, TestCard> = {
     decline: generic,
     attaches: true,
   },
+  pm_card_createDispute: { number: '4000000000000259', brand: 'visa', disputes: 'dispute' },
+  pm_card_createDisputeInquiry: { number: '4000000000001976', brand: 'visa', disputes: 'inquiry' },
   pm_card_authenticationRequired: {
     number: '4000002760003184',
     brand: 'visa',

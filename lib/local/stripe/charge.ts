@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Verdict } from './cards.ts';
+import { disputeIfItsCardDoes } from './dispute.ts';
 import { tell } from './events.ts';
 import { newId } from './ids.ts';
 import { seconds, type World } from './world.ts';
@@ -145,6 +146,7 @@ export function captureCharge(world: World, charge: Stripe.Charge, amount: numbe
     amount_captured: amount,
   });
   tell(world, 'charge.captured', captured);
+  disputeIfItsCardDoes(world, captured);
   return captured;
 }
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { accountRoutes } from './account-routes.ts';
 import { chargeRoutes } from './charge-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
+import { disputeRoutes } from './dispute-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { apiVersion } from './events.ts';
 import { withExpanded } from './expand.ts';
@@ -9,6 +10,7 @@ import type { FormFields } from './form.ts';
 import { readForm } from './form.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import { newId } from './ids.ts';
+import { invoicePaymentRoutes } from './invoice-payment-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
 import { listOf, readParams, text } from './params.ts';
 import { paymentIntentRoutes } from './payment-intent-routes.ts';
@@ -29,10 +31,12 @@ const routes: Route[] = [
   ...paymentIntentRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...setupIntentRoutes,
   ...priceRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,
+  ...invoicePaymentRoutes,
   ...accountRoutes,
   ...transferRoutes,
   ...eventRoutes,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { testCardNumbered, type Verdict } from './cards.ts';
 import { newCharge } from './charge.ts';
+import { disputeIfItsCardDoes } from './dispute.ts';
 import { tell } from './events.ts';
 import { newId } from './ids.ts';
 import { invoiceFollows } from './invoice-outcome.ts';
@@ -143,6 +144,7 @@ function succeeded(
   );
   keepCard(world, paid, method, authenticated);
   invoiceFollows(world, paid);
+  disputeIfItsCardDoes(world, charge);
   return paid;
 }
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { latestCharge, refundable } from './charge.ts';
+import { disputesOf, isOpen } from './dispute.ts';
 import { tell } from './events.ts';
 import { newId } from './ids.ts';
 import { page, paging } from './lists.ts';
@@ -63,6 +64,17 @@ function checkRefundable(charge: Stripe.Charge, amount: number | undefined): voi
   }
 }
 
+function checkUndisputed(world: World, { id }: Stripe.Charge): void {
+  const disputes = disputesOf(world, id);
+  const disputed = disputes.some(
+    (one) => !one.is_charge_refundable && (isOpen(one) || one.status === 'lost'),
+  );
+  if (disputed)
+    throw refusedRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+}
+
 function refund(
   world: World,
   charge: Stripe.Charge,
@@ -122,6 +134,7 @@ export const refundRoutes = [
   route({ method: 'POST', path: '/v1/refunds' }, creating, (world, params) => {
     const charge = chargeToRefund(world, params);
     checkRefundable(charge, params.amount);
+    checkUndisputed(world, charge);
     return refund(world, charge, params);
   }),
   route(

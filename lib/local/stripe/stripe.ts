@@ -37,6 +37,7 @@ const collections = [
   'paymentIntents',
   'charges',
   'refunds',
+  'disputes',
   'setupIntents',
   'products',
   'prices',
@@ -47,7 +48,7 @@ const collections = [
   'events',
 ] as const;
 /** Nouns of Stripe's that the stand-in does not have yet: there are none of them, rather than no such thing. */
-const emptyCollections = ['payouts', 'disputes'];
+const emptyCollections = ['payouts'];
 
 /** The stand-in for Stripe while it runs. */
 export interface LocalStripe {

@@ -1,0 +1,26 @@
+import { page, paging } from './lists.ts';
+import { object, oneOf, text } from './params.ts';
+import { route } from './route.ts';
+
+/** Which payment pays which invoice, from either end. */
+export const invoicePaymentRoutes = [
+  route(
+    { method: 'GET', path: '/v1/invoice_payments' },
+    {
+      ...paging,
+      invoice: text,
+      payment: object({ type: oneOf('payment_intent'), payment_intent: text }),
+    },
+    (world, params) => {
+      const intent = params.payment?.payment_intent;
+      const wanted = world.books
+        .all('invoicePayments')
+        .filter(
+          ({ invoice, payment }) =>
+            (params.invoice === undefined || invoice === params.invoice) &&
+            (intent === undefined || payment.payment_intent === intent),
+        );
+      return page(wanted, params, '/v1/invoice_payments', 'invoice_payment');
+    },
+  ),
+];
