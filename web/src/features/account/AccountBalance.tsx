@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { viewAccountBalance } from '../../../../shared/api/account.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { minus } from '../../../../shared/money.ts';
@@ -7,6 +8,7 @@ import { serverNow } from '../../api/clock.ts';
 import { query } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
@@ -69,6 +71,9 @@ function Figures({ balance }: { balance: Balance }) {
           <Money amount={balance.totalEarnings} />
         </Line>
       </Group>
+      <Button block variant="quiet" render={<Link to={paths.ledger()} />}>
+        Every cent, one by one
+      </Button>
       <p className="text-[0.9375rem] text-soft">
         An answer is credited the moment you send it. Messages that still wait for your answer are
         not in these figures.

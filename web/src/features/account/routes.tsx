@@ -7,6 +7,7 @@ export const routes: RouteObject[] = [
   { path: paths.myProfile(), lazy: () => import('./MyProfile.tsx') },
   { path: paths.settings(), lazy: () => import('./Settings.tsx') },
   { path: paths.accountBalance(), lazy: () => import('./AccountBalance.tsx') },
+  { path: paths.ledger(), lazy: () => import('./AccountBalanceLedger.tsx') },
   { path: paths.inboundMessageConfig(), lazy: () => import('./InboundMessageConfig.tsx') },
   {
     path: paths.updateInboundMessageConfig(),
