@@ -33,8 +33,8 @@ export const SETTINGS: Settings = {
   allowedCallingCodes: ['1'],
 };
 
-/** Call in `beforeAll`; `stop` in `afterAll`. */
-export async function startWorld() {
+/** Call in `beforeAll`; `stop` in `afterAll`. `stream`: for who reads the table's stream; nobody else waits for it. */
+export async function startWorld({ stream = false }: { readonly stream?: boolean } = {}) {
   const texts: TextMessage[] = [];
   const events: BusEvent[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-world-'));
@@ -74,7 +74,7 @@ export async function startWorld() {
     SETTINGS: JSON.stringify(SETTINGS),
     CLOCK_OFFSET_MS: '0',
   });
-  await createTable(engineUrl, tableName);
+  await createTable(engineUrl, tableName, { stream });
   return {
     tableName,
     engineUrl,

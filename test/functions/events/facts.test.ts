@@ -16,7 +16,7 @@ import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ stream: true });
 });
 afterAll(() => world.stop());
 
