@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './IconButton.tsx';
 
 /* A sheet laid over the page: from below on a phone, in the middle elsewhere. For a yes or no, use Confirm. */
@@ -13,6 +13,8 @@ export type DialogProps = {
   children?: ReactNode;
   /** The buttons, the main one first. */
   actions?: ReactNode;
+  /** What is typed into first, in place of the first button. */
+  firstFocus?: RefObject<HTMLElement | null>;
   /** Where the focus goes afterwards, in place of what had it before. */
   returnFocus?: () => HTMLElement;
 };
@@ -26,7 +28,11 @@ export function Dialog(props: DialogProps) {
     <Base.Root open={props.open} onOpenChange={(open) => props.onOpenChange(open)}>
       <Base.Portal>
         <Base.Backdrop className="veil fixed inset-0 z-50" />
-        <Base.Popup className={SHEET} finalFocus={props.returnFocus}>
+        <Base.Popup
+          className={SHEET}
+          initialFocus={props.firstFocus}
+          finalFocus={props.returnFocus}
+        >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="pt-1.5 font-serif text-2xl leading-tight">
               {props.title}

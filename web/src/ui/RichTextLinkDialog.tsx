@@ -25,6 +25,7 @@ export function RichTextLinkDialog({ editor, onClose }: { editor: Editor; onClos
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      firstFocus={field}
       returnFocus={() => editor.view.dom}
       title="Link"
       actions={<Button onClick={save}>Save link</Button>}
