@@ -95,6 +95,7 @@ describe('every screen, by day and at night', () => {
         ['an empty inbox', paths.inbox()],
         ['no orders yet', paths.orders()],
         ['a balance of nothing', paths.accountBalance()],
+        ['a ledger of nothing', paths.ledger()],
         ['no card on file', paths.paymentMethod()],
         ['the free plan, without a card', paths.subscription()],
       ])),
@@ -147,7 +148,6 @@ describe('every screen, by day and at night', () => {
     const ana = (await person.get('viewUserProfile', { username: 'lucia.prado' })).body.data[0].id;
     const faults = await walk(phone, [
       ['orders', paths.orders()],
-      ['orders of no kind', `${paths.orders()}?filter=DECLINED`],
       ...oneOfEach.map(([status, id]) => [`an order, ${status}`, paths.orderViewer(id)] as const),
       ['a free reply', paths.orderReply(open)],
       ['no links', paths.userLinks()],
@@ -174,13 +174,17 @@ describe('every screen, by day and at night', () => {
     const faults = await walk(phone, [
       ['the dashboard', paths.dashboard()],
       ['the inbox', paths.inbox()],
+      ['messages of no kind', `${paths.inbox()}?filter=EXPIRED`],
       ...oneOfEach.map(([status, id]) => [`a message, ${status}`, paths.inboxViewer(id)] as const),
       ['the paid reply', paths.paidReply(pending)],
       ['the paid reply to what is over', paths.paidReply(open)],
       ['a free reply', paths.inboxReply(open)],
       ['report', paths.report(pending)],
+      ['decline', paths.decline(pending)],
+      ['decline what is over', paths.decline(open)],
       ['settings', paths.settings()],
       ['account balance', paths.accountBalance()],
+      ['every cent', paths.ledger()],
       ['a help ticket', paths.helpTicket()],
       ['install the app', paths.installApplication()],
       ['the usage policy, signed in', paths.usagePolicy()],
@@ -202,7 +206,7 @@ describe('every screen, by day and at night', () => {
       ['a new link', paths.addUserLink()],
       ['a link that is gone', paths.editUserLink(open)],
     ]);
-    faults.push(...(await arrangeLinks(phone)));
+    faults.push(...(await closeConversation(phone, open)), ...(await arrangeLinks(phone)));
     expect(faults).toEqual([]);
   }, 60_000);
 
@@ -311,6 +315,20 @@ async function pay(phone: Phone): Promise<string[]> {
   await page.getByRole('button', { name: 'Change' }).click();
   await page.locator('iframe').first().waitFor();
   faults.push(...(await look(phone, 'confirm payment, new card')));
+  return faults;
+}
+
+/** Looks at what is laid over an open conversation by whoever thinks of closing it. */
+async function closeConversation(phone: Phone, id: string): Promise<string[]> {
+  const { page } = phone;
+  await page.goto(paths.inboxViewer(id));
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menu').waitFor();
+  const faults = await look(phone, 'the menu of a conversation');
+  await page.getByRole('menuitem', { name: 'Close conversation' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  faults.push(...(await look(phone, 'whether to close a conversation')));
+  await page.getByRole('button', { name: 'Keep it open' }).click();
   return faults;
 }
 

@@ -9,6 +9,8 @@ export type Turn =
       readonly text: string;
     }
   | { readonly on: number; readonly does: 'cancel' }
+  | { readonly on: number; readonly does: 'decline'; readonly note: string }
+  | { readonly on: number; readonly does: 'close' }
   | { readonly on: number; readonly does: 'report'; readonly reason: string };
 
 /** A paid message: who wrote whom, `on` how many days before the end, and how it went on. */
@@ -133,6 +135,7 @@ End with the drawings. Bring one, if you can, and hold it while you speak; hands
         does: 'recipientWrites',
         text: 'I am glad. Keep that page, you will want it in a year.',
       },
+      { on: 5.9, does: 'close' },
     ],
   },
   {
@@ -246,6 +249,21 @@ You read it right, and I doubt that they meant it. "Stored on equipment used" wo
 Strike "or stored" and write instead: "all recordings of the Event made by the Engineer under this Agreement". Add one line: "Pre-existing recordings remain the property of the Engineer."
 
 Send it back with a friendly note and no explanation. In nineteen of twenty cases it comes back signed the same day. And before the festival, take the old card out of the recorder. That is not law, that is Tuesday.`,
+      },
+    ],
+  },
+  {
+    from: 'ben.okafor',
+    to: 'ana.markovic',
+    on: 18.9,
+    subject: 'Taxes of a sound engineer',
+    text: `I work at festivals in three countries and each of them keeps a part of my fee for its own tax office. My bookkeeper says that I can get most of it back, and that she does not know how. Is there one form for all of them, or do I write to each?`,
+    turns: [
+      { on: 18.7, does: 'read' },
+      {
+        on: 18.4,
+        does: 'decline',
+        note: 'Thank you for asking, Ben. I know permits, not taxes, and would only guess. Somebody who does the taxes of musicians will know the form by heart.',
       },
     ],
   },

@@ -168,6 +168,10 @@ function scenesOfLetter(ground: Ground, people: People, letter: Letter, isFirst:
         });
       case 'cancel':
         return asSender('cancelOrder', { inboxId, reasonCode: 'MISTAKE' });
+      case 'decline':
+        return asRecipient('declineInbox', { inboxId, note: turn.note });
+      case 'close':
+        return asRecipient('closeInbox', { inboxId });
       case 'report':
         await read();
         return asRecipient('reportInbox', { inboxId, reasonCode: turn.reason });
