@@ -9,6 +9,7 @@ import {
   type NewCode,
   newCode,
   storeCode,
+  voidCode,
   withdrawCode,
 } from '../storage/codes.ts';
 import { countCall } from '../storage/limits.ts';
@@ -91,7 +92,7 @@ export async function textCode(
 /** Texts a code that is stored already. What is to be undone when this refuses is the caller's to undo. */
 export async function handOver(
   { table, sms, settings, log, address, now }: Means,
-  { digits }: NewCode,
+  code: NewCode,
   { phoneNumber, deliver, discreet }: Delivery,
 ): Promise<void> {
   const day = { within: DAY / SECOND, now };
@@ -102,9 +103,11 @@ export async function handOver(
   ]);
   const wait = Math.max(discreet ? 0 : ofNumber, ofAddress);
   if (wait > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: wait });
+  // A code that is not sent any more may not be guessed at either: its tries would have no end.
+  if (ofNumber > 0) await voidCode(table, code);
   if (!deliver || ofNumber > 0) return;
   try {
-    await sms.send(phoneNumber, codeMessage(digits, settings.origin));
+    await sms.send(phoneNumber, codeMessage(code.digits, settings.origin));
   } catch (fault) {
     log.error('a code was not handed over', fault as Error);
     if (discreet) return;

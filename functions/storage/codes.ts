@@ -30,6 +30,8 @@ type CodeItem = Key & {
   readonly userId?: string;
   /** The number it was texted to, in E.164: a code proves that number and no other. */
   readonly sentTo?: string;
+  /** Nobody was told it, so whoever enters it guesses. */
+  readonly isVoid?: boolean;
   readonly expiresAt: number;
 };
 
@@ -102,6 +104,19 @@ export async function withdrawCode(table: TableWriter, { item }: NewCode): Promi
   await table.write(removeCode(item, 'REPLACED'));
 }
 
+/** Makes a stored code right for nobody. It is waited for and tried like any other, so that its answers are the same. */
+export async function voidCode(table: TableWriter, { item }: NewCode): Promise<void> {
+  const { pk, sk, hash } = item;
+  await table.write(
+    update(
+      { pk, sk },
+      'SET #isVoid = :yes',
+      { yes: true },
+      { when: '#hash = :hash', values: { hash }, otherwise: 'REPLACED' },
+    ),
+  );
+}
+
 /** A code that was guessed right; it is not spent until its step is written, and its try counts unless given back. */
 export type RightCode = {
   readonly userId?: string;
@@ -133,7 +148,8 @@ export async function tryCode(
   if (found === 'NO_CODE') return 'WRONG';
   if (found.tries > CODE_TRIES) return 'USED_UP';
   const hash = await hashOf(digits, found.salt);
-  if (!timingSafeEqual(Buffer.from(hash), Buffer.from(found.hash))) return 'WRONG';
+  const isRight = timingSafeEqual(Buffer.from(hash), Buffer.from(found.hash)) && !found.isVoid;
+  if (!isRight) return 'WRONG';
   const { userId, sentTo } = found;
   return { userId, sentTo, spend: removeCode(found, 'SPENT'), giveBack: giveBack(found) };
 }

@@ -7,6 +7,7 @@ import {
   RESEND_WAIT,
   storeCode,
   tryCode,
+  voidCode,
   withdrawCode,
 } from '../../functions/storage/codes.ts';
 import { codeKey } from '../../functions/storage/keys.ts';
@@ -42,6 +43,17 @@ describe('a code', () => {
     expect(await table.write(right.spend)).toBe('done');
     expect(await table.write(right.spend)).toBe('SPENT');
     expect(await attempt(subject, digits)).toBe('WRONG');
+  });
+
+  test('that nobody was told is never right, and else like any other', async () => {
+    const subject = newId(world.now());
+    const code = await sent(subject);
+    await voidCode(table, code);
+    for (let tries = 0; tries < CODE_TRIES; tries += 1)
+      expect(await attempt(subject, code.digits)).toBe('WRONG');
+    expect(await attempt(subject, code.digits)).toBe('USED_UP');
+    const next = await newCode({ purpose, subject }, world.now());
+    expect(await storeCode(table, next, world.now())).toMatchObject({ wait: expect.any(Number) });
   });
 
   test('is wrong for another subject and another purpose', async () => {

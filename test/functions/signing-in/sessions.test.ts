@@ -8,6 +8,7 @@ import { handler as refreshToken } from '../../../functions/signing-in/refreshTo
 import { handler as sendOneTimeLoginCode } from '../../../functions/signing-in/sendOneTimeLoginCode.ts';
 import { handler as signOut } from '../../../functions/signing-in/signOut.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/signing-in/verifyOneTimeLogin.ts';
+import { codeKey } from '../../../functions/storage/keys.ts';
 import { countCall } from '../../../functions/storage/limits.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { finishFreeRegistration, userById } from '../../../functions/storage/users.ts';
@@ -325,6 +326,9 @@ describe('signing in by text message', () => {
       await countCall(table, { ...day, what });
     expect((await send(user.phoneNumber)).body).toEqual({ status: 'SUCCESS' });
     expect(world.codeSentTo(user.phoneNumber)).toBe('');
+    // Were it good for anything, whoever asks again and again could guess again and again.
+    expect(await table.get(codeKey('LOGIN', user.phoneNumber))).toMatchObject({ isVoid: true });
+    expectRefusal(await send(user.phoneNumber), 429, 'TOO_MANY_REQUESTS');
   });
 
   test('while no text message goes out, a number that somebody has answers like any other', async () => {
