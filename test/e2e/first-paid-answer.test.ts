@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type Local, startLocal } from '../../lib/local/local.ts';
+import { paths } from '../../web/src/paths.ts';
 import { openPhone, startBrowser } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
@@ -174,6 +175,16 @@ describe('the first paid answer, on two phones', () => {
     const reader = new Person(local.url);
     const { data } = await reader.read('/_local/ledger');
     expect(data.filter((account: { balance: number }) => account.balance !== 0)).toEqual([]);
+  });
+
+  step('whoever cannot pay finds help, and the way back to the letter', async () => {
+    const { page } = ben;
+    const here = page.url();
+    await page.getByRole('link', { name: 'Ask for help' }).click();
+    await page.waitForURL(`**${paths.helpTicket()}`);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL(here);
+    await page.getByText('I applied in March').first().waitFor();
   });
 
   step('a card whose bank asks first is confirmed there, and the money is held', async () => {
