@@ -34,7 +34,10 @@ export function EmptyState({
       >
         {DRAWINGS[drawing]}
       </svg>
-      <Heading tabIndex={-1} className={stamped(title) ?? 'font-serif text-xl'}>
+      <Heading
+        tabIndex={Heading === 'h1' ? -1 : undefined}
+        className={stamped(title) ?? 'font-serif text-xl'}
+      >
         {title}
       </Heading>
       {children && <div className="max-w-[36ch] text-balance text-soft">{children}</div>}
