@@ -59,14 +59,14 @@ export function feeShareOf({ gross, feePercent }: LedgerLine): Cents {
   return feePercent === null ? ZERO : share(gross, Math.round(feePercent * 100));
 }
 
-/** `$25.00 − 10 % ($2.50) − $0.50 = $22.00`: how the amount of a line comes about. Every step of it adds up. */
+/** `$25.00 − 10% ($2.50) − $0.50 = $22.00`: how the amount of a line comes about. Every step of it adds up. */
 export function formulaOf(line: LedgerLine): string {
   const { gross, fee, net, feePercent, feeFixed } = line;
   if (fee === ZERO) return signedMoney(net);
   if (feePercent === null || feeFixed === null)
     return `${formatMoney(gross)} − ${formatMoney(fee)} = ${formatMoney(net)}`;
   const taken = feeShareOf(line);
-  return `${formatMoney(gross)} − ${feePercent} % (${formatMoney(taken)}) − ${formatMoney(feeFixed)} = ${formatMoney(net)}`;
+  return `${formatMoney(gross)} − ${feePercent}% (${formatMoney(taken)}) − ${formatMoney(feeFixed)} = ${formatMoney(net)}`;
 }
 
 /** `+ $22.00`, `− $22.00`: what came in and what went out, apart by more than a colour. */

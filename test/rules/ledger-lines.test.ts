@@ -15,9 +15,9 @@ const payout = { userId: 'ana', period: '2026-10', amount: cents(2_200) };
 
 describe('the formula of a line', () => {
   test.each([
-    [answered(2_500), '$25.00 − 10 % ($2.50) − $0.50 = $22.00'],
-    [answered(299), '$2.99 − 10 % ($0.30) − $0.50 = $2.19'],
-    [answered(2_500, 'STARTER'), '$25.00 − 5 % ($1.25) − $0.40 = $23.35'],
+    [answered(2_500), '$25.00 − 10% ($2.50) − $0.50 = $22.00'],
+    [answered(299), '$2.99 − 10% ($0.30) − $0.50 = $2.19'],
+    [answered(2_500, 'STARTER'), '$25.00 − 5% ($1.25) − $0.40 = $23.35'],
     [ledgerLineOf({ ...payoutDecidedEntry(payout), at }, 'ana'), '− $22.00'],
     [ledgerLineOf({ ...payoutFailedEntry(payout), at }, 'ana'), '+ $22.00'],
   ])('%#: %s', (line, words) => expect(formulaOf(line)).toBe(words));

@@ -20,7 +20,11 @@ export function ThreadActions({ back, replyTo, waysOut, note, children }: Thread
     <ActionBar note={note}>
       {children}
       <div className={rowOf(replyTo !== undefined, waysOut.length)}>
-        <Button variant="quiet" render={<Link to={back} />}>
+        <Button
+          variant="quiet"
+          className={waysOut.length > 1 ? 'px-3!' : undefined}
+          render={<Link to={back} />}
+        >
           Back
         </Button>
         {replyTo !== undefined && (
@@ -29,7 +33,7 @@ export function ThreadActions({ back, replyTo, waysOut, note, children }: Thread
           </Button>
         )}
         {waysOut.map(({ to, words }) => (
-          <Button key={to} variant="danger" className="flex-1" render={<Link to={to} />}>
+          <Button key={to} variant="danger" className="flex-1 px-3!" render={<Link to={to} />}>
             {words}
           </Button>
         ))}

@@ -24,9 +24,19 @@ type Typed = { paidResponsePrice: string; paidResponseCommitment: string };
 type Pricing = z.output<typeof inboundSettings>;
 type PricingForm = UseFormReturn<Typed, unknown, Pricing>;
 
+const checked = zodResolver(inboundSettings);
+
+/** Who takes no messages is not asked for a price: what is not one becomes the least. Spec part 1, section 5. */
+function withPrice(typed: Typed): Typed {
+  return Number(typed.paidResponseCommitment) === 0 && typed.paidResponseCommitment.trim() !== ''
+    ? { ...typed, paidResponsePrice: settlePriceText(typed.paidResponsePrice) }
+    : typed;
+}
+
 export function usePricingForm(start: { price: Cents; commitment: number }): PricingForm {
   return useForm<Typed, unknown, Pricing>({
-    resolver: zodResolver(inboundSettings) as never,
+    resolver: ((typed: Typed, context: unknown, options: Parameters<typeof checked>[2]) =>
+      checked(withPrice(typed), context, options)) as never,
     defaultValues: {
       paidResponsePrice: toDollars(start.price).toFixed(2),
       paidResponseCommitment: String(start.commitment),
@@ -82,7 +92,7 @@ export function PricingFields({ form, plan }: { form: PricingForm; plan: License
 
 function Estimate({ form, plan }: { form: PricingForm; plan: LicenseId }) {
   const typed = form.watch();
-  const read = inboundSettings.safeParse(typed);
+  const read = inboundSettings.safeParse(withPrice(typed));
   if (!read.success) return null;
   const { paidResponsePrice: price, paidResponseCommitment: count } = read.data;
   if (count === 0) {

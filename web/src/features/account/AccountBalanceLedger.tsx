@@ -113,11 +113,16 @@ function Line({ line, now }: { line: LedgerLine; now: Instant }) {
       </div>
       <p className="whitespace-nowrap text-right font-figures text-lg">{signedMoney(net)}</p>
       {fee !== 0 && (
-        <p className="col-span-2 mt-1 text-[0.9375rem] text-soft tabular-nums">{formulaOf(line)}</p>
+        <p className="col-span-2 mt-1 text-[0.9375rem] text-soft tabular-nums">
+          {unbroken(formulaOf(line))}
+        </p>
       )}
     </li>
   );
 }
+
+/** The result stays beside its equals sign. */
+const unbroken = (formula: string) => formula.replace('= ', '=\u00a0');
 
 function Nothing() {
   return (

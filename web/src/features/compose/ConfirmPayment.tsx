@@ -104,10 +104,16 @@ export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProp
         </section>
       )}
       {!refused && (
-        <Timeline
-          label="What happens to your money"
-          items={paymentSteps(price, profile.fullName, now)}
-        />
+        <div className="grid gap-3">
+          <Timeline
+            label="What happens to your money"
+            items={paymentSteps(price, profile.fullName, now)}
+          />
+          <p className="text-[0.9375rem] text-soft">
+            A message that breaks our rules can be reported. Then the payment is taken, and looked
+            at by us.
+          </p>
+        </div>
       )}
       {outcome?.is === 'invalid' && (
         <button
