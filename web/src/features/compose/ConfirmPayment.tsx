@@ -1,6 +1,6 @@
 import { CreditCard, Landmark, Tag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
 import { plainText } from '../../../../shared/rules/conversations.ts';
 import { CardFields } from '../../card/CardFields.tsx';
@@ -12,6 +12,7 @@ import { useNow } from '../../conversation/use-now.ts';
 import { paths } from '../../paths.ts';
 import { cameFrom } from '../../shell/came-from.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
+import { TextLink } from '../../shell/TextLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Breakdown } from '../../ui/Breakdown.tsx';
 import { LetterPreview } from '../../ui/Letter.tsx';
@@ -158,13 +159,9 @@ function AskForHelp({ back }: { back: string }) {
   return (
     <p className="text-[0.9375rem] text-soft">
       Still not working?{' '}
-      <Link
-        to={paths.helpTicket()}
-        state={cameFrom(back)}
-        className="hit-area font-semibold text-back underline underline-offset-4"
-      >
+      <TextLink to={paths.helpTicket()} state={cameFrom(back)}>
         Ask for help
-      </Link>
+      </TextLink>
       , free of charge.
     </p>
   );

@@ -13,6 +13,7 @@ import { type Session, useSession } from '../../api/session.ts';
 import { firstName } from '../../conversation/side.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
+import { TextLink } from '../../shell/TextLink.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -98,10 +99,7 @@ function ForVisitor() {
         <Timeline label="What you can do here" items={OFFERS} />
       </section>
       <p className="mt-5">
-        Registered already?{' '}
-        <Link to={paths.login()} className="hit-area font-semibold underline underline-offset-4">
-          Sign In
-        </Link>
+        Registered already? <TextLink to={paths.login()}>Sign In</TextLink>
       </p>
     </>
   );

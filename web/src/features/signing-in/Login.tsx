@@ -7,12 +7,12 @@ import { useSubmission } from '../../api/submission.ts';
 import { wantedProfile } from '../../api/wanted.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
+import { TextLink } from '../../shell/TextLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
 import { beginSession } from './begin-session.ts';
-import { TextLink } from './TextLink.tsx';
 
 /* Username and password. Spec part 1, section 2, /login. */
 export function Component() {

@@ -9,6 +9,7 @@ import { registrationInProgress } from '../../credentials/kept.ts';
 import { PASSWORD_RULES } from '../../credentials/password-rules.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
+import { TextLink } from '../../shell/TextLink.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PhoneInput } from '../../ui/PhoneInput.tsx';
@@ -16,7 +17,6 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
 import { WebAddress } from '../../ui/WebAddress.tsx';
 import { InvitedBy } from './InvitedBy.tsx';
-import { TextLink } from './TextLink.tsx';
 
 /* A new account. Spec part 1, sections 4 and 5. */
 export function Component() {
@@ -86,7 +86,25 @@ export function Component() {
           {...form.register('password')}
         />
       </Field>
+      <Agreement />
     </FormPage>
+  );
+}
+
+/** In a window of their own: what is typed here stays. */
+function Agreement() {
+  return (
+    <p className="text-[0.875rem] text-soft">
+      By registering you agree to the{' '}
+      <TextLink to={paths.publicUsagePolicy()} target="_blank">
+        Usage Policy
+      </TextLink>{' '}
+      and the{' '}
+      <TextLink to={paths.publicPrivacyPolicy()} target="_blank">
+        Privacy Policy
+      </TextLink>
+      .
+    </p>
   );
 }
 

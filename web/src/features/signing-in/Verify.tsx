@@ -13,8 +13,8 @@ import { registrationInProgress } from '../../credentials/kept.ts';
 import { useResend } from '../../credentials/resend.ts';
 import { paths } from '../../paths.ts';
 import { PageLoading } from '../../shell/PageLoading.tsx';
+import { TextLink } from '../../shell/TextLink.tsx';
 import { beginSession } from './begin-session.ts';
-import { TextLink } from './TextLink.tsx';
 
 type Registration = { userId: string; fullName: string; phoneNumber: string; sentAt: number };
 
