@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
+import { TextLink } from '../../shell/TextLink.tsx';
 import { PolicyText } from './PolicyText.tsx';
 import type { Policy } from './policy.ts';
 
@@ -12,9 +12,7 @@ export function PublicPolicy({ policy, other }: { policy: Policy; other: Policy 
     <Page title={policy.title} header="brand" brandTo={paths.login()}>
       <PolicyText policy={policy} />
       <p className="border-rule border-t pt-5">
-        <Link to={to} className="hit-area font-semibold text-back underline underline-offset-4">
-          Read the {other.title}
-        </Link>
+        <TextLink to={to}>Read the {other.title}</TextLink>
       </p>
     </Page>
   );
