@@ -39,6 +39,7 @@ export const paths = {
   publicPrivacyPolicy: () => '/public-privacy-policy',
   helpTicket: () => '/help-ticket',
   accountBalance: () => '/account-balance',
+  payouts: () => '/payouts',
   ledger: () => '/account-balance/ledger',
   inboundMessageConfig: () => '/inbound-message-config',
   updateInboundMessageConfig: () => '/update-inbound-message-config',

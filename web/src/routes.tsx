@@ -7,6 +7,7 @@ import { routes as install } from './features/install/routes.tsx';
 import { routes as invitations } from './features/invitations/routes.tsx';
 import { routes as links } from './features/links/routes.tsx';
 import { routes as orders } from './features/orders/routes.tsx';
+import { routes as payouts } from './features/payouts/routes.tsx';
 import { routes as plans } from './features/plans/routes.tsx';
 import { routes as policies } from './features/policies/routes.tsx';
 import { routes as profile } from './features/profile/routes.tsx';
@@ -66,6 +67,7 @@ export const routes: readonly RouteObject[] = [
               ...invitations.registered,
               ...links,
               ...orders,
+              ...payouts,
               ...plans,
               ...search,
               ...policies.registered,

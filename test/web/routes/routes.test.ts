@@ -48,6 +48,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   publicPrivacyPolicy: 'anybody',
   helpTicket: 'registered',
   accountBalance: 'registered',
+  payouts: 'registered',
   ledger: 'registered',
   inboundMessageConfig: 'registered',
   updateInboundMessageConfig: 'registered',

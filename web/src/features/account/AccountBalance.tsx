@@ -7,6 +7,7 @@ import { minus } from '../../../../shared/money.ts';
 import { serverNow } from '../../api/clock.ts';
 import { query } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
+import { PayoutCard } from '../../payouts/PayoutCard.tsx';
 import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -49,6 +50,7 @@ function Figures({ balance }: { balance: Balance }) {
           <Money amount={balance.accountBalance} className="text-[3.25rem] leading-none" />
         </p>
       </section>
+      <PayoutCard />
       <Group title={`This month, ${monthName.format(serverNow())}`}>
         <Line term="Inbound Messages" note="paid messages you answered">
           {balance.messageCount.toLocaleString('en-US')}

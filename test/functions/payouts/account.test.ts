@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
+import { handler as createPayoutSetupLink } from '../../../functions/payouts/createPayoutSetupLink.ts';
+import { handler as viewPayoutAccount } from '../../../functions/payouts/viewPayoutAccount.ts';
+import { handler as viewPayouts } from '../../../functions/payouts/viewPayouts.ts';
+import { namedFact } from '../../../functions/storage/facts.ts';
+import { payoutKey } from '../../../functions/storage/keys.ts';
+import { put, table } from '../../../functions/storage/table.ts';
+import { monthAfter } from '../../../shared/rules/payouts.ts';
+import { fromIso, monthOf, toIso } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { agree, ledgerOf } from '../../support/money.ts';
+import {
+  accountSeenBy,
+  accountsOf,
+  askForLink,
+  earn,
+  earner,
+  NET,
+  nextPayday,
+  passTo,
+  payoutsSeenBy,
+  runPayOut,
+  setUp,
+  transfersOf,
+} from '../../support/payouts.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { deliver } from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* Setting up payouts with the provider, and what happens to money that is owed before that. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+beforeEach(async () => {
+  passTo(world, fromIso(`${monthAfter(monthOf(world.now()), 2)}-20T10:00:00.000Z`));
+  await runPayOut();
+  await deliver(world);
+});
+
+const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
+const textsTo = (person: Person) =>
+  world.texts.filter(({ to }) => to === person.user.phoneNumber).map(({ body }) => body);
+
+/** Hears of a payout that waits, as the bus would tell of it. */
+const hear = (person: Person, period: string) =>
+  askForPayoutAccount(
+    {
+      detail: {
+        ...namedFact(person.user.id, world.now()),
+        type: 'payout.waiting',
+        detail: { userId: person.user.id, period },
+      },
+    } as never,
+    lambdaContext(),
+  );
+
+describe('who may', () => {
+  const operations = [
+    ['viewPayouts', viewPayouts, 'GET'],
+    ['viewPayoutAccount', viewPayoutAccount, 'GET'],
+    ['createPayoutSetupLink', createPayoutSetupLink, 'POST'],
+  ] as const;
+
+  test.each(operations)(
+    '%s is refused to nobody and to the unverified',
+    async (_name, handler, method) => {
+      expect((await call(handler, {}, { method })).body.status).toBe('UNAUTHENTICATED');
+      const { token } = await newPerson(world, { verified: false });
+      expect((await call(handler, {}, { method, token })).body.status).toBe('UNVERIFIED');
+    },
+  );
+
+  test('somebody else’s payouts and account are not to be seen', async () => {
+    const ana = await earner(world);
+    await setUp(world, ana);
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    const other = await newPerson(world);
+    expect((await payoutsSeenBy(world, other)).body).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await accountSeenBy(world, other)).toMatchObject({ status: 'NONE' });
+  });
+});
+
+describe('the account', () => {
+  test('goes from none over begun to ready, as the provider says', async () => {
+    const ana = await newPerson(world);
+    expect((await accountSeenBy(world, ana)).status).toBe('NONE');
+    const { body } = await askForLink(world, ana);
+    expect(body.url).toMatch(/^https:\/\/replypaid\.test\//);
+    expect((await accountSeenBy(world, ana)).status).toBe('DETAILS_NEEDED');
+    await setUp(world, ana, 'RESTRICTED');
+    expect((await accountSeenBy(world, ana)).status).toBe('RESTRICTED');
+    await setUp(world, ana, 'READY');
+    expect((await accountSeenBy(world, ana)).status).toBe('READY');
+  });
+
+  test('is one, however often and at once the link is asked for', async () => {
+    const ana = await newPerson(world);
+    const before = accountsOf(world).length;
+    const asked = await Promise.all([1, 2, 3].map(() => askForLink(world, ana)));
+    expect(asked.map(({ http }) => http)).toEqual([200, 200, 200]);
+    await askForLink(world, ana);
+    expect(accountsOf(world)).toHaveLength(before + 1);
+    expect(accountsOf(world)[0]?.metadata).toEqual({ userId: ana.user.id });
+  });
+
+  test('is told as it was known when the provider is silent; a link is not to be had then', async () => {
+    const ana = await newPerson(world);
+    await askForLink(world, ana);
+    world.stripe.faults.next({ kind: 'status-500', times: 99 });
+    expect((await accountSeenBy(world, ana)).status).toBe('DETAILS_NEEDED');
+    expect((await askForLink(world, ana)).body.status).toBe('UNAVAILABLE');
+    world.stripe.faults.clear();
+  });
+});
+
+describe('what goes out next', () => {
+  test('is what is owed so far, on the 8th of next month, and nothing below $10.00', async () => {
+    const ana = await newPerson(world);
+    const on = toIso(nextPayday(world));
+    expect(await accountSeenBy(world, ana)).toEqual({
+      ...{ status: 'NONE', nextPayoutDate: on, nextPayoutAmount: 0 },
+    });
+    const ben = await earner(world);
+    expect(await accountSeenBy(world, ben)).toMatchObject({
+      ...{ nextPayoutDate: on, nextPayoutAmount: 22 },
+    });
+  });
+
+  test('is, in the first days of a month, what was owed at the end of the last one', async () => {
+    const ana = await earner(world);
+    const payday = nextPayday(world);
+    passTo(world, payday - 3_600_000);
+    await earn(world, ana);
+    expect(await accountSeenBy(world, ana)).toMatchObject({
+      ...{ nextPayoutDate: toIso(payday), nextPayoutAmount: 22 },
+    });
+  });
+});
+
+describe('money that is owed to somebody without an account', () => {
+  test('waits, is told of once by text message, and goes out when the account is ready', async () => {
+    const ana = await earner(world);
+    const period = monthOf(world.now());
+    const inTransit = async () => (await ledgerOf(world))['payout:transit'] ?? 0;
+    const before = await inTransit();
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([
+      { period, amount: 22, status: 'WAITING', paidAt: null },
+    ]);
+    // Some of the people above wait as well.
+    expect((await inTransit()) - before).toBeGreaterThanOrEqual(NET);
+    await hear(ana, period);
+    await hear(ana, period);
+    expect(textsTo(ana)).toEqual([
+      'ReplyPaid: your payout of $22.00 waits for your bank details. Set up payouts at https://replypaid.test/account-balance',
+    ]);
+    await setUp(world, ana, 'READY');
+    await deliver(world);
+    expect(await seen(ana)).toMatchObject([{ period, status: 'PAID' }]);
+    await hear(ana, period);
+    expect(textsTo(ana)).toHaveLength(1);
+    await agree(world);
+  });
+
+  test('is told of again with the next month, and all of it goes out together', async () => {
+    const ana = await earner(world);
+    const period = monthOf(world.now());
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    await hear(ana, period);
+    await earn(world, ana);
+    await setUp(world, ana, 'RESTRICTED');
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    await hear(ana, monthAfter(period));
+    expect(textsTo(ana)).toHaveLength(2);
+    expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }, { status: 'WAITING' }]);
+    await setUp(world, ana, 'READY');
+    // The webhook is lost: whoever looks at the account finds out, and the sweep sends what waited.
+    expect((await accountSeenBy(world, ana)).status).toBe('READY');
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([{ status: 'PAID' }, { status: 'PAID' }]);
+    expect(transfersOf(world).slice(0, 2)).toMatchObject([
+      { amount: NET, metadata: { period: monthAfter(period) } },
+      { amount: NET, metadata: { period } },
+    ]);
+    await agree(world);
+  });
+
+  test('an account that we held to be ready and is not makes its payout wait', async () => {
+    const ana = await earner(world);
+    await setUp(world, ana, 'READY');
+    expect((await accountSeenBy(world, ana)).status).toBe('READY');
+    await setUp(world, ana, 'RESTRICTED');
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }]);
+    await setUp(world, ana, 'READY');
+    await deliver(world);
+    expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
+    await agree(world);
+  });
+});
+
+test('payouts come in pages of twenty, the newest first', async () => {
+  const ana = await newPerson(world);
+  const first = monthAfter(monthOf(world.now()), -25);
+  for (let nth = 0; nth < 25; nth += 1) {
+    const period = monthAfter(first, nth);
+    const about = { userId: ana.user.id, period, amount: 1_000 + nth, status: 'PAID', attempt: 1 };
+    await table.write(
+      put({
+        ...payoutKey(ana.user.id, period),
+        ...about,
+        ...{ id: `P${nth}`, createdAt: world.now(), paidAt: world.now() },
+      }),
+    );
+  }
+  const page = (await payoutsSeenBy(world, ana)).body;
+  expect(page).toMatchObject({ pageTotal: 25, cursor: monthAfter(first, 5) });
+  expect(page.data).toHaveLength(20);
+  expect(page.data[0].period).toBe(monthAfter(first, 24));
+  const rest = (await payoutsSeenBy(world, ana, { cursor: page.cursor })).body;
+  const skipped = (await payoutsSeenBy(world, ana, { skip: '20' })).body;
+  expect(rest.data.map(({ period }: { period: string }) => period)).toEqual(
+    [4, 3, 2, 1, 0].map((nth) => monthAfter(first, nth)),
+  );
+  expect(skipped.data).toEqual(rest.data);
+  expect(rest.cursor).toBeUndefined();
+  const wrong = await payoutsSeenBy(world, ana, { cursor: 'x' });
+  expect(wrong.body).toMatchObject({
+    status: 'INVALID_INPUT',
+    fields: { cursor: expect.any(String) },
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import StripeClient from 'stripe';
+import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { payoutAccountOf } from '../../../functions/storage/payout-accounts.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { monthAfter } from '../../../shared/rules/payouts.ts';
+import { fromIso, monthOf } from '../../../shared/time.ts';
+import { agree, postAllEvents, postEvent } from '../../support/money.ts';
+import {
+  accountsOf,
+  earner,
+  NET,
+  nextPayday,
+  passTo,
+  payoutsSeenBy,
+  runPayOut,
+  setUp,
+  transfersOf,
+} from '../../support/payouts.ts';
+import type { Person } from '../../support/people.ts';
+import { deliver } from '../../support/plans.ts';
+import { SECRETS, startWorld, type World } from '../../support/world.ts';
+
+/* What the payout provider tells of: late, twice and in any order. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  passTo(world, fromIso(`${monthAfter(monthOf(world.now()), 2)}-20T10:00:00.000Z`));
+  await runPayOut();
+  await deliver(world);
+});
+
+const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
+const statusOf = async (person: Person) => (await payoutAccountOf(table, person.user.id))?.status;
+const owedTo = async (person: Person) => (await balanceOf(table, person.user.id)).balance;
+
+/** The provider's operator, at the provider's own dashboard. */
+function dashboard(): Stripe {
+  const { hostname: host, port } = new URL(world.stripe.url);
+  return new StripeClient(SECRETS.stripeSecretKey, { host, port, protocol: 'http' });
+}
+
+test('an account is ready once the provider says so, whatever an older event said', async () => {
+  const ana = await earner(world);
+  await setUp(world, ana, 'RESTRICTED');
+  await setUp(world, ana, 'READY');
+  // Newest first, and everything again.
+  await postAllEvents(world);
+  expect(await statusOf(ana)).toBe('READY');
+  await postAllEvents(world);
+  expect(await statusOf(ana)).toBe('READY');
+});
+
+test('an account that nobody here has is left alone', async () => {
+  await dashboard().accounts.create({
+    ...{ type: 'express', capabilities: { transfers: { requested: true } } },
+  });
+  await deliver(world);
+  const ana = await earner(world);
+  await setUp(world, ana);
+  await dashboard().accounts.create({
+    ...{ type: 'express', capabilities: { transfers: { requested: true } } },
+    metadata: { userId: ana.user.id },
+  });
+  const kept = accountsOf(world)[1]?.id;
+  await deliver(world);
+  expect(await payoutAccountOf(table, ana.user.id)).toMatchObject({ accountId: kept });
+});
+
+test('a bank that takes no payout is seen by what the account says', async () => {
+  const ana = await earner(world);
+  await setUp(world, ana, 'READY');
+  await deliver(world);
+  expect(await statusOf(ana)).toBe('READY');
+  const account = accountsOf(world)[0]?.id ?? '';
+  const object = { id: 'po_1', object: 'payout', status: 'failed' };
+  const event = {
+    id: 'evt_bank',
+    object: 'event',
+    type: 'payout.failed',
+    account,
+    data: { object },
+  };
+  expect(await postEvent(world, event)).toMatchObject({ statusCode: 200 });
+  expect(await statusOf(ana)).toBe('READY');
+  const own = { ...event, id: 'evt_own', account: undefined };
+  expect(await postEvent(world, own)).toMatchObject({ statusCode: 200 });
+});
+
+test('a transfer that comes back gives the money back, once', async () => {
+  const ana = await earner(world);
+  await setUp(world, ana);
+  passTo(world, nextPayday(world));
+  await runPayOut();
+  await deliver(world);
+  const transfer = transfersOf(world)[0];
+  await dashboard().transfers.createReversal(transfer?.id ?? '');
+  await deliver(world);
+  await postAllEvents(world);
+  expect(await seen(ana)).toMatchObject([{ status: 'FAILED', amount: 22 }]);
+  expect(await owedTo(ana)).toBe(NET);
+  await agree(world);
+  passTo(world, nextPayday(world));
+  await runPayOut();
+  expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 22 }, { status: 'FAILED' }]);
+  expect(await owedTo(ana)).toBe(0);
+  await agree(world);
+});
+
+test('a transfer of somebody else’s is no payout of ours', async () => {
+  const ana = await earner(world);
+  await setUp(world, ana);
+  const destination = accountsOf(world)[0]?.id ?? '';
+  const made = await dashboard().transfers.create({ amount: 100, currency: 'usd', destination });
+  await deliver(world);
+  expect(await seen(ana)).toEqual([]);
+  await dashboard().transfers.createReversal(made.id);
+  await deliver(world);
+  await agree(world);
+});

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { viewAccountBalance } from '../../../shared/api/account.ts';
+import type { Output } from '../../../shared/api/operation.ts';
+import {
+  createPayoutSetupLink,
+  viewPayoutAccount,
+  viewPayouts,
+} from '../../../shared/api/payouts.ts';
+import { call } from '../api/client.ts';
+import { query, refresh } from '../api/queries.ts';
+import { sentenceOf } from '../api/submission.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { CardSkeleton } from '../ui/Skeletons.tsx';
+import { toast } from '../ui/Toast.tsx';
+import { accountWords, nextPayoutWords, returnedWords } from './words.ts';
+
+type Account = Output<typeof viewPayoutAccount>['data'][number];
+
+/* When the person is paid next, how much, and what is missing for it. Stands with the balance. */
+export function PayoutCard() {
+  const account = useQuery(query(viewPayoutAccount, {}));
+  const balance = useQuery(query(viewAccountBalance, {})).data?.data[0];
+  const payouts = useQuery(query(viewPayouts, {})).data?.data;
+  useReturn();
+  const view = account.data?.data[0];
+  if (!view) {
+    if (account.isPending) return <CardSkeleton height={200} />;
+    return (
+      <Card title="Payouts">
+        <p className="text-soft">We could not load your payouts. Nothing of them is lost.</p>
+        <Button variant="quiet" size="md" className="mt-3" onClick={() => account.refetch()}>
+          Try Again
+        </Button>
+      </Card>
+    );
+  }
+  const waiting = payouts?.filter(({ status }) => status === 'WAITING') ?? [];
+  const lines = nextPayoutWords(view, balance?.accountBalance, waiting);
+  return (
+    <Card title="Payouts">
+      <div className="grid gap-2">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <p className="text-[0.9375rem] text-soft">{accountWords(view.status)}</p>
+      </div>
+      <div className="mt-4 grid gap-2.5">
+        <SetupButton status={view.status} />
+        <Button variant="quiet" size="md" block render={<Link to={paths.payouts()} />}>
+          View Previous Payouts
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const LABELS: Partial<Record<Account['status'], string>> = {
+  NONE: 'Set Up Payouts',
+  DETAILS_NEEDED: 'Finish Set-Up',
+  RESTRICTED: 'See What Is Missing',
+};
+
+function SetupButton({ status }: { status: Account['status'] }) {
+  const [busy, setBusy] = useState(false);
+  const label = LABELS[status];
+  if (!label) return null;
+  const leave = async () => {
+    setBusy(true);
+    try {
+      const { url } = await call(createPayoutSetupLink, {});
+      window.location.assign(url);
+    } catch (fault) {
+      toast.error(sentenceOf(fault) ?? 'Stripe did not answer. Please try again.');
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="md" block busy={busy} onClick={leave}>
+      {label}
+    </Button>
+  );
+}
+
+/** Stripe's page leads back here, and says in the address how it went. */
+function useReturn(): void {
+  const [search, setSearch] = useSearchParams();
+  const how = search.get('payouts');
+  const { data } = useQuery(query(viewPayoutAccount, {}));
+  const status = data?.data[0]?.status;
+  useEffect(() => {
+    if (how === null || status === undefined) return;
+    const { tone, words } = returnedWords(how, status);
+    toast[tone](words);
+    setSearch(
+      (before) => {
+        before.delete('payouts');
+        return before;
+      },
+      { replace: true },
+    );
+    void refresh(viewPayouts, viewAccountBalance);
+  }, [how, status, setSearch]);
+}

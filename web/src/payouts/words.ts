@@ -1,0 +1,55 @@
+import type { Output } from '../../../shared/api/operation.ts';
+import type { viewPayoutAccount, viewPayouts } from '../../../shared/api/payouts.ts';
+import { type Cents, formatMoney, plus, ZERO } from '../../../shared/money.ts';
+import { PAYOUT_MINIMUM, type PayoutAccountStatus } from '../../../shared/rules/payouts.ts';
+import { prettyDate } from '../../../shared/time.ts';
+
+/* What the payout card says. */
+
+type Account = Pick<
+  Output<typeof viewPayoutAccount>['data'][number],
+  'nextPayoutDate' | 'nextPayoutAmount'
+>;
+type Waiting = Pick<Output<typeof viewPayouts>['data'][number], 'amount'>;
+
+/** What is next, and what waits already. `balance`: undefined while it is not known. */
+export function nextPayoutWords(
+  { nextPayoutDate, nextPayoutAmount }: Account,
+  balance: Cents | undefined,
+  waiting: readonly Waiting[],
+): string[] {
+  const sum = plus(...waiting.map(({ amount }) => amount));
+  const minimum = formatMoney(PAYOUT_MINIMUM);
+  const date = prettyDate(nextPayoutDate);
+  return [
+    ...(sum > ZERO
+      ? [`${formatMoney(sum)} waits for you, and goes out once payouts are set up.`]
+      : []),
+    nextPayoutAmount > ZERO
+      ? `${formatMoney(nextPayoutAmount)} goes out on ${date}.`
+      : balance !== undefined && balance > ZERO
+        ? `${formatMoney(balance)} is below ${minimum}, or was earned this month: it rolls over to a later payout.`
+        : `What you earn in a month goes out on the 8th of the next one, from ${minimum} on.`,
+  ];
+}
+
+const ACCOUNT_WORDS: Readonly<Record<PayoutAccountStatus, string>> = {
+  NONE: 'Stripe pays you out. It asks for your bank account, who you are, and tax forms where they are due.',
+  DETAILS_NEEDED: 'You began to set up payouts with Stripe. Some details are missing.',
+  RESTRICTED:
+    'Stripe cannot pay you yet. It needs more details from you, or is still checking them.',
+  READY: 'Payouts are set up. Stripe passes them on to your bank.',
+};
+
+export const accountWords = (status: PayoutAccountStatus): string => ACCOUNT_WORDS[status];
+
+/** What is said to whoever comes back from Stripe's page. */
+export function returnedWords(
+  how: string,
+  status: PayoutAccountStatus,
+): { tone: 'success' | 'info'; words: string } {
+  if (how === 'again')
+    return { tone: 'info', words: 'That link was used up. Please open it again from here.' };
+  if (status === 'READY') return { tone: 'success', words: 'Payouts are set up.' };
+  return { tone: 'info', words: 'Payouts are not set up yet. Stripe needs more details.' };
+}
