@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { DAY } from '../../shared/time.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, startBrowser } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+
+/* Every way a conversation can end, as both sides live through it on their phones, and what the ledger says of it. */
+
+let folder: string;
+let local: Local;
+let browser: Browser;
+const phones = new Map<string, Page>();
+const complaints: string[][] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  [local, browser] = await Promise.all([
+    startLocal({ folder, port: 0, seed: true, quiet: true }),
+    startBrowser(),
+  ]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The phone of somebody of the seeded world, signed in once. */
+async function phoneOf(username: string): Promise<Page> {
+  const known = phones.get(username);
+  if (known) return known;
+  const phone = await openPhone(browser, local.url);
+  complaints.push(phone.complaints);
+  const { page } = phone;
+  await page.goto(paths.login());
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`**${paths.dashboard()}`);
+  phones.set(username, page);
+  return page;
+}
+
+/** Opens the conversation of this subject from the list it stands in under a filter. */
+async function open(page: Page, list: string, filter: string, subject: string): Promise<void> {
+  await page.goto(`${list}?filter=${filter}`);
+  await page.getByRole('link').filter({ hasText: subject }).first().click();
+  await page.getByRole('heading', { name: subject, level: 1 }).waitFor();
+}
+
+/** What the page says, without the navigation around it. */
+const said = async (page: Page) => (await page.locator('#page').textContent()) ?? '';
+
+/** Holds what the page says against all of these, and waits for each. */
+async function reads(page: Page, ...words: readonly string[]): Promise<void> {
+  for (const one of words) await page.getByText(one).first().waitFor();
+}
+
+async function inLedger(account: string): Promise<number> {
+  const { data } = await new Person(local.url).read('/_local/ledger');
+  return data.find((line: { account: string }) => line.account === account)?.balance ?? 0;
+}
+
+const LETTER = 'A letter that I have not opened';
+const NOTE = 'Thank you for asking, Priya. I only do permits.';
+
+describe('a message that the recipient declines', () => {
+  test('gives all of the money back, and says so before and after', async () => {
+    const ana = await phoneOf('ana.markovic');
+    const held = await inLedger('held');
+    await open(ana, paths.inbox(), 'PENDING', LETTER);
+    await reads(ana, 'PENDING YOUR PAID RESPONSE', 'or Priya is not charged');
+    await ana.getByRole('link', { name: 'Decline' }).click();
+    await reads(ana, 'The hold on Priya’s $25.00 is let go: they are never charged.');
+    await ana.getByLabel('A word to Priya').fill(NOTE);
+    await ana.reload();
+    expect(await ana.getByLabel('A word to Priya').inputValue()).toBe(NOTE);
+    await ana.getByRole('button', { name: 'Decline' }).click();
+    await reads(ana, 'YOU DECLINED THIS MESSAGE', 'The sender was not charged.', NOTE);
+    expect(await ana.getByRole('link', { name: /Reply|Report|Decline/ }).count()).toBe(0);
+    expect(await inLedger('held')).toBe(held - 2_500);
+  }, 60_000);
+
+  test('is told to the sender with the kind note, under a filter of its own', async () => {
+    const priya = await phoneOf('priya.nair');
+    await open(priya, paths.orders(), 'DECLINED', LETTER);
+    await reads(priya, 'THEY DECLINED TO ANSWER', 'You were not charged for this message.', NOTE);
+    await reads(priya, '$25.00 never charged', 'Ana declined to answer');
+  }, 60_000);
+});
+
+describe('an open conversation that the recipient closes', () => {
+  const SUBJECT = 'Refused at the counter, what now?';
+  test('asks first, and takes no more replies', async () => {
+    const ana = await phoneOf('ana.markovic');
+    await open(ana, paths.inbox(), 'OPEN', SUBJECT);
+    await ana.getByRole('button', { name: 'More' }).click();
+    await ana.getByRole('menuitem', { name: 'Close conversation' }).click();
+    await reads(ana, 'Ben has to buy a new message. What you earned stays yours.');
+    await ana.getByRole('button', { name: 'Close conversation' }).click();
+    await reads(ana, 'CONVERSATION HAS BEEN CLOSED', 'Closed by you');
+    expect(await ana.getByRole('link', { name: /Reply/ }).count()).toBe(0);
+    expect(await ana.getByRole('button', { name: 'More' }).count()).toBe(0);
+  }, 60_000);
+
+  test('stands under Closed for its sender, who was charged and keeps the answer', async () => {
+    const ben = await phoneOf('ben.okafor');
+    await open(ben, paths.orders(), 'COMPLETED', SUBJECT);
+    await reads(ben, 'CONVERSATION HAS BEEN CLOSED', 'Closed by Ana', '$25.00 charged');
+    expect(await ben.getByRole('link', { name: /Reply/ }).count()).toBe(0);
+  }, 60_000);
+});
+
+test('an order that the sender takes back is found under Cancelled, with its money on the way', async () => {
+  const ben = await phoneOf('ben.okafor');
+  await open(ben, paths.orders(), 'PENDING', 'My knee stops me at mile eighteen');
+  await reads(ben, 'or all $18.00 comes back to you.');
+  await ben.getByRole('link', { name: 'Cancel' }).click();
+  await ben.getByText('I changed my mind').click();
+  await ben.getByRole('button', { name: 'Submit Cancelation' }).click();
+  await ben.waitForURL(`**${paths.orders()}`);
+  expect(await said(ben)).not.toContain('My knee stops me');
+  await open(ben, paths.orders(), 'CANCELLED', 'My knee stops me at mile eighteen');
+  await reads(ben, 'YOU CANCELLED THIS ORDER', 'All of your money is on its way back');
+}, 60_000);
+
+test('a report for breaking the rules takes the payment, and both sides read so', async () => {
+  const SUBJECT = 'May my sister work while she waits?';
+  const ana = await phoneOf('ana.markovic');
+  await open(ana, paths.inbox(), 'PENDING', SUBJECT);
+  await ana.getByRole('link', { name: 'Report' }).click();
+  await ana.getByText('Scam or fraud').click();
+  await reads(ana, 'Clara is charged $25.00 and their account is looked at.');
+  await ana.getByRole('button', { name: 'Submit Report' }).click();
+  await reads(ana, 'CONVERSATION WAS REPORTED', 'User was charged for this transaction');
+  const clara = await phoneOf('clara.jung');
+  await open(clara, paths.orders(), 'REPORTED', SUBJECT);
+  await reads(clara, 'CONVERSATION WAS REPORTED', 'You have been charged for this message');
+}, 60_000);
+
+test('a help ticket that support declines ends without a word of money', async () => {
+  const [SUBJECT, MONEY] = ['A form for my bank', /\$|charged|on hold|earn|refund|money/i];
+  const sam = await phoneOf('sam.whitaker');
+  await sam.goto(paths.helpTicket());
+  await sam.getByLabel('Subject').fill(SUBJECT);
+  await sam
+    .getByRole('textbox', { name: 'Message' })
+    .fill('My bank wants a form from you. '.repeat(5));
+  await sam.getByRole('button', { name: 'Send Message' }).click();
+  await sam.waitForURL(`**${paths.orders()}`);
+  const support = await phoneOf('support');
+  await open(support, paths.inbox(), 'PENDING', SUBJECT);
+  await support.getByRole('link', { name: 'Decline' }).click();
+  await reads(support, 'The message ends here, without an answer.');
+  await support.getByRole('button', { name: 'Decline' }).click();
+  await reads(support, 'YOU DECLINED THIS MESSAGE');
+  expect(await said(support)).not.toMatch(MONEY);
+  await open(sam, paths.orders(), 'DECLINED', SUBJECT);
+  await reads(sam, 'THEY DECLINED TO ANSWER');
+  expect(await said(sam)).not.toMatch(MONEY);
+}, 60_000);
+
+test('ten days without an answer give the money back by themselves', async () => {
+  const ben = await phoneOf('ben.okafor');
+  const moved = await fetch(`${local.url}/_local/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds: (10 * DAY) / 1_000 }),
+  });
+  expect(moved.status).toBe(200);
+  await open(ben, paths.orders(), 'EXPIRED', 'Which camera for the first');
+  await reads(
+    ben,
+    'CONVERSATION EXPIRED',
+    'The recipient did not respond within the allotted 10 days.',
+    'Ten days passed without an answer',
+    '$12.00 on its way back',
+  );
+  expect(await inLedger('held')).toBe(0);
+}, 90_000);
+
+test('every cent that was earned is a line with its formula, and a row of a file', async () => {
+  const ana = await phoneOf('ana.markovic');
+  await ana.goto(paths.accountBalance());
+  await ana.getByRole('link', { name: 'Every cent, one by one' }).click();
+  await ana.waitForURL(`**${paths.ledger()}`);
+  const person = new Person(local.url);
+  await person.signIn('ana.markovic', DEMO_PASSWORD);
+  const { pageTotal } = (await person.get('viewLedger')).body;
+  const [{ accountBalance }] = (await person.get('viewAccountBalance')).body.data;
+  await reads(ana, `${pageTotal} entries`, '$25.00 − 10% ($2.50) − $0.50');
+  const [download] = await Promise.all([
+    ana.waitForEvent('download'),
+    ana.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^replypaid-ledger-\d{4}-\d\d-\d\d\.csv$/);
+  const rows = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(rows).toHaveLength(pageTotal + 1);
+  expect(rows.join('\n')).toMatch(
+    /,22\.00,,\d+\.00,\$25\.00 - 10% \(\$2\.50\) - \$0\.50 = \$22\.00/,
+  );
+  expect(rows.at(-1)).toContain(`,${accountBalance.toFixed(2)},`);
+}, 60_000);
+
+test('nothing complained on the way', () => {
+  expect(complaints.flat()).toEqual([]);
+});
