@@ -1,0 +1,67 @@
+import { paths } from '../../web/src/paths.ts';
+import { look, type Phone } from './looking.ts';
+
+/* Stretches of a walk through the screens on which something has to be pressed before there is anything to look at. */
+
+/** Writes a message on the open screen and looks at its faults, at the card on file, and at the fields of a new card. */
+export async function pay(phone: Phone): Promise<string[]> {
+  const { page } = phone;
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  const faults = await look(phone, 'write, with both fields wrong');
+  await page.getByLabel('Subject').fill('Which form for a late renewal?');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Nine days late. '.repeat(8));
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('button', { name: 'Change' }).waitFor();
+  faults.push(...(await look(phone, 'confirm payment, card on file')));
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.locator('iframe').first().waitFor();
+  faults.push(...(await look(phone, 'confirm payment, new card')));
+  return faults;
+}
+
+/** Looks at what is laid over an open conversation by whoever thinks of closing it. */
+export async function closeConversation(phone: Phone, id: string): Promise<string[]> {
+  const { page } = phone;
+  await page.goto(paths.inboxViewer(id));
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menu').waitFor();
+  const faults = await look(phone, 'the menu of a conversation');
+  await page.getByRole('menuitem', { name: 'Close conversation' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  faults.push(...(await look(phone, 'whether to close a conversation')));
+  await page.getByRole('button', { name: 'Keep it open' }).click();
+  return faults;
+}
+
+/** Looks at what can be laid over one's links, at one that changes, and at where others see them. */
+export async function arrangeLinks(phone: Phone): Promise<string[]> {
+  const { page } = phone;
+  await page.goto(paths.userLinks());
+  await page
+    .getByRole('button', { name: /^Move / })
+    .first()
+    .click();
+  await page.getByRole('menu').waitFor();
+  const faults = await look(phone, 'the menu of a link');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').waitFor();
+  faults.push(...(await look(phone, 'whether to delete a link')));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click();
+  await page.getByLabel('Link Url').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please enter a web address').waitFor();
+  faults.push(...(await look(phone, 'a link with a wrong address')));
+  await page.goto(paths.profile('ana.markovic'));
+  await page.getByRole('tab', { name: 'Links' }).click();
+  await page.getByRole('list', { name: 'Links' }).waitFor();
+  faults.push(...(await look(phone, 'the links of a profile')));
+  return faults;
+}
