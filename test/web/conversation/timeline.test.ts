@@ -99,12 +99,16 @@ describe('a message that was answered', () => {
     ],
   };
 
-  test('has three lines; its capture and the replies are not told again', () => {
+  test('has three lines and what is next; its capture and the replies are not told again', () => {
     expect(said(timelineOf(answered, 'sender', at(24)))).toEqual([
       'Paid and delivered 21 Nov, 09:12',
       'Read by Ana 21 Nov, 18:40',
       'Answered 23 Nov, 07:55',
+      'Until Ana closes it both of you can write, free of charge',
     ]);
+    expect(said(timelineOf(answered, 'recipient', at(24))).at(-1)).toBe(
+      'Until you close it both of you can write, free of charge',
+    );
   });
 });
 
@@ -128,7 +132,41 @@ describe('a message that expired', () => {
       moneyState === 'RELEASED' ? 'Delivered, $25.00 held' : 'Paid and delivered',
       'Ten days passed without an answer',
       words,
+      ...(moneyState === 'REFUNDED' ? ['your bank shows it on your card'] : []),
     ]);
-    expect(lines.every(({ done }) => done)).toBe(true);
+    const muchLater = timelineOf(expired, 'sender', at(12, 9, 14, 12));
+    expect(muchLater.every(({ done }) => done)).toBe(true);
   });
+});
+
+test('a hold that lapsed by itself is not told as ten days of silence', () => {
+  const lapsed: Conversation = {
+    ...conversation,
+    status: 'EXPIRED',
+    reasonCode: 'HOLD_LAPSED',
+    moneyState: 'RELEASED',
+    timeline: [...conversation.timeline, { event: 'EXPIRED', at: at(28), moneyState: 'RELEASED' }],
+  };
+  for (const side of ['sender', 'recipient'] as const)
+    expect(said(timelineOf(lapsed, side, at(29))).at(-1)).toBe(
+      'The bank let the payment go before there was an answer 28 Nov, 09:12',
+    );
+});
+
+test('a message under review says that somebody looks at it', () => {
+  const reported: Conversation = {
+    ...conversation,
+    status: 'REPORTED',
+    reasonCode: 'SCAM_FRAUD',
+    moneyState: 'IN_REVIEW',
+    timeline: [
+      ...conversation.timeline,
+      { event: 'REPORTED', at: at(22), moneyState: 'IN_REVIEW' },
+    ],
+  };
+  expect(said(timelineOf(reported, 'sender', at(23)))).toEqual([
+    'Paid and delivered 21 Nov, 09:12',
+    'Ended by Ana 22 Nov, 09:12',
+    'Next we look at what was reported',
+  ]);
 });

@@ -68,7 +68,29 @@ export function timelineOf(conversation: Conversation, side: Side, now: Instant)
     }));
   return conversation.status === 'PENDING'
     ? [...happened, ...stepsFor(side, conversation)(conversation, now)]
-    : happened;
+    : [...happened, ...afterwards(conversation, side, now)];
+}
+
+/** Banks show money that was sent back to a card within this time. */
+const REFUND_TIME = 10 * DAY;
+
+/** What is still to come once a message is answered or has ended. */
+function afterwards(conversation: Conversation, side: Side, now: Instant): TimelineItem[] {
+  const { status, moneyState, recipientName, timeline } = conversation;
+  if (status === 'OPEN' || status === 'INVITED') {
+    const lead =
+      side === 'recipient' ? 'Until you close it' : `Until ${firstName(recipientName)} closes it`;
+    const free = isFree(conversation) ? '' : ', free of charge';
+    return [{ key: 'will-close', done: false, lead, text: `both of you can write${free}` }];
+  }
+  if (moneyState === 'IN_REVIEW')
+    return [
+      { key: 'will-review', done: false, lead: 'Next', text: 'we look at what was reported' },
+    ];
+  const shown = later(timeline.at(-1)?.at ?? now, REFUND_TIME);
+  if (side !== 'sender' || moneyState !== 'REFUNDED' || shown <= now) return [];
+  const lead = `By about ${dayWords(shown, now)}`;
+  return [{ key: 'will-show', done: false, lead, text: 'your bank shows it on your card' }];
 }
 
 function stepsFor(side: Side, conversation: Conversation) {

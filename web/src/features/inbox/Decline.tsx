@@ -11,8 +11,9 @@ import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
-import { type Conversation, firstName } from '../../conversation/side.ts';
+import { type Conversation, firstName, statusNow } from '../../conversation/side.ts';
 import { useDraft } from '../../conversation/use-draft.ts';
+import { useNow } from '../../conversation/use-now.ts';
 import { refreshThread } from '../../conversation/use-thread.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
@@ -55,7 +56,7 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
       if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
     },
   });
-  const blocked = !may('recipient', 'decline', conversation.status);
+  const blocked = !may('recipient', 'decline', statusNow(conversation, useNow()));
   return (
     <FormPage
       title="Decline Message"

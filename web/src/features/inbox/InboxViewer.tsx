@@ -3,12 +3,7 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import { markInboxAsRead, viewInboxList } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import {
-  type ConversationStatus,
-  may,
-  type Side,
-  statusAt,
-} from '../../../../shared/rules/conversations.ts';
+import { type ConversationStatus, may, type Side } from '../../../../shared/rules/conversations.ts';
 import type { Instant } from '../../../../shared/time.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
@@ -17,7 +12,13 @@ import { ConversationBannerView } from '../../conversation/ConversationBannerVie
 import { deadlineWords } from '../../conversation/dates.ts';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
-import { type Conversation, firstName, type Message, sideOf } from '../../conversation/side.ts';
+import {
+  type Conversation,
+  firstName,
+  type Message,
+  sideOf,
+  statusNow,
+} from '../../conversation/side.ts';
 import { Thread } from '../../conversation/Thread.tsx';
 import { ThreadActions } from '../../conversation/ThreadActions.tsx';
 import { ThreadHead } from '../../conversation/ThreadHead.tsx';
@@ -45,7 +46,7 @@ export function InboxViewer() {
     return <QueryState title="Message" back={paths.inbox()} query={query} />;
   }
   const side = sideOf(conversation, viewerId);
-  const status = statusAt(conversation.status, conversation.deadlineAt, now);
+  const status = statusNow(conversation, now);
   const banner = side === 'sender' ? senderBanner(conversation) : recipientBanner(conversation);
   return (
     <Page

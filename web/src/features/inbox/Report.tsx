@@ -14,7 +14,8 @@ import { HelpLines } from '../../conversation/HelpLines.tsx';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { reportReasons } from '../../conversation/reasons.ts';
-import { type Conversation, firstName } from '../../conversation/side.ts';
+import { type Conversation, firstName, statusNow } from '../../conversation/side.ts';
+import { useNow } from '../../conversation/use-now.ts';
 import { refreshThread } from '../../conversation/use-thread.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
@@ -66,7 +67,7 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
       if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
     },
   });
-  const blocked = !may('recipient', 'report', conversation.status);
+  const blocked = !may('recipient', 'report', statusNow(conversation, useNow()));
   return (
     <FormPage
       title="Report Message"

@@ -13,7 +13,8 @@ import { AdditionalInformation } from '../../conversation/AdditionalInformation.
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { cancelReasons } from '../../conversation/reasons.ts';
-import { type Conversation, firstName } from '../../conversation/side.ts';
+import { type Conversation, firstName, statusNow } from '../../conversation/side.ts';
+import { useNow } from '../../conversation/use-now.ts';
 import { refreshThread } from '../../conversation/use-thread.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
@@ -54,7 +55,7 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
       if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('sender');
     },
   });
-  const blocked = !may('sender', 'cancel', conversation.status);
+  const blocked = !may('sender', 'cancel', statusNow(conversation, useNow()));
   return (
     <FormPage
       title="Cancel Order"

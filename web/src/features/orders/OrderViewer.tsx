@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import { markOrderMessageAsRead, viewOrderList } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import { type ConversationStatus, may, statusAt } from '../../../../shared/rules/conversations.ts';
+import { type ConversationStatus, may } from '../../../../shared/rules/conversations.ts';
 import type { Instant } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
@@ -12,7 +12,7 @@ import { ConversationBannerView } from '../../conversation/ConversationBannerVie
 import { deadlineWords } from '../../conversation/dates.ts';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
-import type { Conversation, Message } from '../../conversation/side.ts';
+import { type Conversation, type Message, statusNow } from '../../conversation/side.ts';
 import { Thread } from '../../conversation/Thread.tsx';
 import { ThreadActions } from '../../conversation/ThreadActions.tsx';
 import { ThreadHead } from '../../conversation/ThreadHead.tsx';
@@ -67,8 +67,7 @@ export function OrderViewer() {
 /** What may be done now. A pending order says what becomes of the money beside the ways out of it. */
 function Actions({ conversation, now }: { conversation: Conversation; now: Instant }) {
   const { id } = conversation;
-  // As the server counts it: after the deadline nothing can be done, whether or not the sweep has come by.
-  const status = statusAt(conversation.status, conversation.deadlineAt, now);
+  const status = statusNow(conversation, now);
   return (
     <ThreadActions
       back={paths.orders()}
