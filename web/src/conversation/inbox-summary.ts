@@ -56,3 +56,8 @@ function byDay(at: Instant, now: Instant): string {
 function answers(count: number): string {
   return `${NUMBERS[count] ?? count} answer${count === 1 ? '' : 's'}`;
 }
+
+/** `1 message`, `1,204 messages`: how many a list holds. */
+export function countWords(count: number): string {
+  return count === 1 ? '1 message' : `${count.toLocaleString('en-US')} messages`;
+}

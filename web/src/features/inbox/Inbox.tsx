@@ -6,7 +6,7 @@ import { ZERO } from '../../../../shared/money.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { filterOf, inboxFilters } from '../../conversation/filters.ts';
-import { dueWords, waitingMoney } from '../../conversation/inbox-summary.ts';
+import { countWords, dueWords, waitingMoney } from '../../conversation/inbox-summary.ts';
 import { useNow } from '../../conversation/use-now.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
@@ -23,13 +23,18 @@ export function Inbox() {
   const filter = filterOf(inboxFilters, search.get('filter'));
   const list = useInfiniteQuery(pagedQuery(viewInboxList, { filter }));
   const rows = list.data?.pages.flatMap((page) => page.data);
+  const total = list.data?.pages[0]?.pageTotal;
   const viewerId = useViewerId();
   const now = useNow();
   useReceipts(rows, viewerId);
   return (
     <Page title="Inbound Messages">
       <div className="mb-1 flex flex-wrap items-start justify-between gap-x-3">
-        <Summary />
+        {filter === 'ALL' || filter === 'PENDING' ? (
+          <Summary />
+        ) : (
+          <p className={SUMMARY}>{total ? countWords(total) : ''}</p>
+        )}
         <Select
           compact
           label="Filter by"

@@ -6,6 +6,7 @@ import { createInboxMessage, viewInbox } from '../../../../shared/api/conversati
 import { formatMoney, minus } from '../../../../shared/money.ts';
 import {
   type ConversationChoice,
+  type ConversationStatus,
   may,
   PAID_RESPONSE_MIN,
   paidResponse,
@@ -18,7 +19,7 @@ import { faultOf } from '../../conversation/fault.ts';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { showFirstFault } from '../../conversation/show-fault.ts';
-import { type Conversation, firstName } from '../../conversation/side.ts';
+import { type Conversation, firstName, statusNow } from '../../conversation/side.ts';
 import { useDraft } from '../../conversation/use-draft.ts';
 import { useNow } from '../../conversation/use-now.ts';
 import { refreshThread } from '../../conversation/use-thread.ts';
@@ -93,7 +94,7 @@ function Answer({ conversation }: { conversation: Conversation }) {
     if (fault) return showFirstFault();
     sending.mutate();
   };
-  const movedOn = movedOnWords(conversation);
+  const movedOn = movedOnWords(conversation, statusNow(conversation, now));
 
   return (
     <FormPage
@@ -184,8 +185,8 @@ function AnswerCount({ length }: { length: number }) {
 }
 
 /** Why it can no longer be answered, where that is so. */
-function movedOnWords(conversation: Conversation): string | undefined {
-  switch (conversation.status) {
+function movedOnWords(conversation: Conversation, status: ConversationStatus): string | undefined {
+  switch (status) {
     case 'PENDING':
       return undefined;
     case 'CANCELLED':
@@ -193,7 +194,7 @@ function movedOnWords(conversation: Conversation): string | undefined {
     case 'EXPIRED':
       return isFree(conversation)
         ? 'The ten days are over. Your text is kept here.'
-        : 'The ten days are over and the sender has their money back. Your text is kept here.';
+        : 'The ten days are over and the sender gets their money back. Your text is kept here.';
     default:
       return 'This conversation has ended, so it can no longer be answered. Your text is kept here.';
   }

@@ -4,6 +4,7 @@ import { viewOrderList } from '../../../../shared/api/conversations.ts';
 import { pagedQuery } from '../../api/queries.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { filterOf, type OrderFilter, orderFilters } from '../../conversation/filters.ts';
+import { countWords } from '../../conversation/inbox-summary.ts';
 import { useNow } from '../../conversation/use-now.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
@@ -48,10 +49,6 @@ export function Orders() {
       </ConversationList>
     </Page>
   );
-}
-
-function countWords(count: number): string {
-  return count === 1 ? '1 message' : `${count} messages`;
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {
