@@ -16,6 +16,7 @@ import type { TimeMachine } from '../time-machine.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { LETTERS, type Letter, type Turn } from './letters.ts';
 import { LINKS } from './links.ts';
+import { FIRST_LETTER, FIRST_SENDER, PAID_CREATOR, paidOutBegan, playPaidOut } from './paid-out.ts';
 import { CREATORS, SENDERS, type Someone } from './people.ts';
 
 /*
@@ -42,15 +43,40 @@ type Scene = { readonly on: number; readonly play: () => Promise<unknown> };
 /** Fills an empty world. Throws when an operation refuses: then the story and the rules do not agree. */
 export async function plantWorld(ground: Ground): Promise<void> {
   const { clock, time } = ground;
-  clock.offsetMs = -BEGINS * DAY;
+  clock.offsetMs = -Math.max(BEGINS, ground.letters ? paidOutBegan(clock.now()) : 0) * DAY;
   const people = await registerPeople(ground);
   await addLinks(ground, people);
+  if (ground.letters) await payCreator(ground, people);
+  clock.offsetMs = Math.max(clock.offsetMs, -BEGINS * DAY);
   for (const { on, play } of ground.letters ? scenesOf(ground, people) : []) {
     await time.advance(Math.max(0, -on * DAY - clock.offsetMs));
     await play();
   }
   if (ground.letters) await time.advance(-clock.offsetMs);
   else clock.offsetMs = 0;
+}
+
+/** One creator has been paid out before the other letters begin. */
+async function payCreator(ground: Ground, people: People): Promise<void> {
+  const creator = known(people, PAID_CREATOR);
+  const sender = known(people, FIRST_SENDER);
+  const earn = async () => {
+    const { data } = await call(ground, sender, 'createInboxWithPayment', {
+      recipientId: creator.id,
+      messageSubject: FIRST_LETTER.subject,
+      messageText: html(FIRST_LETTER.text),
+      creditCardName: sender.fullName,
+      paymentMethodId: CARD,
+    });
+    await call(ground, creator, 'createInboxMessage', {
+      inboxId: data?.[0]?.id,
+      conversationStatus: 'COMPLETED',
+      messageBody: html(FIRST_LETTER.answer),
+    });
+  };
+  const setupLink = async () =>
+    (await call(ground, creator, 'createPayoutSetupLink', {})).url ?? '';
+  await playPaidOut({ ...ground, earn, setupLink }, -BEGINS * DAY);
 }
 
 async function registerPeople({ clock, media }: Ground): Promise<People> {
@@ -196,7 +222,7 @@ const html = (text: string) =>
     .join('');
 
 type Fields = Readonly<Record<string, unknown>>;
-type Answered = { readonly data?: readonly { readonly id: string }[] };
+type Answered = { readonly data?: readonly { readonly id: string }[]; readonly url?: string };
 
 /** Calls an operation at the HTTP front as this person. */
 async function call(
