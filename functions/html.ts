@@ -5,11 +5,11 @@ import { bioFault, bioLength } from '../shared/rules/bios.ts';
 import { isLinkTarget } from '../shared/rules/links.ts';
 import { cutWhole, visible } from '../shared/rules/text.ts';
 
-/** What a message may be made of: the marks of the editor, and links that lead to the open web or to a mailbox. */
+/** What a message may be made of: the marks of the editor, and links that lead to the open web. */
 const MESSAGE: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'a'],
   allowedAttributes: { a: ['href', 'rel', 'target'] },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {

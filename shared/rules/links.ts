@@ -51,10 +51,9 @@ export function webAddress(text: string): string | undefined {
 
 /**
  * Whether a link within somebody's text may lead there: a whole address on the open web, without credentials that look
- * like its host, or a mailbox. Not a path: it would be a page of ours, and the words of another person lead to none.
+ * like its host. Not a path: it would be a page of ours, and the words of another person lead to none.
  */
 export function isLinkTarget(href: string): boolean {
-  if (/^mailto:[^\s\p{C}]+$/iu.test(href)) return true;
   if (!/^https?:\/\/[^\s\p{C}\\]+$/iu.test(href) || !URL.canParse(href)) return false;
   const { username, password } = new URL(href);
   return username === '' && password === '';

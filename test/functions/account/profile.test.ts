@@ -174,14 +174,17 @@ describe('the bio', () => {
     expect(await bioOf(html)).toBe(html);
   });
 
-  test('leads to the open web and to mailboxes, and says that it is not our word', async () => {
+  test('leads to the open web, and says that it is not our word', async () => {
     expect(await bioOf('<p><a href="https://example.com/a">a</a></p>')).toBe(
       '<p><a href="https://example.com/a" rel="ugc nofollow noopener" target="_blank">a</a></p>',
     );
-    expect(await bioOf('<p><a href="mailto:a@example.com">a</a></p>')).toContain(
+    for (const href of [
       'mailto:a@example.com',
-    );
-    for (const href of ['javascript:alert(1)', 'data:text/html,x', '//example.com', 'JaVaScRiPt:x'])
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//example.com',
+      'JaVaScRiPt:x',
+    ])
       expect(await bioOf(`<p><a href="${href}">a</a></p>`)).toBe(
         '<p><a rel="ugc nofollow noopener" target="_blank">a</a></p>',
       );

@@ -28,8 +28,6 @@ describe('a link within a text', () => {
     ['example.com', 'https://example.com/'],
     [' https://example.com/a?b=c#d ', 'https://example.com/a?b=c#d'],
     ['http://example.com', 'http://example.com/'],
-    ['ana@example.com', 'mailto:ana@example.com'],
-    ['mailto:ana@example.com', 'mailto:ana@example.com'],
   ])('%s leads to %s', (typed, address) => {
     expect(linkAddress(typed)).toBe(address);
   });
@@ -42,8 +40,8 @@ describe('a link within a text', () => {
     'file:///etc/passwd',
     'ftp://example.com',
     'https://localhost',
-    'mailto:',
-    'mailto:nobody',
+    'ana@example.com',
+    'mailto:ana@example.com',
     'https://.',
   ])('%j leads nowhere', (typed) => {
     expect(linkAddress(typed)).toBeUndefined();

@@ -49,5 +49,5 @@ function fence(link: HTMLAnchorElement) {
   const address = link.getAttribute('href') ?? '';
   link.setAttribute('rel', 'ugc nofollow noopener');
   if (!isLinkAddress(address)) link.removeAttribute('href');
-  else if (!address.startsWith('mailto:')) link.setAttribute('target', '_blank');
+  else link.setAttribute('target', '_blank');
 }

@@ -16,7 +16,7 @@ export function RichTextLinkDialog({ editor, onClose }: { editor: Editor; onClos
     const href = linkAddress(typed);
     if (typed.trim() === '') unlink(editor);
     else if (href === undefined) {
-      setError('Please enter a web address or an email address');
+      setError('Please enter a web address such as https://example.com');
       return field.current?.focus();
     } else link(editor, href, typed.trim());
     onClose();
@@ -70,5 +70,5 @@ function link(editor: Editor, href: string, typed: string) {
 }
 
 function shownAddress(href: unknown): string {
-  return typeof href === 'string' ? href.replace(/^mailto:/, '') : '';
+  return typeof href === 'string' ? href : '';
 }

@@ -1,14 +1,11 @@
-/* Where a link inside of somebody's text may lead: the open web or a mailbox. Nothing else is a link. */
-
-const MAILBOX = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:.]+$/;
+/* Where a link inside of somebody's text may lead: the open web. Nothing else is a link. */
 
 /**
- * The address behind what was typed: with https where no protocol is named, with mailto for a mailbox; undefined when it
- * is neither an http or https address of some host with a dot nor a mailbox.
+ * The address behind what was typed, with https where no protocol is named; undefined when it is no http or https
+ * address of some host with a dot.
  */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim();
-  if (MAILBOX.test(text)) return `mailto:${text}`;
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
   return isLinkAddress(address) ? new URL(address).href : undefined;
 }
@@ -16,7 +13,6 @@ export function linkAddress(typed: string): string | undefined {
 /** Whether a complete address is one that a text may link to. */
 export function isLinkAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, hostname, pathname } = new URL(address);
-  if (protocol === 'mailto:') return MAILBOX.test(pathname);
-  return /^https?:$/.test(protocol) && /[^.]\.[^.]/.test(hostname);
+  const { protocol, hostname, username } = new URL(address);
+  return /^https?:$/.test(protocol) && username === '' && /[^.]\.[^.]/.test(hostname);
 }
