@@ -18,16 +18,18 @@ export type MenuProps = {
   /** What the items are about; read aloud. */
   label: string;
   items: readonly MenuItem[];
+  /** The side of the button it keeps to: `end` for one at the right of the screen. */
+  align?: 'start' | 'end';
 };
 
-export function Menu({ open, onOpenChange, anchor, label, items }: MenuProps) {
+export function Menu({ open, onOpenChange, anchor, label, items, align = 'start' }: MenuProps) {
   // It stays in the part of the page that it belongs to, where those who go by landmarks find it.
   const place = useRef<HTMLSpanElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <span ref={place} className="absolute" />
       <Base.Portal container={place}>
-        <Base.Positioner anchor={anchor} sideOffset={6} align="start" className="z-40">
+        <Base.Positioner anchor={anchor} sideOffset={6} align={align} className="z-40">
           <Base.Popup
             aria-label={label}
             finalFocus={anchor}
@@ -41,7 +43,7 @@ export function Menu({ open, onOpenChange, anchor, label, items }: MenuProps) {
                 className="flex min-h-11 cursor-default items-center gap-3 rounded-[10px] px-3 py-1 [&>svg]:shrink-0 outline-none data-disabled:opacity-50 data-highlighted:bg-tint forced-colors:data-highlighted:outline-2"
               >
                 {item.icon}
-                {item.label}
+                <span className="wrap-anywhere min-w-0">{item.label}</span>
               </Base.Item>
             ))}
           </Base.Popup>

@@ -32,6 +32,7 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
         onOpenChange={setOpen}
         anchor={button}
         label="This conversation"
+        align="end"
         items={[
           {
             label: 'Close conversation',
