@@ -24,6 +24,13 @@ const detail = {
   'conversation.expired': z.object(ofConversation),
   /** A capture or a refund that failed for good; the platform bears it. */
   'money.lost': z.object({ ...ofConversation, amountCents: z.int() }),
+  /** The sender's bank asks for the money of an answered message; what it earned (cents) is frozen until that is decided. */
+  'dispute.opened': z.object({ ...ofConversation, amountCents: z.int() }),
+  'dispute.won': z.object({ ...ofConversation, amountCents: z.int() }),
+  'dispute.lost': z.object({ ...ofConversation, amountCents: z.int() }),
+  /** The bonus for an invitation; `userId` is who invited. */
+  'referral.earned': z.object({ userId: z.string(), invitedUserId: z.string() }),
+  'referral.takenBack': z.object({ userId: z.string(), invitedUserId: z.string() }),
   /** Somebody is found by another name than before, or can be found for the first time. */
   'user.named': z.object({ userId: z.string() }),
   /** Somebody is reached by another phone number from now on; the phone that they left is to be told. */

@@ -2,10 +2,11 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../../shared/refusals.ts';
 import { PAYING_TIME } from '../../shared/rules/conversations.ts';
 import type { Conversation } from '../../shared/rules/course.ts';
-import { learn } from '../../shared/rules/money-course.ts';
+import { learn, takingsIn } from '../../shared/rules/money-course.ts';
 import { type Instant, later } from '../../shared/time.ts';
 import type { PaymentStanding, Payments } from '../gateways/payments.ts';
 import { changeConversation } from '../storage/conversations.ts';
+import { balanceOf } from '../storage/ledger.ts';
 import type { TableWriter } from '../storage/table.ts';
 
 /*
@@ -46,8 +47,12 @@ export function noteStanding(
   conversationId: string,
   standing: PaymentStanding,
 ): Promise<Conversation | undefined> {
-  return changeConversation(table, conversationId, now, (current) => {
-    const step = standing.is === 'underway' ? undefined : learn(current, standing, now);
+  return changeConversation(table, conversationId, now, async (current) => {
+    if (standing.is === 'underway') return undefined;
+    // Only what somebody earned can be frozen, and only a dispute freezes it.
+    const freezes = current.net !== undefined && takingsIn(standing)?.dispute !== undefined;
+    const owed = freezes ? await balanceOf(table, current.recipient.id) : undefined;
+    const step = learn(current, standing, now, owed?.balance);
     if (!step) return undefined;
     const proved =
       current.status === 'PAYING' &&

@@ -1,11 +1,13 @@
 import Stripe from 'stripe';
 import type { Cents } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { leftOf, type Takings } from '../../shared/rules/taken-back.ts';
 import { DAY, fromSeconds, HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { customerFor } from './customer.ts';
 import { reasonOf, refusalSentence } from './declines.ts';
 import { cardIn, isUnusableCard, type PaidCard } from './paid-card.ts';
 import { asked, mapped, stripe } from './stripe.ts';
+import { takingsOf } from './takings.ts';
 
 /** Where an authorised payment stands, in the words of the product. */
 export type PaymentStanding =
@@ -16,14 +18,19 @@ export type PaymentStanding =
       readonly captureBefore: Instant;
       readonly card?: PaidCard;
     }
-  | { readonly is: 'charged'; readonly intentId: string; readonly card?: PaidCard }
+  | {
+      readonly is: 'charged';
+      readonly intentId: string;
+      readonly card?: PaidCard;
+      readonly takings?: Takings;
+    }
   /** The bank wants the sender to confirm; the browser finishes it with this secret. */
   | { readonly is: 'needsAction'; readonly intentId: string; readonly clientSecret: string }
   | { readonly is: 'declined'; readonly intentId?: string; readonly sentence: string }
   /** Let go before anything was taken. */
   | { readonly is: 'released'; readonly intentId: string }
   /** Taken, and given back whole. */
-  | { readonly is: 'refunded'; readonly intentId: string }
+  | { readonly is: 'refunded'; readonly intentId: string; readonly takings?: Takings }
   /** The provider knows of no payment for this conversation. */
   | { readonly is: 'none' }
   /** The same question is being answered at this moment. */
@@ -47,7 +54,10 @@ export type Payments = {
   customer(userId: string): Promise<string>;
   /** Reserves the amount on the card. */
   hold(order: CardOrder): Promise<PaymentStanding>;
+  /** With what became of it since it was taken. */
   standing(intentId: string): Promise<PaymentStanding>;
+  /** The conversation that a payment is of; undefined for one of something else. */
+  conversationOf(intentId: string): Promise<string | undefined>;
   /** The payment of a conversation whose first answer was lost. `since`: when it was asked for at the earliest. */
   find(conversationId: string, customerId: string, since: Instant): Promise<PaymentStanding>;
   /** Takes what is held; answers `released` when the hold is gone for good. */
@@ -93,7 +103,17 @@ export const payments: Payments = {
   },
 
   async standing(intentId) {
-    return standingOf(await retrieve(intentId));
+    const client = await stripe();
+    const intent = await retrieve(intentId);
+    const standing = standingOf(intent);
+    if (standing.is !== 'charged' && standing.is !== 'refunded') return standing;
+    return { ...standing, takings: await takingsOf(client, intent) };
+  },
+
+  async conversationOf(intentId) {
+    const client = await stripe();
+    const intent = await asked(() => client.paymentIntents.retrieve(intentId));
+    return intent.metadata.conversationId;
   },
 
   async find(conversationId, customerId, since) {
@@ -132,8 +152,8 @@ export const payments: Payments = {
         if (!isAboutStatus(fault)) throw mapped(fault);
       }
     }
-    const after = standingOf(before.status === 'succeeded' ? before : await retrieve(intentId));
-    if (after.is !== 'charged') return after;
+    const after = await payments.standing(intentId);
+    if (after.is !== 'charged' || (after.takings && leftOf(after.takings) === 0)) return after;
     // A refund moves money out, so it has a key: rather a day late than twice.
     try {
       await client.refunds.create(
@@ -141,6 +161,9 @@ export const payments: Payments = {
         { idempotencyKey: `refund:${conversationId}` },
       );
     } catch (fault) {
+      // The bank decides first; what it leaves is given back then.
+      if (fault instanceof Stripe.errors.StripeError && fault.code === 'charge_disputed')
+        return { is: 'underway' };
       if (!isAboutStatus(fault)) throw mapped(fault);
     }
     return payments.standing(intentId);

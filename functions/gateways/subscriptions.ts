@@ -6,6 +6,7 @@ import { fromSeconds } from '../../shared/time.ts';
 import { setDefaultCard } from './customer.ts';
 import { reasonOf, refusalSentence } from './declines.ts';
 import { isUnusableCard } from './paid-card.ts';
+import { paidMonths, planPayment } from './plan-payments.ts';
 import { priceOf } from './prices.ts';
 import { asked, mapped, stripe } from './stripe.ts';
 
@@ -59,6 +60,8 @@ export type Subscriptions = {
   end(subscriptionId: string): Promise<void>;
   /** The card that pays renewals from now on; one that cannot pay any more leaves everything as it is. */
   makeDefault(customerId: string, cardId: string): Promise<void>;
+  payment: typeof planPayment;
+  paidMonths: typeof paidMonths;
 };
 
 /** The card was refused before the provider made anything. */
@@ -72,6 +75,9 @@ const declined = (reason: string | undefined): Declined => ({
 
 /** Subscriptions by Stripe: https://docs.stripe.com/billing/subscriptions/overview */
 export const subscriptions: Subscriptions = {
+  payment: planPayment,
+  paidMonths,
+
   async standing(subscriptionId) {
     return standingOf(await retrieve(subscriptionId));
   },

@@ -22,7 +22,7 @@ import {
   pendingKey,
   userKey,
 } from './keys.ts';
-import { book, moveBalance } from './ledger.ts';
+import { book, moveBalance, moveOwedIfThere } from './ledger.ts';
 import { forgetMessage, type Message, writeMessage } from './messages.ts';
 import { countEarning, freePlace, reservePlace } from './months.ts';
 import { claimRequest, forgetRequest } from './requests.ts';
@@ -162,18 +162,19 @@ export type Decision = Change & { readonly message?: Message; readonly card?: Ca
 /**
  * The one way a conversation changes. `decide` sees the newest facts and answers the step to take, or undefined for
  * none; it refuses by throwing. The step, its ledger entry, its fact and all that follows from it are one transaction,
- * conditional on nobody having changed the conversation meanwhile: then it is decided again on the newer facts.
+ * conditional on nobody having changed the conversation meanwhile, and on what it takes being owed: otherwise it is decided
+ * again on the newer facts.
  * Answers the conversation as it is afterwards, or undefined when there is none.
  */
 export async function changeConversation(
   table: TableWriter,
   id: string,
   now: Instant,
-  decide: (conversation: Conversation) => Decision | undefined,
+  decide: (conversation: Conversation) => Decision | undefined | Promise<Decision | undefined>,
 ): Promise<Conversation | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const before = await conversationById(table, id, now);
-    const decision = before && decide(before);
+    const decision = before && (await decide(before));
     if (!before || !decision) return before;
     const after = { ...decision.next, version: before.version + 1 };
     const unmoved = put<'MOVED' | 'BOOKED'>(itemOf(after), {
@@ -197,14 +198,16 @@ const ATTEMPTS = 10;
 function stepsOf(
   before: Conversation,
   after: Conversation,
-  { entry, fact, message, card }: Decision,
+  { entry, also, owes, fact, message, card }: Decision,
   now: Instant,
-): Step<'BOOKED'>[] {
+): Step<'BOOKED' | 'SHORT'>[] {
   const { sender, recipient, payment } = after;
   const follows = consequencesOf(before, after);
-  return present<'BOOKED'>([
+  return present<'BOOKED' | 'SHORT'>([
     // Where no money moves there is nothing to book.
     entry && entry.postings.length > 0 ? book(entry, now) : undefined,
+    also && book(also, now),
+    owes && moveOwedIfThere(owes.userId, owes.by, now),
     fact && tell(factOf(after, fact, now)),
     message && writeMessage(message),
     moveBox(recipient.id, 'INBOX', boxMove(before, after, 'recipient')),

@@ -8,6 +8,7 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   USER#<id>               BALANCE         what the platform owes the user   gsi5 due while something is
  *   USER#<id>               PAYOUT#<yyyy-mm>  the payout of a month           gsi5 due while it is sent
  *   USER#<id>               PAYOUT_ACCOUNT  the account at the provider       gsi5 due once it is ready
+ *   USER#<id>               REFERRAL        the bonus that its inviter has for it –
  *   USER#<id>               INBOX | ORDERS  how many conversations, by status –
  *   USER#<id>               MONTH#<yyyy-mm> reserved and answered in a month  –
  *   USER#<id>               SESSION#<id>    one refresh-token family          –
@@ -27,6 +28,7 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      –
  *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its answer –
  *   NOTICE#<id>             NOTICE          a webhook of Stripe that was applied  –
+ *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    what went back of a payment for a plan –
  *   ENTRY#<cause>           ENTRY           a ledger entry, written once      gsi1 of the user, gsi2 of the day
  *   FACT#<id>               FACT            an event for the bus              – (read from the stream)
  *
@@ -52,6 +54,12 @@ export const payoutKey = (userId: string, period: string): Key => ({
 export const payoutAccountKey = (userId: string): Key => ({
   pk: USER(userId),
   sk: 'PAYOUT_ACCOUNT',
+});
+/** `userId`: who was invited. */
+export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
+export const planPaymentKey = (invoiceId: string): Key => ({
+  pk: `PLAN_PAYMENT#${invoiceId}`,
+  sk: 'PLAN_PAYMENT',
 });
 export const boxKey = (userId: string, box: 'INBOX' | 'ORDERS'): Key => ({
   pk: USER(userId),

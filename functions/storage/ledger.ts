@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../shared/rules/ledger.ts';
 import { dueAfter } from '../../shared/rules/payouts.ts';
 import { type Instant, monthOf } from '../../shared/time.ts';
 import { balanceKey, dueIndex, entryKey, ledgerIndex } from './keys.ts';
-import { putNew, type Step, type TableReader, update } from './table.ts';
+import { type Condition, putNew, type Step, type TableReader, update } from './table.ts';
 
 /* Entries are written once, in the transaction of what causes them, and never changed or deleted. */
 
@@ -69,6 +69,36 @@ export function moveOwed(
   now: Instant,
   more: { readonly totalMessages?: number; readonly totalEarnings?: Cents } = {},
 ): Step<never> | undefined {
+  return movingOwed(userId, by, now, more);
+}
+
+/** The same, where less can be owed than is taken: the transaction ends with SHORT, and nobody owes us anything. */
+export function moveOwedIfThere(
+  userId: string,
+  by: Cents,
+  now: Instant,
+): Step<'SHORT'> | undefined {
+  if (by >= 0) return moveOwed(userId, by, now);
+  return movingOwed(
+    userId,
+    by,
+    now,
+    {},
+    {
+      when: '#balance >= :least',
+      values: { least: -by },
+      otherwise: 'SHORT',
+    },
+  );
+}
+
+function movingOwed<Outcome extends string = never>(
+  userId: string,
+  by: Cents,
+  now: Instant,
+  more: { readonly totalMessages?: number; readonly totalEarnings?: Cents },
+  condition?: Condition<Outcome>,
+): Step<Outcome> | undefined {
   const amounts = { balance: by, [movedName(monthOf(now))]: by, entries: 1, ...more };
   const moving = Object.entries(amounts).filter(([, amount]) => amount !== 0);
   if (by === 0) return undefined;
@@ -79,5 +109,6 @@ export function moveOwed(
       .map(([name]) => `#${name} :${name}`)
       .join(', ')}`,
     { list, place, ...Object.fromEntries(moving) },
+    condition,
   );
 }

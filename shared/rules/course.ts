@@ -19,6 +19,7 @@ import {
   returnedEntry,
 } from './ledger.ts';
 import { betterTerms, type FeeTerms, netOf } from './pricing.ts';
+import type { TakenBack } from './taken-back.ts';
 import type { HistoryEvent } from './timeline.ts';
 
 /*
@@ -46,6 +47,8 @@ export type Money = {
   readonly intentId?: string;
   /** When the hold lapses by itself; absent once the money is taken or gone. */
   readonly captureBefore?: Instant;
+  /** What of it went back without anybody here asking, as it was booked. */
+  readonly back?: TakenBack;
   /** Decided, but not known to be done at the provider. */
   readonly owed?: 'capture' | 'giveBack';
   /** When the sweep looks at what is unfinished, and how often that failed. */
@@ -109,6 +112,9 @@ export type Conversation = {
 export type Change = {
   readonly next: Conversation;
   readonly entry?: LedgerEntry;
+  /** What is booked beside it of money that went back, and how that moves what somebody is owed. */
+  readonly also?: LedgerEntry;
+  readonly owes?: { readonly userId: string; readonly by: Cents };
   readonly fact?: {
     readonly type: FactType;
     readonly amountCents?: Cents;

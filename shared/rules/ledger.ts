@@ -1,4 +1,4 @@
-import { type Cents, negative, plus, ZERO } from '../money.ts';
+import { type Cents, minus, negative, plus, ZERO } from '../money.ts';
 import { type FeeTerms, feeOf, netOf } from './pricing.ts';
 
 /*
@@ -91,13 +91,6 @@ export const reportedEntry = ({ id, price }: Booked): LedgerEntry =>
     { account: 'platform:review', amount: price },
   ]);
 
-/** What was under review was given back to the sender after all. */
-export const refundedEntry = ({ id, price }: Booked): LedgerEntry =>
-  entry(`refunded:${id}`, id, [
-    { account: 'platform:review', amount: negative(price) },
-    { account: 'card:clearing', amount: price },
-  ]);
-
 /** Money that was counted on is not at the card provider any more; `from` bears it. */
 export const lostEntry = (
   { id, price }: Booked,
@@ -117,6 +110,56 @@ export const subscriptionEntry = (invoiceId: string, amount: Cents): LedgerEntry
   ]),
 });
 
+/** What went from, or came back to, a payment that was taken; and what of its earning is frozen or freed. In cents. */
+type Taken = {
+  readonly step: 'frozen' | 'freed' | 'takenBack';
+  /** A conversation or an invoice, and how manieth entry of it this is. */
+  readonly of: string;
+  readonly nth: number;
+  readonly conversationId?: string;
+  readonly gone: Cents;
+  readonly cost: Cents;
+  /** Who bears what is gone; what it costs beside is the platform's. */
+  readonly from: Account;
+  readonly frozen?: { readonly userId: string; readonly amount: Cents };
+};
+
+/** Less stands at the card provider, or more again; undefined where nothing moved. */
+export function takenBackEntry(taken: Taken): LedgerEntry | undefined {
+  const { step, of, nth, conversationId, gone, cost, from, frozen } = taken;
+  const cause = `${step}:${of}:${nth}`;
+  const kept = frozen?.amount ?? ZERO;
+  const borne = from === 'platform:disputes' ? plus(gone, cost) : cost;
+  const postings = balanced(cause, [
+    { account: 'card:clearing', amount: plus(gone, cost) },
+    ...(from === 'platform:disputes' ? [] : [{ account: from, amount: negative(gone) }]),
+    { account: 'platform:disputes', amount: minus(kept, borne) },
+    ...(frozen ? [{ account: `user:${frozen.userId}` as const, amount: negative(kept) }] : []),
+  ]);
+  if (postings.length === 0) return undefined;
+  return {
+    cause,
+    postings,
+    ...(conversationId && { conversationId }),
+    ...(frozen && kept !== ZERO && { userId: frozen.userId }),
+  };
+}
+
+/** The bonus of an invitation, given or taken back in cents: whose it is, for whom, and how manieth entry this is. */
+export function referralEntry(
+  inviterId: string,
+  invitedUserId: string,
+  nth: number,
+  amount: Cents,
+): LedgerEntry {
+  const cause = `${amount > 0 ? 'referral' : 'referralTakenBack'}:${invitedUserId}:${nth}`;
+  const postings = balanced(cause, [
+    { account: 'platform:referrals', amount: negative(amount) },
+    { account: `user:${inviterId}`, amount },
+  ]);
+  return { cause, userId: inviterId, postings };
+}
+
 /** A payout of a person, by whom and for which month (`2026-11`). */
 type PaidOut = { readonly userId: string; readonly period: string; readonly amount: Cents };
 
@@ -131,7 +174,9 @@ const payoutEntry = (
     { account: from, amount: negative(amount) },
     { account: to, amount },
   ]);
-  return { cause, userId, postings };
+  // In the person's own ledger where their account moves; the rest of the way is between us and the provider.
+  const theirs = postings.some(({ account }) => account === `user:${userId}`);
+  return { cause, postings, ...(theirs && { userId }) };
 };
 
 /** It was decided that this goes out; from now on it is on its way. */

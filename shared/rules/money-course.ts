@@ -1,3 +1,4 @@
+import { type Cents, ZERO } from '../money.ts';
 import { type Instant, later, MINUTE } from '../time.ts';
 import { BANK_CONFIRMATION_TIME, CAPTURE_MARGIN, PAYING_TIME } from './conversations.ts';
 import {
@@ -10,7 +11,8 @@ import {
   settled,
   undo,
 } from './course.ts';
-import { lostEntry, refundedEntry } from './ledger.ts';
+import { lostEntry } from './ledger.ts';
+import { countsOn, leftOf, type Takings, takeBack } from './taken-back.ts';
 
 /*
  * What follows from where the money is. The provider is asked, never guessed: whatever arrives here was read from it
@@ -20,16 +22,44 @@ import { lostEntry, refundedEntry } from './ledger.ts';
 /** Where a payment stands at the provider, as far as the course of a conversation depends on it. */
 export type Standing =
   | { readonly is: 'held'; readonly intentId: string; readonly captureBefore: Instant }
-  | { readonly is: 'charged'; readonly intentId: string }
+  /** `takings`: what became of it since; absent where nobody looked. */
+  | { readonly is: 'charged'; readonly intentId: string; readonly takings?: Takings }
   | { readonly is: 'needsAction'; readonly intentId: string }
   | { readonly is: 'declined'; readonly intentId?: string }
   | { readonly is: 'released'; readonly intentId: string }
-  | { readonly is: 'refunded'; readonly intentId: string }
+  | { readonly is: 'refunded'; readonly intentId: string; readonly takings?: Takings }
   /** The provider knows of no payment for this conversation. */
   | { readonly is: 'none' };
 
-/** The step that follows from what was learned, or undefined when it is nothing new. */
-export function learn(c: Conversation, standing: Standing, now: Instant): Change | undefined {
+/**
+ * The step that follows from what was learned, or undefined when it is nothing new. `balance`: what the recipient is owed,
+ * where the money of what they answered is disputed.
+ */
+export function learn(
+  c: Conversation,
+  standing: Standing,
+  now: Instant,
+  balance: Cents = ZERO,
+): Change | undefined {
+  const step = learnOfCourse(c, standing, now);
+  const takings = takingsIn(standing);
+  const back = takings && takeBack(step?.next ?? c, takings, balance, now);
+  return back ? { ...step, ...back, fact: step?.fact ?? back.fact } : step;
+}
+
+/** What became of a payment that was taken. */
+export const takingsIn = (standing: Standing): Takings | undefined =>
+  standing.is === 'charged' || standing.is === 'refunded' ? standing.takings : undefined;
+
+/** How a payment ended that the provider has nothing of any more: let go, given back, or taken back by the bank. */
+function goneBy(standing: Standing): 'RELEASED' | 'REFUNDED' | undefined {
+  if (standing.is === 'released') return 'RELEASED';
+  if (standing.is === 'refunded') return 'REFUNDED';
+  const takings = takingsIn(standing);
+  return takings && leftOf(takings) === ZERO ? 'REFUNDED' : undefined;
+}
+
+function learnOfCourse(c: Conversation, standing: Standing, now: Instant): Change | undefined {
   if (c.status === 'PAYING') return learnOfPaying(c, standing, now);
   if (c.status === 'UNDONE') return learnOfUndone(c, standing, now);
   if (c.money.owed === 'capture') return learnOfCapture(c, standing, now);
@@ -37,7 +67,15 @@ export function learn(c: Conversation, standing: Standing, now: Instant): Change
   if (c.status === 'PENDING' && c.money.state === 'HELD') return learnOfCapture(c, standing, now);
   if (c.money.state === 'CHARGED' || c.money.state === 'IN_REVIEW')
     return learnOfLoss(c, standing, now);
-  return undefined;
+  return learnOfWonDispute(c, standing, now);
+}
+
+/** The bank took it for the sender, who was to have it anyway, and gave it again: it goes back to the sender as planned. */
+function learnOfWonDispute(c: Conversation, standing: Standing, now: Instant): Change | undefined {
+  const takings = takingsIn(standing);
+  const decided = takings?.dispute === 'WON' || takings?.dispute === 'LOST';
+  if (!decided || countsOn(c) || leftOf(takings) === ZERO) return undefined;
+  return { next: { ...c, money: owing(c.money, 'giveBack', now) } };
 }
 
 function learnOfPaying(c: Conversation, standing: Standing, now: Instant): Change | undefined {
@@ -93,7 +131,9 @@ function learnOfUndone(c: Conversation, standing: Standing, now: Instant): Chang
 }
 
 function learnOfCapture(c: Conversation, standing: Standing, now: Instant): Change | undefined {
-  if (standing.is === 'charged') {
+  // Taken, and given back since: of what somebody answered or reported, both are true.
+  const taken = standing.is === 'refunded' && c.status !== 'PENDING';
+  if (standing.is === 'charged' || taken) {
     const money = settled(c.money, c.status === 'REPORTED' ? 'IN_REVIEW' : 'CHARGED');
     const captured = { event: 'CAPTURED', at: now, moneyState: money.state } as const;
     return { next: { ...c, money, history: [...c.history, captured] } };
@@ -102,25 +142,24 @@ function learnOfCapture(c: Conversation, standing: Standing, now: Instant): Chan
 }
 
 function learnOfReturn(c: Conversation, standing: Standing, now: Instant): Change | undefined {
-  if (standing.is !== 'released' && standing.is !== 'refunded') return undefined;
-  const money = settled(c.money, standing.is === 'released' ? 'RELEASED' : 'REFUNDED');
-  const returned = { event: 'RETURNED', at: now, moneyState: money.state } as const;
+  const state = goneBy(standing);
+  if (!state) return undefined;
+  const money = settled(c.money, state);
+  const returned = { event: 'RETURNED', at: now, moneyState: state } as const;
   return { next: { ...c, money, history: [...c.history, returned] } };
 }
 
 /** The money is gone although the conversation counts on it. */
 function learnOfLoss(c: Conversation, standing: Standing, now: Instant): Change | undefined {
-  if (standing.is !== 'released' && standing.is !== 'refunded') return undefined;
-  const state = standing.is === 'released' ? 'RELEASED' : 'REFUNDED';
+  const state = goneBy(standing);
+  if (!state) return undefined;
   if (c.status === 'PENDING')
     return end(c, { how: 'expire', reasonCode: 'HOLD_LAPSED', gone: state }, now);
-  const money = settled(c.money, state);
+  // What was taken first is booked by what became of it (taken-back.ts).
+  if (state === 'REFUNDED') return undefined;
   const returned = { event: 'RETURNED', at: now, moneyState: state } as const;
-  const next = { ...c, money, history: [...c.history, returned] };
-  // An operator decided the review for the sender: nothing was lost.
-  if (c.status === 'REPORTED' && state === 'REFUNDED') return { next, entry: refundedEntry(c) };
   return {
-    next,
+    next: { ...c, money: settled(c.money, state), history: [...c.history, returned] },
     entry: lostEntry(c, c.status === 'REPORTED' ? 'platform:review' : 'platform:disputes'),
     fact: { type: 'money.lost', amountCents: c.price },
   };

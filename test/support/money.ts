@@ -26,7 +26,11 @@ export function atStripe(world: World): number {
     0,
   );
   const transfers = world.stripe.read('transfers') as Stripe.Transfer[];
-  const left = refunds.reduce((sum, one) => sum - one.amount, standing);
+  const disputes = (world.stripe.read('disputes') as Stripe.Dispute[]).flatMap(
+    (one) => one.balance_transactions,
+  );
+  const undisputed = disputes.reduce((sum, { net }) => sum + net, standing);
+  const left = refunds.reduce((sum, one) => sum - one.amount, undisputed);
   return transfers.reduce((sum, one) => sum - one.amount + one.amount_reversed, left);
 }
 

@@ -1,0 +1,37 @@
+import type Stripe from 'stripe';
+import { type Cents, cents, plus } from '../../shared/money.ts';
+import type { DisputeState, Takings } from '../../shared/rules/taken-back.ts';
+import { asked } from './stripe.ts';
+
+/**
+ * What became of a payment that was taken: its refunds, and its disputes, of which the provider keeps a list of their own.
+ * `intent` has its latest charge expanded. https://docs.stripe.com/disputes/how-disputes-work
+ */
+export async function takingsOf(client: Stripe, intent: Stripe.PaymentIntent): Promise<Takings> {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const disputes = charge?.disputed
+    ? (await asked(() => client.disputes.list({ charge: charge.id, limit: 100 }))).data
+    : [];
+  const moved = disputes.flatMap((one) => one.balance_transactions);
+  const counting = disputes.filter((one) => stateOf(one) === 'OPEN' || stateOf(one) === 'LOST');
+  const dispute = (['OPEN', 'LOST', 'WON'] as const).find((state) =>
+    disputes.some((one) => stateOf(one) === state),
+  );
+  return {
+    received: cents(intent.amount_received),
+    refunded: cents(charge?.captured ? charge.amount_refunded : 0),
+    chargedBack: sumOf(moved.map(({ amount }) => -amount)),
+    fees: sumOf(moved.map(({ fee }) => fee)),
+    disputed: sumOf(counting.map(({ amount }) => amount)),
+    ...(dispute && { dispute }),
+  };
+}
+
+const sumOf = (amounts: readonly number[]): Cents => plus(...amounts.map(cents));
+
+/** A bank that only asks (`warning_…`) takes nothing, and one that was stopped before it began took nothing. */
+function stateOf({ status }: Stripe.Dispute): DisputeState | undefined {
+  if (status === 'won') return 'WON';
+  if (status === 'lost') return 'LOST';
+  return status.startsWith('warning_') || status === 'prevented' ? undefined : 'OPEN';
+}

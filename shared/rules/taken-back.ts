@@ -1,0 +1,204 @@
+import { type Cents, cents, minus, plus, ZERO } from '../money.ts';
+import type { Instant } from '../time.ts';
+import { type ReportReason, reportGivesBack } from './conversations.ts';
+import type { Change, Conversation } from './course.ts';
+import { type LedgerEntry, takenBackEntry } from './ledger.ts';
+import { netOf } from './pricing.ts';
+
+/*
+ * Money that was taken from a card and goes again without anybody in the product asking: an operator's refund at the
+ * provider, a dispute at the card holder's bank. What is booked follows from what the provider's books say now, so
+ * events may come late, twice and in any order, and each look books the difference to the look before.
+ *
+ * Who bears it: while a dispute is open what the recipient earned by that payment is frozen, as much of it as they are
+ * still owed; what has gone out to their bank is not claimed back, so a balance is never below zero. A dispute that is
+ * won gives it free again, one that is lost keeps it. Everything else is the platform's: what a refund gives a sender
+ * after an answer, the bank's fee, and what a bank took beyond the price.
+ */
+
+export type DisputeState = 'OPEN' | 'WON' | 'LOST';
+
+/** What became of one payment at the provider, over all its refunds and disputes. Amounts in cents. */
+export type Takings = {
+  readonly received: Cents;
+  readonly refunded: Cents;
+  /** What banks took in disputes, less what they gave again. */
+  readonly chargedBack: Cents;
+  /** What the provider asks for disputes. */
+  readonly fees: Cents;
+  /** What card holders dispute and nobody has decided, or was decided for them. */
+  readonly disputed: Cents;
+  readonly dispute?: DisputeState;
+};
+
+/** What was booked of it. Amounts in cents, since the payment. */
+export type TakenBack = {
+  /** Of the price, what does not stand at the provider any more. */
+  readonly gone: Cents;
+  /** What that cost beside: fees, and what was taken beyond the price. */
+  readonly cost: Cents;
+  /** What of the earning was to be frozen, and what of it was there. */
+  readonly claimed: Cents;
+  readonly frozen: Cents;
+  readonly dispute?: DisputeState;
+  /** Counts the entries. */
+  readonly count: number;
+};
+
+export const NOTHING_TAKEN: TakenBack = {
+  gone: ZERO,
+  cost: ZERO,
+  claimed: ZERO,
+  frozen: ZERO,
+  count: 0,
+};
+
+/** What of a payment stands at the provider still, and could be given back. */
+export const leftOf = ({ received, refunded, chargedBack }: Takings): Cents =>
+  cents(Math.max(ZERO, received - refunded - chargedBack));
+
+/** Nobody was given anything of it, and nobody asks for it. */
+export const isWhole = ({ refunded, dispute }: Takings): boolean =>
+  refunded === ZERO && (dispute === undefined || dispute === 'WON');
+
+/** What is gone of a price, and what that cost beside. */
+export function lossOf(price: Cents, takings: Takings): { gone: Cents; cost: Cents } {
+  const { received, refunded, chargedBack, fees } = takings;
+  const left = leftOf(takings);
+  return {
+    gone: minus(price, left),
+    cost: cents(left - (received - refunded - chargedBack - fees)),
+  };
+}
+
+/** Whether the ledger counts on the price of a conversation: it waits, was answered, or is under review. */
+export function countsOn({ status, net, reasonCode }: Conversation): boolean {
+  if (status === 'REPORTED') return !reportGivesBack(reasonCode as ReportReason);
+  return status === 'PENDING' || net !== undefined;
+}
+
+/** What the recipient earned by the part of the price that is disputed. */
+function claimOn({ price, net, feeTerms }: Conversation, { disputed }: Takings): Cents {
+  if (net === undefined || disputed === ZERO) return ZERO;
+  return minus(net, netOf(cents(Math.max(ZERO, price - disputed)), feeTerms));
+}
+
+/** Of a claim, what is frozen: what was, and as much more as is owed to the person at this moment. */
+function frozenAfter(before: TakenBack, claimed: Cents, balance: Cents): Cents {
+  if (claimed <= before.claimed) return cents(Math.min(before.frozen, claimed));
+  const more = Math.min(claimed - before.claimed, Math.max(ZERO, balance));
+  return cents(before.frozen + more);
+}
+
+/**
+ * The step that follows from what became of a payment, or undefined where that is booked already. `balance`: what the
+ * recipient is owed now; the step holds only while they are owed as much as it freezes.
+ */
+export function takeBack(
+  c: Conversation,
+  takings: Takings,
+  balance: Cents,
+  now: Instant,
+): Change | undefined {
+  if (c.status === 'PAYING' || c.price === ZERO || c.money.owed === 'capture') return undefined;
+  const before = c.money.back ?? NOTHING_TAKEN;
+  const after = takenAfter(c, takings, balance, before);
+  const state = stateAfter(c, takings);
+  const entry = entryOf(c, before, after);
+  const { dispute } = after;
+  if (!entry && state === c.money.state && dispute === before.dispute) return undefined;
+  const told = state !== c.money.state && state === 'REFUNDED';
+  const count = before.count + (entry ? 1 : 0);
+  const next: Conversation = {
+    ...c,
+    money: { ...c.money, state, back: { ...after, count } },
+    history: told
+      ? [...c.history, { event: 'RETURNED', at: now, moneyState: state } as const]
+      : c.history,
+  };
+  const fact = factOf(c, before, after);
+  const freed = minus(before.frozen, after.frozen);
+  return {
+    next,
+    ...(entry && { also: entry }),
+    ...(freed !== ZERO && { owes: { userId: c.recipient.id, by: freed } }),
+    ...(fact && { fact }),
+  };
+}
+
+function takenAfter(
+  c: Conversation,
+  takings: Takings,
+  balance: Cents,
+  before: TakenBack,
+): TakenBack {
+  const loss = lossOf(c.price, takings);
+  const claimed = claimOn(c, takings);
+  const { dispute } = takings;
+  return {
+    // What went back by the course itself is booked by it.
+    gone: countsOn(c) ? loss.gone : ZERO,
+    cost: loss.cost,
+    claimed,
+    frozen: frozenAfter(before, claimed, balance),
+    ...(dispute && { dispute }),
+    count: before.count,
+  };
+}
+
+/** People are told that money is back once it is: not while a bank has not decided. */
+function stateAfter(c: Conversation, takings: Takings) {
+  const { state } = c.money;
+  if (!countsOn(c) || c.status === 'PENDING' || state === 'RELEASED') return state;
+  const taken = c.status === 'REPORTED' ? 'IN_REVIEW' : 'CHARGED';
+  return leftOf(takings) === ZERO && takings.dispute !== 'OPEN' ? 'REFUNDED' : taken;
+}
+
+function entryOf(c: Conversation, before: TakenBack, after: TakenBack): LedgerEntry | undefined {
+  const frozen = minus(after.frozen, before.frozen);
+  return takenBackEntry({
+    step: frozen > 0 ? 'frozen' : frozen < 0 ? 'freed' : 'takenBack',
+    of: c.id,
+    nth: before.count + 1,
+    conversationId: c.id,
+    gone: minus(after.gone, before.gone),
+    cost: minus(after.cost, before.cost),
+    // What is under review pays for what goes back of it.
+    from: c.status === 'REPORTED' ? 'platform:review' : 'platform:disputes',
+    frozen: { userId: c.recipient.id, amount: frozen },
+  });
+}
+
+/** What others hear of it: of a dispute as it opens and ends, of a refund that the platform bears. */
+function factOf(c: Conversation, before: TakenBack, after: TakenBack): Change['fact'] {
+  if (c.net === undefined) return undefined;
+  const type = after.dispute !== before.dispute && after.dispute && DISPUTE_FACTS[after.dispute];
+  if (type) return { type, amountCents: cents(Math.max(before.claimed, after.claimed)) };
+  const lost = minus(plus(after.gone, after.cost), plus(before.gone, before.cost));
+  return lost > 0 ? { type: 'money.lost', amountCents: lost } : undefined;
+}
+
+const DISPUTE_FACTS = {
+  OPEN: 'dispute.opened',
+  WON: 'dispute.won',
+  LOST: 'dispute.lost',
+} as const;
+
+/** What of a subscription's payment is gone and not booked yet. */
+export function takeBackOfPlan(
+  invoiceId: string,
+  amount: Cents,
+  takings: Takings,
+  before: TakenBack = NOTHING_TAKEN,
+): { readonly after: TakenBack; readonly entry: LedgerEntry } | undefined {
+  const { gone, cost } = lossOf(amount, takings);
+  const entry = takenBackEntry({
+    step: 'takenBack',
+    of: invoiceId,
+    nth: before.count + 1,
+    gone: minus(gone, before.gone),
+    cost: minus(cost, before.cost),
+    from: 'platform:subscriptions',
+  });
+  return entry && { after: { ...before, gone, cost, count: before.count + 1 }, entry };
+}

@@ -1,0 +1,73 @@
+import Stripe from 'stripe';
+import { secrets } from '../../functions/gateways/secrets.ts';
+import { balanceOf } from '../../functions/storage/ledger.ts';
+import { table } from '../../functions/storage/table.ts';
+import { intentsOf, postEvent } from './money.ts';
+import type { Person } from './people.ts';
+import { SECRETS, type World } from './world.ts';
+
+/* What happens to payments without anybody in the product asking: what a card holder tells their bank, what the bank
+   decides, and what an operator does in the provider's dashboard. */
+
+/** The provider's own client, as an operator uses it. */
+export async function operator(world: World): Promise<Stripe> {
+  const { hostname, port } = new URL(world.stripe.url);
+  return new Stripe((await secrets()).stripeSecretKey, { host: hostname, port, protocol: 'http' });
+}
+
+async function tellBank(world: World, path: string, form: Record<string, string>) {
+  const answer = await fetch(`${world.stripe.url}/_bank/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRETS.stripeSecretKey}` },
+    body: new URLSearchParams(form),
+  });
+  if (!answer.ok) throw new Error(`the bank refused: ${await answer.text()}`);
+  return (await answer.json()) as Stripe.Dispute;
+}
+
+/** The card holder disputes a payment: all of it, or this amount in cents. */
+export function dispute(world: World, intent: Stripe.PaymentIntent, amount?: number) {
+  return tellBank(world, `charges/${String(intent.latest_charge)}/dispute`, {
+    ...(amount && { amount: String(amount) }),
+  });
+}
+
+/** The bank only asks what it was. */
+export function inquire(world: World, intent: Stripe.PaymentIntent) {
+  return tellBank(world, `charges/${String(intent.latest_charge)}/dispute`, { inquiry: 'true' });
+}
+
+export function decide(world: World, { id }: Stripe.Dispute, outcome: 'won' | 'lost') {
+  return tellBank(world, `disputes/${id}/decision`, { outcome });
+}
+
+/** The payment of a conversation. */
+export function intentOf(world: World, conversationId: string): Stripe.PaymentIntent {
+  const found = intentsOf(world).find((one) => one.metadata.conversationId === conversationId);
+  if (!found) throw new Error(`no payment of ${conversationId}`);
+  return found;
+}
+
+/** What somebody is owed, in cents. */
+export async function owedTo({ user }: Person): Promise<number> {
+  return (await balanceOf(table, user.id)).balance;
+}
+
+/** Every event so far once more, in an order that a seed gives. */
+export async function postEventsShuffled(world: World, seed: number): Promise<void> {
+  const events = [...(world.stripe.read('events') as Stripe.Event[])];
+  let state = seed;
+  for (let last = events.length - 1; last > 0; last -= 1) {
+    state = (state * 48_271) % 2_147_483_647;
+    const other = state % (last + 1);
+    [events[last], events[other]] = [events[other] as Stripe.Event, events[last] as Stripe.Event];
+  }
+  for (const event of events) await postEvent(world, event);
+}
+
+/** The events of these types alone, in this order. */
+export async function postEventsOf(world: World, ...types: Stripe.Event['type'][]): Promise<void> {
+  for (const type of types)
+    for (const event of (world.stripe.read('events') as Stripe.Event[]).reverse())
+      if (event.type === type) await postEvent(world, event);
+}
