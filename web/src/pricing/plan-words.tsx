@@ -21,7 +21,6 @@ export const PLAN_FEATURES: Readonly<Record<Plan, readonly string[]>> = {
   STARTER: [
     `Reduced fees: we keep ${feeWords('STARTER')} of each paid answer`,
     'Verified Account Badge',
-    'Contacts, chat and group chat',
   ],
   PROFESSIONAL: ['Everything in Starter'],
 };

@@ -46,7 +46,6 @@ export function Component() {
             We keep {feeWords('FREE')} of each paid answer, instead of {feeWords(user.licenseId)}
           </li>
           <li>Your profile has no Verified Account Badge any more</li>
-          <li>Contacts and chat close until you are on a paid plan again</li>
         </ul>
         <p className="text-soft">
           Your profile, your messages and what you earned stay. You can come back at any time.
