@@ -130,8 +130,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   createInboxMessage: {
-    cost: of(6, 3, 43),
-    least: of(4, 2, 43),
+    cost: of(6, 3, 44),
+    least: of(4, 2, 44),
     why: 'The plan of the recipient and the conversation are read apart. The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   createInboxWithPayment: {
@@ -229,7 +229,11 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewPayoutAccount: { cost: of(1, 2, 0) },
   createPayoutSetupLink: { cost: of(3, 1, 2) },
   // Schedules, for one due item
-  payOut: { cost: of(1, 1, 1) },
+  payOut: {
+    cost: of(5, 4, 18),
+    least: of(3, 2, 18),
+    why: 'The payout is read again before it is sent, whoever decided it; the balance is read again after that, because a run that is late has another month to decide.',
+  },
   expireConversations: {
     cost: of(4, 2, 34),
     least: of(3, 1, 34),

@@ -1,14 +1,16 @@
 import type * as payouts from '../../shared/api/payouts.ts';
-import { earner, setUp } from '../../test/support/payouts.ts';
+import { accountSeenBy, earner, runPayOut, setUp } from '../../test/support/payouts.ts';
 import { newPerson } from '../../test/support/people.ts';
 import type { World } from '../../test/support/world.ts';
 import type { PathsOf } from './request.ts';
 
-/** Somebody whom payouts reach, and who has looked since. */
-export async function readyToBePaid(world: World) {
+/** Somebody whom payouts reach, and who is owed something. */
+export async function readyToBePaid(world: World): Promise<void> {
   const person = await earner(world);
   await setUp(world, person);
-  return person;
+  // The account is known to be ready, and nothing waits for it any more.
+  await accountSeenBy(world, person);
+  await runPayOut();
 }
 
 /** The usual path of each operation of payouts. */

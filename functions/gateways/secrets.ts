@@ -7,6 +7,8 @@ const secretsSchema = z.object({
   stripeSecretKey: z.string(),
   stripePublishableKey: z.string(),
   stripeWebhookSecret: z.string(),
+  /** Signs what the payment provider tells of the accounts of people who are paid. */
+  stripeConnectWebhookSecret: z.string().min(1).optional(),
 });
 
 export type Secrets = z.infer<typeof secretsSchema>;

@@ -21,7 +21,7 @@ export class DataStack extends Stack {
   /** As other stacks import it, under a name that stays the same from stage to stage but for its start. */
   readonly mediaArn: string;
   readonly mediaArnName: string;
-  /** Read by functions: tokenKey, stripeSecretKey, stripePublishableKey, stripeWebhookSecret. */
+  /** Read by functions: tokenKey, stripeSecretKey, stripePublishableKey, stripeWebhookSecret, stripeConnectWebhookSecret. */
   readonly secrets: Secret;
   /** What the product's own account is made with; its operator reads it here. */
   readonly supportPassword: Secret;

@@ -7,7 +7,7 @@ import { Sentence } from './sentence.ts';
 /** A real Stripe account's test keys, when the environment names them. */
 export type RealStripe = Pick<
   Secrets,
-  'stripeSecretKey' | 'stripePublishableKey' | 'stripeWebhookSecret'
+  'stripeSecretKey' | 'stripePublishableKey' | 'stripeWebhookSecret' | 'stripeConnectWebhookSecret'
 >;
 
 /** Throws a Sentence on a live key, or on one key without the other. */
@@ -20,7 +20,11 @@ export function realStripeFrom(environment: NodeJS.ProcessEnv): RealStripe | und
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys (sk_test_… and pk_test_…) of one account. Without them a stand-in for Stripe is used.',
     );
   const stripeWebhookSecret = environment.STRIPE_WEBHOOK_SECRET ?? '';
-  return { stripeSecretKey, stripePublishableKey, stripeWebhookSecret };
+  const connect = environment.STRIPE_CONNECT_WEBHOOK_SECRET;
+  return {
+    ...{ stripeSecretKey, stripePublishableKey, stripeWebhookSecret },
+    ...(connect && { stripeConnectWebhookSecret: connect }),
+  };
 }
 
 /** The secrets of this machine: made once, kept in secrets.json, Stripe's replaced by real test keys if given. */

@@ -72,6 +72,13 @@ describe('every function', () => {
     for (const { Properties } of jobs) expect(Properties.ReservedConcurrentExecutions).toBe(1);
   });
 
+  test('that pays people starts at noon on the 8th as well, whatever its pace', () => {
+    const rules = resourcesOf({ jobs: stack('Jobs') }, 'AWS::Events::Rule');
+    const paces = rules.map(({ Properties }) => Properties.ScheduleExpression);
+    expect(paces).toContain('rate(15 minutes)');
+    expect(paces).toContain('cron(0 12 8 * ? *)');
+  });
+
   test('says in its alarm what its failure does to a person', () => {
     for (const { Properties } of resourcesOf(templates, 'AWS::CloudWatch::Alarm')) {
       expect(Properties.AlarmDescription).toMatch(/^[A-Z].+\.\n/);

@@ -97,6 +97,7 @@ describe('every screen, by day and at night', () => {
         ['no orders yet', paths.orders()],
         ['a balance of nothing', paths.accountBalance()],
         ['a ledger of nothing', paths.ledger()],
+        ['no payouts', paths.payouts()],
         ['no card on file', paths.paymentMethod()],
         ['the free plan, without a card', paths.subscription()],
       ])),
@@ -183,9 +184,18 @@ describe('every screen, by day and at night', () => {
       ['report', paths.report(pending)],
       ['decline', paths.decline(pending)],
       ['decline what is over', paths.decline(open)],
+    ]);
+    faults.push(...(await closeConversation(phone, open)));
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('as somebody who looks after their account sees it', async () => {
+    const { phone } = await signIn('ana.markovic');
+    const faults = await walk(phone, [
       ['settings', paths.settings()],
       ['account balance', paths.accountBalance()],
       ['every cent', paths.ledger()],
+      ['payouts', paths.payouts()],
       ['a help ticket', paths.helpTicket()],
       ['install the app', paths.installApplication()],
       ['the usage policy, signed in', paths.usagePolicy()],
@@ -205,9 +215,9 @@ describe('every screen, by day and at night', () => {
       ['nobody found', paths.userSearch('nobody.here')],
       ['one’s links', paths.userLinks()],
       ['a new link', paths.addUserLink()],
-      ['a link that is gone', paths.editUserLink(open)],
+      ['a link that is gone', paths.editUserLink('01J0000000000000000000000A')],
     ]);
-    faults.push(...(await closeConversation(phone, open)), ...(await arrangeLinks(phone)));
+    faults.push(...(await arrangeLinks(phone)));
     expect(faults).toEqual([]);
   }, 60_000);
 

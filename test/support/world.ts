@@ -24,6 +24,7 @@ export const SECRETS = {
   stripeSecretKey: 'sk_test_local',
   stripePublishableKey: 'pk_test_local',
   stripeWebhookSecret: 'whsec_local',
+  stripeConnectWebhookSecret: 'whsec_connect',
 };
 
 export const SETTINGS: Settings = {

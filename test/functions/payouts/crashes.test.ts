@@ -38,11 +38,14 @@ async function dieEverywhere(scenario: (kill: Kill) => Promise<void>): Promise<n
       let lived = true;
       world = await startWorld();
       passTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-20T10:00:00.000Z`));
-      await scenario(async (work) => {
-        lived = (await runProcess(dieAt, when, work)).is === 'lived';
-        return lived;
-      });
-      await world.stop();
+      try {
+        await scenario(async (work) => {
+          lived = (await runProcess(dieAt, when, work)).is === 'lived';
+          return lived;
+        });
+      } finally {
+        await world.stop();
+      }
       if (!lived) continue;
       if (when === 'before') break;
       return dieAt - 1;

@@ -8,29 +8,35 @@ import { prettyDate } from '../../../shared/time.ts';
 
 type Account = Pick<
   Output<typeof viewPayoutAccount>['data'][number],
-  'nextPayoutDate' | 'nextPayoutAmount'
+  'status' | 'nextPayoutDate' | 'nextPayoutAmount'
 >;
 type Waiting = Pick<Output<typeof viewPayouts>['data'][number], 'amount'>;
 
-/** What is next, and what waits already. `balance`: undefined while it is not known. */
+const MINIMUM = formatMoney(PAYOUT_MINIMUM);
+
+/** What waits already, and what is next. `balance`: undefined while it is not known. */
 export function nextPayoutWords(
-  { nextPayoutDate, nextPayoutAmount }: Account,
+  account: Account,
   balance: Cents | undefined,
   waiting: readonly Waiting[],
 ): string[] {
   const sum = plus(...waiting.map(({ amount }) => amount));
-  const minimum = formatMoney(PAYOUT_MINIMUM);
+  const waits = `${formatMoney(sum)} waits for you, and goes out once payouts are set up.`;
+  return [...(sum > ZERO ? [waits] : []), nextWords(account, balance ?? ZERO)];
+}
+
+function nextWords({ status, nextPayoutDate, nextPayoutAmount }: Account, balance: Cents): string {
   const date = prettyDate(nextPayoutDate);
-  return [
-    ...(sum > ZERO
-      ? [`${formatMoney(sum)} waits for you, and goes out once payouts are set up.`]
-      : []),
-    nextPayoutAmount > ZERO
-      ? `${formatMoney(nextPayoutAmount)} goes out on ${date}.`
-      : balance !== undefined && balance > ZERO
-        ? `${formatMoney(balance)} is below ${minimum}, or was earned this month: it rolls over to a later payout.`
-        : `What you earn in a month goes out on the 8th of the next one, from ${minimum} on.`,
-  ];
+  const amount = formatMoney(nextPayoutAmount);
+  if (nextPayoutAmount > ZERO)
+    return status === 'READY'
+      ? `${amount} goes out on ${date}.`
+      : `${amount} is due on ${date}. It waits until payouts are set up.`;
+  if (balance >= PAYOUT_MINIMUM)
+    return `Nothing is due on ${date}. What you earn this month goes out on the 8th of the next one.`;
+  if (balance > ZERO)
+    return `${formatMoney(balance)} is below ${MINIMUM}, so it rolls over until there is more.`;
+  return `What you earn in a month goes out on the 8th of the next one. Below ${MINIMUM} it rolls over.`;
 }
 
 const ACCOUNT_WORDS: Readonly<Record<PayoutAccountStatus, string>> = {

@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import { fromIso } from '../../../shared/time.ts';
+import { nextPayoutWords, returnedWords } from '../../../web/src/payouts/words.ts';
+
+/* What the payout card says: nothing that is not true, and when what happens. */
+
+const account = (status: 'NONE' | 'READY', next: number) => ({
+  status,
+  nextPayoutDate: fromIso('2026-12-08T12:00:00.000Z'),
+  nextPayoutAmount: cents(next),
+});
+
+describe('what is next', () => {
+  test('goes out, where payouts are set up', () => {
+    expect(nextPayoutWords(account('READY', 4_400), cents(4_400), [])).toEqual([
+      '$44.00 goes out on Dec 8, 2026.',
+    ]);
+  });
+
+  test('is due, and waits where they are not', () => {
+    expect(nextPayoutWords(account('NONE', 4_400), cents(4_400), [])).toEqual([
+      '$44.00 is due on Dec 8, 2026. It waits until payouts are set up.',
+    ]);
+  });
+
+  test('rolls over below $10.00', () => {
+    expect(nextPayoutWords(account('READY', 0), cents(999), [])).toEqual([
+      '$9.99 is below $10.00, so it rolls over until there is more.',
+    ]);
+  });
+
+  test('is nothing where all of it was earned this month, and says when that goes out', () => {
+    expect(nextPayoutWords(account('READY', 0), cents(5_000), [])[0]).toContain(
+      'What you earn this month goes out on the 8th of the next one.',
+    );
+  });
+
+  test('is explained to who is owed nothing, and what waits already comes first', () => {
+    const waiting = [{ amount: cents(2_200) }, { amount: cents(1_100) }];
+    expect(nextPayoutWords(account('NONE', 0), undefined, waiting)).toEqual([
+      '$33.00 waits for you, and goes out once payouts are set up.',
+      'What you earn in a month goes out on the 8th of the next one. Below $10.00 it rolls over.',
+    ]);
+  });
+});
+
+test('who comes back is told how it went', () => {
+  expect(returnedWords('done', 'READY')).toEqual({
+    ...{ tone: 'success', words: 'Payouts are set up.' },
+  });
+  expect(returnedWords('done', 'RESTRICTED').tone).toBe('info');
+  expect(returnedWords('again', 'DETAILS_NEEDED').words).toContain('open it again');
+});
