@@ -21,6 +21,7 @@ const LOADED: { readonly [U in Use]: string } = {
   payments: 'functions/gateways/payments.ts',
   cards: 'functions/gateways/cards.ts',
   subscriptions: 'functions/gateways/subscriptions.ts',
+  statements: 'functions/gateways/statements.ts',
   payouts: 'functions/gateways/payouts.ts',
   sms: 'functions/gateways/sms.ts',
   media: 'functions/gateways/media.ts',
@@ -74,7 +75,7 @@ function usesOf(name: string): readonly Use[] {
   // The webhook's chain is its own: what it loads, it imports.
   return (
     known[folder]?.[last]?.uses ??
-    (folder === 'webhooks' ? ['table.write', 'payments', 'subscriptions'] : [])
+    (folder === 'webhooks' ? ['table.write', 'payments', 'subscriptions', 'payouts'] : [])
   );
 }
 

@@ -44,8 +44,14 @@ export const NOTICES: Readonly<Record<string, Notice>> = {
 
 /** What the card provider tells us. Only signed deliveries are believed, and each event is applied once. */
 export const handler = serveWebhook('stripeWebhook', USES, async ({ body, header }, work) => {
-  const { stripeWebhookSecret } = await work.secrets();
-  const event = genuine(body, header('stripe-signature'), stripeWebhookSecret, work.now);
+  const { stripeWebhookSecret, stripeConnectWebhookSecret } = await work.secrets();
+  const signature = header('stripe-signature');
+  // What is told of our own account and of those of people who are paid comes from two senders, each with its secret.
+  const event =
+    genuine(body, signature, stripeWebhookSecret, work.now) ??
+    (stripeConnectWebhookSecret
+      ? genuine(body, signature, stripeConnectWebhookSecret, work.now)
+      : undefined);
   if (!event) return 'forged';
   const apply = NOTICES[event.type];
   if (!apply || (await wasApplied(work.table, event.id))) return 'accepted';

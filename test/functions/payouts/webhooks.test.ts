@@ -112,6 +112,26 @@ test('a transfer that comes back gives the money back, once', async () => {
   await agree(world);
 });
 
+test('events of connected accounts are signed with a secret of their own, and with no other', async () => {
+  const ana = await earner(world);
+  await setUp(world, ana, 'READY');
+  const told = (world.stripe.read('events') as Stripe.Event[]).find(
+    ({ type }) => type === 'account.updated',
+  );
+  const signedWith = (secret: string) =>
+    StripeClient.webhooks.generateTestHeaderString({
+      ...{ payload: JSON.stringify(told), secret },
+      timestamp: Math.floor(world.now() / 1_000),
+    });
+  const forged = await postEvent(world, told, signedWith('whsec_other'));
+  expect(forged).toMatchObject({ statusCode: 400 });
+  expect(await statusOf(ana)).toBe('DETAILS_NEEDED');
+  const { stripeConnectWebhookSecret } = SECRETS;
+  const genuine = await postEvent(world, told, signedWith(stripeConnectWebhookSecret));
+  expect(genuine).toMatchObject({ statusCode: 200 });
+  expect(await statusOf(ana)).toBe('READY');
+});
+
 test('a transfer of somebody else’s is no payout of ours', async () => {
   const ana = await earner(world);
   await setUp(world, ana);
