@@ -35,16 +35,25 @@ async function atSize(world: World, count: number) {
     page50BySkip: await figureOf(() => page({ skip: PAGE_50 })),
     page50ByCursor: await figureOf(() => page({ cursor })),
   };
-  for (let nth = 0; nth < DUE; nth += 1) await pendingOrder(world);
-  world.advance(11 * DAY);
+  await fallDue(world);
   const began = performance.now();
   const { cost } = await metered(() => expireConversations({}, lambdaContext()));
   const sweepOf10 = { ...cost, milliseconds: round(performance.now() - began) };
   return { ...lists, sweepOf10 };
 }
 
+/** Ten conversations that nobody answered in time. */
+async function fallDue(world: World): Promise<void> {
+  for (let nth = 0; nth < DUE; nth += 1) await pendingOrder(world);
+  world.advance(11 * DAY);
+}
+
 await startEngine();
+// Nobody listens to the stream here, so there is none: the engine's own cost of one is told in docs/performance.md.
 const world = await startWorld();
+// What a process does for the first time is no cost of the sweep.
+await fallDue(world);
+await expireConversations({}, lambdaContext());
 const results: Record<string, unknown> = {};
 for (const size of process.argv.slice(2)) results[size] = await atSize(world, Number(size));
 process.stdout.write(JSON.stringify(results));

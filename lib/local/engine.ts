@@ -122,8 +122,8 @@ export async function deleteTable(url: string, tableName: string): Promise<void>
 }
 
 /**
- * Creates the table from its one description, unless it is there already. Without its stream where nobody reads it: the
- * engine keeps every record of a stream for good, and each write takes longer by them (docs/performance.md).
+ * Creates the table from its one description, unless it is there already. Without its stream where nobody reads it: each
+ * write of the engine takes longer by every record that a stream holds (docs/performance.md).
  */
 export async function createTable(
   url: string,
