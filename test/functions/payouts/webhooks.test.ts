@@ -5,8 +5,8 @@ import { balanceOf } from '../../../functions/storage/ledger.ts';
 import { payoutAccountOf } from '../../../functions/storage/payout-accounts.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { monthAfter } from '../../../shared/rules/payouts.ts';
-import { fromIso, monthOf } from '../../../shared/time.ts';
-import { agree, postAllEvents, postEvent } from '../../support/money.ts';
+import { DAY, fromIso, monthOf } from '../../../shared/time.ts';
+import { agree, ledgerOf, postAllEvents, postEvent } from '../../support/money.ts';
 import {
   accountsOf,
   earner,
@@ -130,6 +130,27 @@ test('events of connected accounts are signed with a secret of their own, and wi
   const genuine = await postEvent(world, told, signedWith(stripeConnectWebhookSecret));
   expect(genuine).toMatchObject({ statusCode: 200 });
   expect(await statusOf(ana)).toBe('READY');
+});
+
+test('with too little at the provider a payout is no failure: the alarm rings, and it goes out once there is enough', async () => {
+  const ana = await earner(world);
+  await setUp(world, ana);
+  const available = -((await ledgerOf(world))['card:clearing'] ?? 0);
+  const destination = accountsOf(world)[0]?.id ?? '';
+  const away = await dashboard().transfers.create({
+    ...{ amount: available, currency: 'usd', destination },
+  });
+  passTo(world, nextPayday(world));
+  await expect(runPayOut()).rejects.toThrow('could not be brought on');
+  expect(await seen(ana)).toMatchObject([{ status: 'SENDING' }]);
+  await dashboard().transfers.createReversal(away.id);
+  // The provider repeats its no under the same key for a day.
+  for (let day = 0; day < 3; day += 1) {
+    world.advance(DAY);
+    await runPayOut().catch(() => undefined);
+  }
+  expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
+  await agree(world);
 });
 
 test('a transfer of somebody else’s is no payout of ours', async () => {
