@@ -1,6 +1,7 @@
 import { handler as expireConversations } from '../functions/jobs/expireConversations.ts';
 import { handler as finishPayments } from '../functions/jobs/finishPayments.ts';
 import { handler as payOut } from '../functions/jobs/payOut.ts';
+import { handler as reconcileLedger } from '../functions/jobs/reconcileLedger.ts';
 import { areas, type OperationName } from '../shared/api/index.ts';
 import type { OperationSpec } from '../shared/api/operation.ts';
 import type { ScheduleName } from '../shared/api/schedules.ts';
@@ -76,6 +77,8 @@ const duties: { readonly [Name in ScheduleName]: (world: World) => Promise<unkno
     ),
   /** What somebody earned and their account can take. */
   payOut: readyToBePaid,
+  /** A message of the day, paid and answered by nobody yet. */
+  reconcileLedger: pendingOrder,
 };
 
 const schedules: {
@@ -84,6 +87,7 @@ const schedules: {
   expireConversations,
   finishPayments,
   payOut,
+  reconcileLedger,
 };
 
 /** What three due items cost more than none, divided by three. */
@@ -96,7 +100,8 @@ async function costPerDueItem(
   await clearAway(world);
   const idle = (await metered(run)).cost;
   for (let nth = 0; nth < ITEMS; nth += 1) await fallDue(world);
-  world.advance(LONGEST_WAIT);
+  // What is compared is what happened today.
+  if (name !== 'reconcileLedger') world.advance(LONGEST_WAIT);
   const busy = (await metered(run)).cost;
   const each = (count: (cost: Cost) => number) => (count(busy) - count(idle)) / ITEMS;
   return {
@@ -114,6 +119,6 @@ const LONGEST_WAIT = 45 * DAY;
 /** Lets everything that is due, or will be, come to its end. */
 async function clearAway(world: World): Promise<void> {
   world.advance(LONGEST_WAIT);
-  for (const run of [finishPayments, expireConversations, payOut])
+  for (const run of [finishPayments, expireConversations, payOut, reconcileLedger])
     await run({}, lambdaContext()).catch(() => undefined);
 }

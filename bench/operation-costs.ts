@@ -244,4 +244,5 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(3, 1, 13),
     why: 'It is read before the provider is asked, before it is undone, and before it is written that the hold is gone: each may have been overtaken.',
   },
+  reconcileLedger: { cost: of(2, 2, 0) },
 };

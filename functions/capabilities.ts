@@ -6,6 +6,7 @@ import type { Payments } from './gateways/payments.ts';
 import type { Payouts } from './gateways/payouts.ts';
 import type { Secrets } from './gateways/secrets.ts';
 import type { Sms } from './gateways/sms.ts';
+import type { Statements } from './gateways/statements.ts';
 import type { Subscriptions } from './gateways/subscriptions.ts';
 import type { PlacesMove } from './storage/search-places.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
@@ -19,6 +20,7 @@ export type Capabilities = {
   cards: { readonly cards: Cards };
   subscriptions: { readonly subscriptions: Subscriptions };
   payouts: { readonly payouts: Payouts };
+  statements: { readonly statements: Statements };
   sms: { readonly sms: Sms };
   media: { readonly media: Media };
   secrets: { readonly secrets: () => Promise<Secrets> };
@@ -47,6 +49,7 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
     subscriptions: (await import('./gateways/subscriptions.ts')).subscriptions,
   }),
   payouts: async () => ({ payouts: (await import('./gateways/payouts.ts')).payouts }),
+  statements: async () => ({ statements: (await import('./gateways/statements.ts')).statements }),
   sms: async () => ({ sms: (await import('./gateways/sms.ts')).sms }),
   media: async () => ({ media: (await import('./gateways/media.ts')).media }),
   secrets: async () => ({ secrets: (await import('./gateways/secrets.ts')).secrets }),

@@ -69,7 +69,7 @@ async function firstBonus(desk: PlanDesk, userId: string): Promise<Referral | un
   const inviterId = user && inviterOf(user);
   if (!inviterId || !user.stripeCustomerId) return undefined;
   const invoiceId = earningMonth(await desk.subscriptions.paidMonths(user.stripeCustomerId));
-  const inviter = invoiceId && (await userById(desk.table, inviterId, desk.now));
-  if (!inviter || !inviter.verified) return undefined;
+  const inviter = await userById(desk.table, inviterId, desk.now);
+  if (!invoiceId || !inviter?.verified) return undefined;
   return { inviterId, invoiceId, given: ZERO, earned: false, count: 0 };
 }

@@ -29,6 +29,7 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its answer –
  *   NOTICE#<id>             NOTICE          a webhook of Stripe that was applied  –
  *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    what went back of a payment for a plan –
+ *   RECONCILED              RECONCILED      how far the daily comparison came –
  *   ENTRY#<cause>           ENTRY           a ledger entry, written once      gsi1 of the user, gsi2 of the day
  *   FACT#<id>               FACT            an event for the bus              – (read from the stream)
  *
@@ -57,6 +58,8 @@ export const payoutAccountKey = (userId: string): Key => ({
 });
 /** `userId`: who was invited. */
 export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
+/** How far the daily comparison with the provider came: one item. */
+export const reconciledKey: Key = { pk: 'RECONCILED', sk: 'RECONCILED' };
 export const planPaymentKey = (invoiceId: string): Key => ({
   pk: `PLAN_PAYMENT#${invoiceId}`,
   sk: 'PLAN_PAYMENT',

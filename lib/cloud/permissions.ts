@@ -39,7 +39,14 @@ export function permissions(asking: Asking, data: DataStack): PolicyStatement[] 
 }
 
 /** Uses that begin with a key nobody else may have. */
-const KEPT_SECRET: readonly Use[] = ['secrets', 'payments', 'cards', 'subscriptions', 'payouts'];
+const KEPT_SECRET: readonly Use[] = [
+  'secrets',
+  'payments',
+  'cards',
+  'subscriptions',
+  'statements',
+  'payouts',
+];
 
 /** Whoever checks a token needs the key that signed it; whoever pays needs the provider's. */
 function readsSecrets({ who = 'anyone', knowsCaller, uses }: Asking): boolean {

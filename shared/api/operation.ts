@@ -12,6 +12,8 @@ export type Use =
   | 'cards'
   /** Begins, changes and ends what people pay every month. */
   | 'subscriptions'
+  /** Reads what the provider's books say, to compare; asks for nothing. */
+  | 'statements'
   /** Sends people what they earned, and sets up their accounts for it. */
   | 'payouts'
   | 'sms'

@@ -35,6 +35,13 @@ export const schedules = {
     uses: ['table.write', 'payouts'],
     impact: 'People are not paid what they earned on the 8th, or what waited for their account.',
   },
+  reconcileLedger: {
+    name: 'reconcileLedger',
+    everyMinutes: 24 * 60,
+    uses: ['table.write', 'statements'],
+    impact:
+      'The ledger and the payment provider differ by what its log names, or could not be compared: somebody may be owed another amount than they are told.',
+  },
 } as const satisfies Record<string, Schedule>;
 
 export type ScheduleName = keyof typeof schedules;

@@ -1,0 +1,8 @@
+import { schedules } from '../../shared/api/schedules.ts';
+import { reconcile } from '../flows/reconciling.ts';
+import { serveSchedule } from '../serve-work.ts';
+
+/** Compares the ledger with the provider's books; a difference is named in the log, and rings. */
+export const handler = serveSchedule(schedules.reconcileLedger, (work) =>
+  reconcile(work, work.timeLeft),
+);

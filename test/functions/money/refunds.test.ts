@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import {
+  decide,
+  dispute,
+  intentOf,
+  operator,
+  owedTo,
+  postEventsOf,
+  postEventsShuffled,
+} from '../../support/disputes.ts';
+import { agree, intentsOf, ledgerOf, postAllEvents } from '../../support/money.ts';
+import { answer, cancel, pendingOrder, report, seenBySender } from '../../support/orders.ts';
+import { onPlan } from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* What an operator gives back in the provider's dashboard. $25.00 on the free plan: net $22.00, fee $3.00. */
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+async function answered() {
+  const order = await pendingOrder(world);
+  await answer(order.recipient, order.id);
+  await postAllEvents(world);
+  return { ...order, intent: intentOf(world, order.id) };
+}
+
+async function giveBack(intent: Stripe.PaymentIntent, amount?: number) {
+  const stripe = await operator(world);
+  return stripe.refunds.create({ payment_intent: intent.id, ...(amount && { amount }) });
+}
+
+async function movedSince(before: Record<string, number>): Promise<Record<string, number>> {
+  await agree(world);
+  const moves = Object.entries(await ledgerOf(world)).map(
+    ([account, balance]) => [account, balance - (before[account] ?? 0)] as const,
+  );
+  return Object.fromEntries(moves.filter(([, by]) => by !== 0));
+}
+
+describe('an operator’s refund of an answered message', () => {
+  test('is the platform’s to bear: an answer that was accepted stays paid', async () => {
+    const { recipient, sender, id, intent } = await answered();
+    const before = await ledgerOf(world);
+    await giveBack(intent);
+    await postAllEvents(world);
+    await postEventsShuffled(world, 5);
+    expect(await owedTo(recipient)).toBe(2_200);
+    expect(await movedSince(before)).toEqual({
+      'platform:disputes': -2_500,
+      'card:clearing': 2_500,
+    });
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      status: 'OPEN',
+      moneyState: 'REFUNDED',
+    });
+  });
+
+  test('in parts is booked part by part, and says that it is back once it all is', async () => {
+    const { sender, id, intent } = await answered();
+    const before = await ledgerOf(world);
+    await giveBack(intent, 1_000);
+    await postAllEvents(world);
+    expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -1_000 });
+    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'CHARGED' });
+    await giveBack(intent);
+    await postEventsShuffled(world, 9);
+    await postAllEvents(world);
+    expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -2_500 });
+    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'REFUNDED' });
+  });
+
+  test('of a part, and then a dispute of the rest, take no cent twice', async () => {
+    const { recipient, intent } = await answered();
+    const before = await ledgerOf(world);
+    await giveBack(intent, 500);
+    const opened = await dispute(world, intent, 2_000);
+    await postAllEvents(world);
+    // $5.00 of the price are not disputed: of $22.00 they earned $4.00.
+    expect(await owedTo(recipient)).toBe(400);
+    expect(await movedSince(before)).toMatchObject({ 'card:clearing': 4_000 });
+    await decide(world, opened, 'won');
+    await postEventsShuffled(world, 21);
+    expect(await owedTo(recipient)).toBe(2_200);
+    expect(await movedSince(before)).toMatchObject({ 'card:clearing': 2_000 });
+  });
+});
+
+test('a part of what is under review comes out of what was under review', async () => {
+  const { recipient, id } = await pendingOrder(world);
+  await report(recipient, id);
+  const before = await ledgerOf(world);
+  await giveBack(intentOf(world, id), 700);
+  await postAllEvents(world);
+  expect(await movedSince(before)).toEqual({ 'platform:review': -700, 'card:clearing': 700 });
+});
+
+test('a refund of what was only on hold, and then cancelled, is booked once', async () => {
+  const { sender, id } = await pendingOrder(world);
+  await cancel(sender, id);
+  await postEventsShuffled(world, 31);
+  await postAllEvents(world);
+  await agree(world);
+  expect((await ledgerOf(world)).held).toBe(0);
+});
+
+describe('a refund of a payment for a plan', () => {
+  /** Somebody whose first month is paid. */
+  async function paidMonth(deliver = true) {
+    await onPlan(world);
+    const intent = intentsOf(world)[0];
+    if (!intent) throw new Error('no payment');
+    if (deliver) await postAllEvents(world);
+    return intent;
+  }
+
+  test('comes out of what plans brought in, whole or in parts', async () => {
+    const before = await ledgerOf(world);
+    const intent = await paidMonth();
+    await giveBack(intent, 99);
+    await postAllEvents(world);
+    expect(await movedSince(before)).toEqual({
+      'platform:subscriptions': 100,
+      'card:clearing': -100,
+    });
+    await giveBack(intent);
+    await postAllEvents(world);
+    await postEventsShuffled(world, 2);
+    expect(await movedSince(before)).toEqual({});
+  });
+
+  test('that is told of before the payment was comes to the same', async () => {
+    const before = await ledgerOf(world);
+    const intent = await paidMonth(false);
+    await giveBack(intent);
+    await postEventsOf(world, 'charge.refunded', 'invoice.paid');
+    expect(await movedSince(before)).toEqual({});
+  });
+
+  test('is no other than a dispute of it, but for the fee', async () => {
+    const before = await ledgerOf(world);
+    const opened = await dispute(world, await paidMonth());
+    await postAllEvents(world);
+    expect(await movedSince(before)).toEqual({
+      'platform:disputes': -1_500,
+      'card:clearing': 1_500,
+    });
+    await decide(world, opened, 'won');
+    await postEventsShuffled(world, 4);
+    expect(await movedSince(before)).toMatchObject({ 'platform:subscriptions': 199 });
+  });
+
+  test('whatever kills the webhook, it is booked once', async () => {
+    for (const when of ['before', 'after'] as const)
+      for (let dieAt = 1, lived = false; !lived && dieAt < 20; dieAt += 1) {
+        const before = await ledgerOf(world);
+        const intent = await paidMonth();
+        await giveBack(intent, 50);
+        lived = (await runProcess(dieAt, when, () => postAllEvents(world))).is === 'lived';
+        await postAllEvents(world);
+        expect(await movedSince(before)).toMatchObject({ 'platform:subscriptions': 149 });
+      }
+  }, 60_000);
+});
