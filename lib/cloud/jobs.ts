@@ -10,6 +10,9 @@ import type { Stage } from './stage.ts';
 
 export type Schedules = Readonly<Record<string, Schedule>>;
 
+/** Minutes; Lambda keeps an event that it could not start for six hours at most. */
+const LONGEST_EVENT_AGE = 6 * 60;
+
 /** Work that the clock starts: one run of each at a time. */
 export class JobsStack extends Stack {
   constructor(
@@ -41,13 +44,13 @@ export class JobsStack extends Stack {
       job.lambda.configureAsyncInvoke({
         // The next run is the retry.
         retryAttempts: 0,
-        maxEventAge: Duration.minutes(everyMinutes),
+        maxEventAge: Duration.minutes(Math.min(everyMinutes, LONGEST_EVENT_AGE)),
         onFailure: new SqsDestination(deadLetters.queue),
       });
       const target = new LambdaFunction(job.lambda, {
         deadLetterQueue: deadLetters.queue,
         retryAttempts: 0,
-        maxEventAge: Duration.minutes(everyMinutes),
+        maxEventAge: Duration.minutes(Math.min(everyMinutes, LONGEST_EVENT_AGE)),
       });
       new Rule(job, 'Schedule', {
         description: `Starts ${name}`,
