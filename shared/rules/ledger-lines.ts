@@ -7,6 +7,10 @@ import type { LedgerEntry } from './ledger.ts';
 /** What moved somebody's balance, by what the cause of an entry begins with. */
 const KINDS = {
   answered: 'ANSWERED',
+  frozen: 'DISPUTED',
+  freed: 'DISPUTE_WON',
+  referral: 'REFERRAL',
+  referralTakenBack: 'REFERRAL_TAKEN_BACK',
   payout: 'PAYOUT',
   payoutFailed: 'PAYOUT_FAILED',
   payoutReturned: 'PAYOUT_RETURNED',

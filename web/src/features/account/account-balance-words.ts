@@ -4,6 +4,10 @@ import type { LedgerLineKind } from '../../../../shared/rules/ledger-lines.ts';
 export const LINE_WORDS: Record<LedgerLineKind, string> = {
   ANSWERED: 'Your answer to a message',
   PAYOUT: 'Payout to your bank',
+  DISPUTED: 'Kept while a sender’s bank decides on their payment',
+  DISPUTE_WON: 'Decided for you: the payment is yours again',
+  REFERRAL: 'Bonus for an invitation',
+  REFERRAL_TAKEN_BACK: 'Bonus taken back: the payment behind it was',
   PAYOUT_FAILED: 'Payout that could not be made',
   PAYOUT_RETURNED: 'Payout that came back',
   OTHER: 'Correction',
