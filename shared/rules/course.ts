@@ -18,6 +18,7 @@ import {
   reportedEntry,
   returnedEntry,
 } from './ledger.ts';
+import { givenBack, owing, reviewed, settled } from './owed-money.ts';
 import { betterTerms, type FeeTerms, netOf } from './pricing.ts';
 import type { TakenBack } from './taken-back.ts';
 import type { HistoryEvent } from './timeline.ts';
@@ -121,9 +122,6 @@ export type Change = {
     readonly byUserId?: string;
   };
 };
-
-/** How long the request that decided an effect has for performing it before the sweep does. */
-export const PERFORMING_TIME = MINUTE;
 
 export type Order = Pick<
   Conversation,
@@ -292,41 +290,6 @@ export function undo(conversation: Conversation, loose: boolean, now: Instant): 
 export function forgettable(conversation: Conversation, now: Instant): Conversation {
   const month = 30 * 24 * 60 * MINUTE;
   return { ...conversation, expiresAt: Math.floor(later(now, month) / 1_000) };
-}
-
-/** The same money with an effect that is decided and now owed; the state is what people are told from now on. */
-export function owing(money: Money, owed: 'capture' | 'giveBack', now: Instant): Money {
-  return { ...money, owed, tryAt: later(now, PERFORMING_TIME), tries: 0 };
-}
-
-/** The same money with nothing left to do. */
-export function settled(money: Money, state: MoneyState): Money {
-  const {
-    owed: _owed,
-    tryAt: _tryAt,
-    tries: _tries,
-    captureBefore: _captureBefore,
-    ...rest
-  } = money;
-  return { ...rest, state };
-}
-
-/** What was never charged, because the message is free, has nowhere to go back to. */
-const nothingToMove = ({ state }: Money) => state === 'RELEASED';
-
-function givenBack(money: Money, now: Instant): Money {
-  if (nothingToMove(money)) return money;
-  return owing(
-    { ...money, state: money.state === 'HELD' ? 'RELEASED' : 'REFUNDED' },
-    'giveBack',
-    now,
-  );
-}
-
-function reviewed(money: Money, now: Instant): Money {
-  if (nothingToMove(money)) return money;
-  const inReview: Money = { ...money, state: 'IN_REVIEW' };
-  return money.state === 'HELD' ? owing(inReview, 'capture', now) : inReview;
 }
 
 function written(conversation: Conversation, authorId: string, now: Instant): Conversation {

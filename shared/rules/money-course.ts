@@ -1,17 +1,9 @@
 import { type Cents, ZERO } from '../money.ts';
 import { type Instant, later, MINUTE } from '../time.ts';
 import { BANK_CONFIRMATION_TIME, CAPTURE_MARGIN, PAYING_TIME } from './conversations.ts';
-import {
-  type Change,
-  type Conversation,
-  end,
-  forgettable,
-  owing,
-  settle,
-  settled,
-  undo,
-} from './course.ts';
+import { type Change, type Conversation, end, forgettable, settle, undo } from './course.ts';
 import { lostEntry } from './ledger.ts';
+import { owing, settled } from './owed-money.ts';
 import { countsOn, leftOf, type Takings, takeBack } from './taken-back.ts';
 
 /*
