@@ -45,6 +45,8 @@ type Subject =
 /** Enough time to bring the page in hand to its end. */
 const RESERVE = 30_000;
 const AT_ONCE = 5;
+/** The first comparison goes back as far as the provider's log does. */
+const FIRST_LOOK = 29 * DAY;
 
 /**
  * Compares everything from the day of the last comparison until now; throws when something differs, after a line in the
@@ -52,8 +54,8 @@ const AT_ONCE = 5;
  */
 export async function reconcile(desk: Desk, timeLeft: () => number): Promise<void> {
   const today = dayOf(desk.now);
-  const yesterday = dayOf(later(desk.now, -DAY));
-  let at: Progress = (await progressOf(desk.table)) ?? { day: yesterday, side: 'ledger' };
+  const before = await progressOf(desk.table);
+  let at: Progress = before ?? { day: dayOf(later(desk.now, -FIRST_LOOK)), side: 'ledger' };
   const underWay = new Set((await desk.statements.underWay(desk.now)).map(touchedName));
   // What the ledger's side of the day spoke of needs no second look from the provider's side.
   const compared = new Set<string>();
@@ -73,7 +75,8 @@ export async function reconcile(desk: Desk, timeLeft: () => number): Promise<voi
     at = isDone ? { day: today, side: 'ledger' } : following(at, next);
     if (isDone || timeLeft() < RESERVE) break;
   }
-  await saveProgress(desk.table, at);
+  // Where nothing has happened yet, the first comparison is still to come.
+  if (before || compared.size > 0 || at.day !== today) await saveProgress(desk.table, at);
   desk.log.info('reconciled', {
     compared: compared.size,
     different: different.size,

@@ -135,7 +135,7 @@ test('goes on where it stopped for want of time', async () => {
   await pendingOrder(world);
   const late = { ...lambdaContext(), getRemainingTimeInMillis: () => 1_000 };
   const days = [];
-  for (let nth = 0; nth < 4; nth += 1) {
+  for (let nth = 0; nth < 62; nth += 1) {
     await reconcileLedger({}, late);
     days.push((await progressOf(table))?.day);
   }
