@@ -3,6 +3,7 @@ import type { Instant } from '../../shared/time.ts';
 import { serveWebhook } from '../serve-work.ts';
 import { noteApplied, wasApplied } from '../storage/notices.ts';
 import { accountUpdated } from './stripe/account-updated.ts';
+import { chargeDispute } from './stripe/charge-dispute.ts';
 import { chargeRefunded } from './stripe/charge-refunded.ts';
 import { customerSubscription } from './stripe/customer-subscription.ts';
 import { invoiceCreated } from './stripe/invoice-created.ts';
@@ -28,6 +29,11 @@ export const NOTICES: Readonly<Record<string, Notice>> = {
   'payment_intent.canceled': paymentIntentCanceled,
   'payment_intent.payment_failed': paymentIntentPaymentFailed,
   'charge.refunded': chargeRefunded,
+  'charge.dispute.created': chargeDispute,
+  'charge.dispute.updated': chargeDispute,
+  'charge.dispute.funds_withdrawn': chargeDispute,
+  'charge.dispute.funds_reinstated': chargeDispute,
+  'charge.dispute.closed': chargeDispute,
   'customer.subscription.created': customerSubscription,
   'customer.subscription.updated': customerSubscription,
   'customer.subscription.deleted': customerSubscription,

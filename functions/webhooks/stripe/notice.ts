@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { PayoutDesk } from '../../flows/paying-out.ts';
+import { settlePlanPayment } from '../../flows/plan-money.ts';
 import { type Desk, noteStanding, settleMoney } from '../../flows/settling.ts';
 import type { PlanDesk } from '../../flows/subscribing.ts';
 import { conversationById } from '../../storage/conversations.ts';
@@ -24,6 +25,13 @@ export async function look(
   const standing = await desk.payments.standing(intentId);
   const after = await noteStanding(desk, found.id, standing);
   if (after?.money.owed) await settleMoney(desk, after);
+}
+
+/** Looks at a payment that an event names, whatever it is of: a conversation, a plan, or another product. */
+export async function lookAtPayment(desk: NoticeDesk, intentId: string): Promise<void> {
+  const conversationId = await desk.payments.conversationOf(intentId);
+  if (conversationId) await look(desk, conversationId, intentId);
+  else await settlePlanPayment(desk, { intentId });
 }
 
 /** The payment intent that an event is about. */

@@ -25,15 +25,16 @@ export function ownerOf({ parent }: Stripe.Invoice) {
   return userId && subscriptionId ? { userId, subscriptionId } : undefined;
 }
 
-/** Books what was paid, once, and brings the plan up to it. */
-export async function notePayment(invoice: Stripe.Invoice, desk: NoticeDesk): Promise<void> {
+/** Books what was paid, once, and brings the plan up to it; false for what is nobody's, or cost nothing. */
+export async function notePayment(invoice: Stripe.Invoice, desk: NoticeDesk): Promise<boolean> {
   const owner = ownerOf(invoice);
-  if (!owner) return;
+  if (!owner || invoice.amount_paid === 0) return false;
   const after = await noteSubscription(desk, owner.userId, owner.subscriptionId);
   // The latest payment is booked with the plan; an event that comes late is of an older one.
-  if (after?.membership?.invoiceId === invoice.id || invoice.amount_paid === 0) return;
+  if (after?.membership?.invoiceId === invoice.id) return true;
   const entry = subscriptionEntry(invoice.id, cents(invoice.amount_paid));
   await bookPayment(desk.table, entry, desk.now);
+  return true;
 }
 
 /** A payment that did not go through: a try is forgotten, a renewal is owed. */
