@@ -16,7 +16,7 @@ const HASHES_PASSWORDS: readonly string[] = [
   'updatePassword',
 ];
 
-const SLOW: readonly Use[] = ['payments', 'cards', 'subscriptions', 'media'];
+const SLOW: readonly Use[] = ['payments', 'cards', 'subscriptions', 'payouts', 'media'];
 
 function memoryOf({ name, uses }: OperationSpec): number {
   // One whole processor: unpacking and packing a large picture keeps it busy for a second.
