@@ -2,7 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import { viewInboxList } from '../../../../shared/api/conversations.ts';
+import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { ZERO } from '../../../../shared/money.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { filterOf, inboxFilters } from '../../conversation/filters.ts';
@@ -85,21 +87,28 @@ function Summary() {
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {
+  // Nobody pays the product's own account: what comes in there are help tickets.
+  const answersTickets = useCurrentUser().username === SUPPORT_USERNAME;
   return (
     <EmptyState
       drawing="letterbox"
       title="NO MESSAGES AT THIS TIME"
       action={
-        filtered ? undefined : (
+        filtered || answersTickets ? undefined : (
           <Button size="md" render={<Link to={paths.myProfile()} />}>
             Share your profile
           </Button>
         )
       }
     >
-      {filtered
-        ? 'No conversation is in this state.'
-        : 'People who see your profile can pay to have a message answered by you.'}
+      {nothingWords(filtered, answersTickets)}
     </EmptyState>
   );
+}
+
+function nothingWords(filtered: boolean, answersTickets: boolean): string {
+  if (filtered) return 'No conversation is in this state.';
+  return answersTickets
+    ? 'Help tickets come here.'
+    : 'People who see your profile can pay to have a message answered by you.';
 }
