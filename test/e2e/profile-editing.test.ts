@@ -126,7 +126,7 @@ describe('a profile made one’s own', () => {
     await button('Link').click();
     await page.getByLabel('Address').fill('javascript:alert(1)');
     await button('Save link').click();
-    await page.getByText('Please enter a web address or an email address').waitFor();
+    await page.getByText('Please enter a web address such as https://example.com').waitFor();
     await page.getByLabel('Address').fill('example.com/lucia');
     await button('Save link').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
