@@ -49,4 +49,6 @@ export default {
     project('e2e', withProduct),
   ],
   testTimeout: 30_000,
+  // Jest leaves one core idle, which on a small machine is every second one.
+  maxWorkers: '100%',
 };
