@@ -47,12 +47,12 @@ describe('the small world of a first start', () => {
     expect(profiles.filter(({ body }) => !body.data[0].active)).toHaveLength(1);
   });
 
-  test('the sender has orders in every status there is so far', async () => {
+  test('the sender has orders in every status there is', async () => {
     expect(await statusesSeenBy('ben.okafor', 'viewOrderList')).toEqual(
-      new Set(['PENDING', 'OPEN', 'COMPLETED', 'EXPIRED', 'REPORTED', 'CANCELLED']),
+      new Set(['PENDING', 'OPEN', 'COMPLETED', 'EXPIRED', 'REPORTED', 'CANCELLED', 'DECLINED']),
     );
     expect(await statusesSeenBy('ana.markovic', 'viewInboxList')).toEqual(
-      new Set(['PENDING', 'OPEN', 'COMPLETED', 'REPORTED']),
+      new Set(['PENDING', 'OPEN', 'COMPLETED', 'REPORTED', 'DECLINED']),
     );
   });
 
