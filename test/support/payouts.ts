@@ -4,8 +4,8 @@ import { handler as createPayoutSetupLink } from '../../functions/payouts/create
 import { handler as viewPayoutAccount } from '../../functions/payouts/viewPayoutAccount.ts';
 import { handler as viewPayouts } from '../../functions/payouts/viewPayouts.ts';
 import type { Onboarded } from '../../lib/local/stripe/account.ts';
-import { dueAfter } from '../../shared/rules/payouts.ts';
-import { monthOf } from '../../shared/time.ts';
+import { dueAfter, monthAfter } from '../../shared/rules/payouts.ts';
+import { fromIso, monthOf } from '../../shared/time.ts';
 import { call, lambdaContext } from './call.ts';
 import { answer, newRecipient, payWithCard } from './orders.ts';
 import { newPerson, type Person, signedIn } from './people.ts';
@@ -38,6 +38,12 @@ export function passTo(world: World, moment: number): void {
 
 /** The moment at which what is earned this month goes out. */
 export const nextPayday = (world: World) => dueAfter(monthOf(world.now()));
+
+/** To the 20th of a month in which nobody is owed anything that is due. */
+export async function passToQuietDay(world: World): Promise<void> {
+  passTo(world, fromIso(`${monthAfter(monthOf(world.now()), 2)}-20T10:00:00.000Z`));
+  await runPayOut();
+}
 
 /** Runs the schedule as the clock would. */
 export const runPayOut = (timeLeft = 30_000): Promise<void> =>

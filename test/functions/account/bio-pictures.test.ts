@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
-import { handler as updateUserProfile } from '../../../functions/account/updateUserProfile.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { userById } from '../../../functions/storage/users.ts';
-import { type Answer, call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { dataUrlOf, exif, jpegOf, pngOf, withSegment } from '../../support/pictures.ts';
+import { expectRefused, save, bioOf as savedBio } from '../../support/profiles.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -16,37 +15,15 @@ afterAll(() => world.stop());
 
 const MEDIA = 'https://replypaid.test/media/';
 
-type Form = Partial<
-  Record<'username' | 'userFullName' | 'userBio' | 'categoryId' | 'subCategoryId', string>
->;
-const save = ({ user, token }: Pick<Person, 'user' | 'token'>, form: Form = {}) =>
-  call(
-    updateUserProfile,
-    {
-      ...{ username: user.username, userFullName: user.fullName, userBio: '' },
-      ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },
-      ...form,
-    },
-    { token },
-  );
 const someone = () => newPerson(world);
 /** What a bio becomes. */
-const bioOf = async (userBio: string, person?: Person): Promise<string> => {
-  const answer = await save(person ?? (await someone()), { userBio });
-  expect(answer.body.message).toBeUndefined();
-  return answer.body.data[0].bio;
-};
+const bioOf = async (userBio: string, person?: Person) =>
+  savedBio(userBio, person ?? (await someone()));
 
 const image = (bytes: Uint8Array, type?: string) => `<img src="${dataUrlOf(bytes, type)}">`;
 const addressesIn = (bio: string) =>
   [...bio.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src);
 const stored = (address: string) => world.media.get(address.slice(MEDIA.length));
-
-function expectRefused({ http, body }: Answer, fields: Record<string, string>) {
-  expect(http).toBe(400);
-  expect(body).toMatchObject({ status: 'INVALID_INPUT' });
-  expect(body.fields).toEqual(fields);
-}
 
 describe('a picture in the bio', () => {
   test('is stored as a JPEG of ours, with its measures and its description', async () => {

@@ -4,8 +4,14 @@ import { handler as updateUserProfile } from '../../../functions/account/updateU
 import { handler as viewUserProfile } from '../../../functions/account/viewUserProfile.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { saveCard, userById } from '../../../functions/storage/users.ts';
-import { type Answer, call } from '../../support/call.ts';
+import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
+import {
+  expectRefused,
+  type ProfileForm,
+  save,
+  bioOf as savedBio,
+} from '../../support/profiles.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -14,32 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Form = Partial<
-  Record<'username' | 'userFullName' | 'userBio' | 'categoryId' | 'subCategoryId', string>
->;
-const save = ({ user, token }: Pick<Person, 'user' | 'token'>, form: Form = {}) =>
-  call(
-    updateUserProfile,
-    {
-      ...{ username: user.username, userFullName: user.fullName, userBio: '' },
-      ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },
-      ...form,
-    },
-    { token },
-  );
 const someone = () => newPerson(world);
 /** What a bio becomes. */
-const bioOf = async (userBio: string, person?: Person): Promise<string> => {
-  const answer = await save(person ?? (await someone()), { userBio });
-  expect(answer.body.message).toBeUndefined();
-  return answer.body.data[0].bio;
-};
-
-function expectRefused({ http, body }: Answer, fields: Record<string, string>) {
-  expect(http).toBe(400);
-  expect(body).toMatchObject({ status: 'INVALID_INPUT' });
-  expect(body.fields).toEqual(fields);
-}
+const bioOf = async (userBio: string, person?: Person) =>
+  savedBio(userBio, person ?? (await someone()));
 
 describe('who may', () => {
   test('nobody without an account', async () => {
@@ -94,7 +78,7 @@ describe('a profile', () => {
     });
   });
 
-  test.each<[Form, Record<string, string>]>([
+  test.each<[ProfileForm, Record<string, string>]>([
     [{ userFullName: ' ' }, { userFullName: 'Please enter your full name' }],
     [{ userFullName: 'Ada' }, { userFullName: 'Your full name must be at least 5 characters' }],
     [{ username: '' }, { username: 'Please enter your username' }],

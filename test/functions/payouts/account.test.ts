@@ -7,7 +7,7 @@ import { namedFact } from '../../../functions/storage/facts.ts';
 import { payoutKey } from '../../../functions/storage/keys.ts';
 import { put, table } from '../../../functions/storage/table.ts';
 import { monthAfter } from '../../../shared/rules/payouts.ts';
-import { fromIso, monthOf, toIso } from '../../../shared/time.ts';
+import { monthOf, toIso } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { agree, ledgerOf } from '../../support/money.ts';
 import {
@@ -19,6 +19,7 @@ import {
   NET,
   nextPayday,
   passTo,
+  passToQuietDay,
   payoutsSeenBy,
   runPayOut,
   setUp,
@@ -37,8 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 beforeEach(async () => {
-  passTo(world, fromIso(`${monthAfter(monthOf(world.now()), 2)}-20T10:00:00.000Z`));
-  await runPayOut();
+  await passToQuietDay(world);
   await deliver(world);
 });
 

@@ -12,6 +12,7 @@ import {
   NET,
   nextPayday,
   passTo,
+  passToQuietDay,
   payoutsSeenBy,
   runPayOut,
   setUp,
@@ -29,11 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Each test begins on the 20th of a month, with nobody owed anything that is due. */
-beforeEach(async () => {
-  const month = monthAfter(monthOf(world.now()), 2);
-  passTo(world, fromIso(`${month}-20T10:00:00.000Z`));
-  await runPayOut();
-});
+beforeEach(() => passToQuietDay(world));
 
 const owedTo = async (person: Person) => (await balanceOf(table, person.user.id)).balance;
 const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;

@@ -4,8 +4,7 @@ import StripeClient from 'stripe';
 import { balanceOf } from '../../../functions/storage/ledger.ts';
 import { payoutAccountOf } from '../../../functions/storage/payout-accounts.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { monthAfter } from '../../../shared/rules/payouts.ts';
-import { DAY, fromIso, monthOf } from '../../../shared/time.ts';
+import { DAY } from '../../../shared/time.ts';
 import { agree, ledgerOf, postAllEvents, postEvent } from '../../support/money.ts';
 import {
   accountsOf,
@@ -13,6 +12,7 @@ import {
   NET,
   nextPayday,
   passTo,
+  passToQuietDay,
   payoutsSeenBy,
   runPayOut,
   setUp,
@@ -30,8 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  passTo(world, fromIso(`${monthAfter(monthOf(world.now()), 2)}-20T10:00:00.000Z`));
-  await runPayOut();
+  await passToQuietDay(world);
   await deliver(world);
 });
 

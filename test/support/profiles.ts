@@ -1,0 +1,36 @@
+import { expect } from '@jest/globals';
+import { handler as updateUserProfile } from '../../functions/account/updateUserProfile.ts';
+import { type Answer, call } from './call.ts';
+import type { Person } from './people.ts';
+
+/* Profiles as their people save them, through the real handler. */
+
+export type ProfileForm = Partial<
+  Record<'username' | 'userFullName' | 'userBio' | 'categoryId' | 'subCategoryId', string>
+>;
+
+/** Saves the person's profile as it is, with what the form changes about it. */
+export const save = ({ user, token }: Pick<Person, 'user' | 'token'>, form: ProfileForm = {}) =>
+  call(
+    updateUserProfile,
+    {
+      ...{ username: user.username, userFullName: user.fullName, userBio: '' },
+      ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },
+      ...form,
+    },
+    { token },
+  );
+
+/** What a bio becomes once this person saved it. */
+export async function bioOf(userBio: string, person: Person): Promise<string> {
+  const answer = await save(person, { userBio });
+  expect(answer.body.message).toBeUndefined();
+  return answer.body.data[0].bio;
+}
+
+/** Each of these fields, and no other, was refused with its sentence. */
+export function expectRefused({ http, body }: Answer, fields: Record<string, string>): void {
+  expect(http).toBe(400);
+  expect(body).toMatchObject({ status: 'INVALID_INPUT' });
+  expect(body.fields).toEqual(fields);
+}
