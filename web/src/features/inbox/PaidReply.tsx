@@ -40,9 +40,6 @@ export function PaidReply() {
   const conversation = inbox.data?.data[0];
   const back = paths.inboxViewer(inboxId);
   if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;
-  if (may('recipient', 'reply', conversation.status)) {
-    return <Navigate to={paths.inboxReply(inboxId)} replace />;
-  }
   return <Answer conversation={conversation} />;
 }
 
@@ -94,7 +91,12 @@ function Answer({ conversation }: { conversation: Conversation }) {
     if (fault) return showFirstFault();
     sending.mutate();
   };
-  const movedOn = movedOnWords(conversation, statusNow(conversation, now));
+  // What opened the conversation may be this very answer, and that leads back to it.
+  const answered = sending.isPending || sending.isSuccess;
+  if (!answered && may('recipient', 'reply', conversation.status)) {
+    return <Navigate to={paths.inboxReply(id)} replace />;
+  }
+  const movedOn = answered ? undefined : movedOnWords(conversation, statusNow(conversation, now));
 
   return (
     <FormPage
