@@ -22,6 +22,8 @@ const detail = {
   'conversation.declined': z.object(ofConversation),
   'conversation.reported': z.object({ ...ofConversation, reasonCode: z.string() }),
   'conversation.expired': z.object(ofConversation),
+  /** Two days are left to answer it. */
+  'conversation.expiringSoon': z.object(ofConversation),
   /** A capture or a refund that failed for good; the platform bears it. */
   'money.lost': z.object({ ...ofConversation, amountCents: z.int() }),
   /** The sender's bank asks for the money of an answered message; what it earned (cents) is frozen until that is decided. */
@@ -31,6 +33,12 @@ const detail = {
   /** The bonus for an invitation; `userId` is who invited. */
   'referral.earned': z.object({ userId: z.string(), invitedUserId: z.string() }),
   'referral.takenBack': z.object({ userId: z.string(), invitedUserId: z.string() }),
+  /** `byUserId` would like to chat with `userId`. */
+  'contact.invited': z.object({ userId: z.string(), byUserId: z.string() }),
+  /** `byUserId` took the invitation of `userId`: they are contacts. */
+  'contact.accepted': z.object({ userId: z.string(), byUserId: z.string() }),
+  /** `at`: the moment of the message, which no other of its chat has. */
+  'chat.messageSent': z.object({ chatId: z.string(), byUserId: z.string(), messageAt: z.number() }),
   /** Somebody is found by another name than before, or can be found for the first time. */
   'user.named': z.object({ userId: z.string() }),
   /** Somebody is reached by another phone number from now on; the phone that they left is to be told. */

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { id } from '../ids.ts';
+import { all, DAY, HOUR, MINUTE, nothing, operation, page } from './operation.ts';
+import { paging } from './paging.ts';
+
+/*
+ * Contacts: who may chat with whom, once one invited and the other accepted. Spec part 2, sections 2, 3 and 7.
+ *
+ * `userContactId` is the other person's id: of two people there is one invitation or one contact at most.
+ */
+
+export const contact = z.object({
+  id: z.string(),
+  userContactId: z.string(),
+  fullName: z.string(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+  trusted: z.boolean(),
+});
+
+const contactInvitation = z.object({
+  userContactId: z.string(),
+  fullName: z.string(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+});
+
+export const hasUserContacts = operation({
+  name: 'hasUserContacts',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'The chat screen cannot tell whether somebody has contacts, and shows an error.',
+  input: nothing,
+  output: z.object({ hasContacts: z.boolean() }),
+});
+
+export const viewTopUserContacts = operation({
+  name: 'viewTopUserContacts',
+  method: 'GET',
+  who: 'member',
+  uses: ['table.read'],
+  impact: 'The row of recent contacts is missing from the chat screen.',
+  input: nothing,
+  output: page(contact),
+});
+
+export const viewUserContacts = operation({
+  name: 'viewUserContacts',
+  method: 'GET',
+  who: 'member',
+  uses: ['table.read'],
+  impact: 'People cannot see their contacts.',
+  input: z.object({ sortDirection: z.enum(['asc', 'desc']).default('asc'), ...paging }),
+  output: page(contact),
+});
+
+export const viewUserContactRequests = operation({
+  name: 'viewUserContactRequests',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'Invitations to chat wait unseen.',
+  input: nothing,
+  output: all(contactInvitation),
+});
+
+export const acceptUserContact = operation({
+  name: 'acceptUserContact',
+  method: 'POST',
+  who: 'member',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 300, within: HOUR }],
+  impact: 'Invitations to chat cannot be accepted.',
+  input: z.object({ userContactId: id() }),
+  output: nothing,
+});
+
+export const rejectUserContact = operation({
+  name: 'rejectUserContact',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 300, within: HOUR }],
+  impact: 'Invitations to chat cannot be turned down, and stay on the screen.',
+  input: z.object({ userContactId: id() }),
+  output: nothing,
+});
+
+export const removeUserContact = operation({
+  name: 'removeUserContact',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 300, within: HOUR }],
+  impact: 'People cannot end a contact that they no longer want.',
+  input: z.object({ userContactId: id() }),
+  output: nothing,
+});
+
+export const createChatInvite = operation({
+  name: 'createChatInvite',
+  method: 'POST',
+  who: 'member',
+  uses: ['table.write'],
+  limits: [
+    { per: 'caller', max: 10, within: MINUTE },
+    { per: 'caller', max: 30, within: DAY },
+  ],
+  impact: 'People cannot invite each other to chat.',
+  input: z.object({ userId: id() }),
+  output: nothing,
+});
