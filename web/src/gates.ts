@@ -16,3 +16,8 @@ export function beforeRegistering({ verified, licenseId }: Standing): string | u
   if (!verified) return paths.verify();
   return licenseId === 'NONE' ? undefined : paths.dashboard();
 }
+
+/** Before contacts and chat, which are for whoever has a plan. Spec part 2, section 6. */
+export function beforeMembers({ licenseId }: Standing): string | undefined {
+  return licenseId === 'FREE' ? paths.subscription() : undefined;
+}

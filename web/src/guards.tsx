@@ -10,7 +10,7 @@ import {
 } from 'react-router-dom';
 import { checkUser } from '../../shared/api/account.ts';
 import { isRefusal, refreshSession } from './api/client.ts';
-import type { CurrentUser } from './api/current-user.ts';
+import { type CurrentUser, useCurrentUser } from './api/current-user.ts';
 import { query, queryClient } from './api/queries.ts';
 import { isFresh, readSession, useSession } from './api/session.ts';
 import {
@@ -19,7 +19,8 @@ import {
   wantAddress,
   wantedProfile,
 } from './api/wanted.ts';
-import { beforeRegistering, beforeTheApp } from './gates.ts';
+import { needsPlan } from './contacts/needs-plan.ts';
+import { beforeMembers, beforeRegistering, beforeTheApp } from './gates.ts';
 import { paths } from './paths.ts';
 import { useAccountTheme } from './shell/account-theme.ts';
 import { Page } from './shell/Page.tsx';
@@ -97,6 +98,13 @@ export function Registering() {
       }}
     </CheckedUser>
   );
+}
+
+/** The gate of contacts and chat, inside that of the app: who has no plan is led to the plans, which say why. */
+export function Members() {
+  const { pathname } = useLocation();
+  const first = beforeMembers(useCurrentUser());
+  return first ? <Navigate to={first} replace state={needsPlan(pathname)} /> : <Outlet />;
 }
 
 function ToProfile({ username }: { username: string }) {

@@ -1,6 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
 import { routes as account } from './features/account/routes.tsx';
+import { routes as chats } from './features/chats/routes.tsx';
 import { routes as compose } from './features/compose/routes.tsx';
+import { routes as contacts } from './features/contacts/routes.tsx';
 import { routes as help } from './features/help/routes.tsx';
 import { routes as inbox } from './features/inbox/routes.tsx';
 import { routes as install } from './features/install/routes.tsx';
@@ -18,14 +20,21 @@ import { routes as security } from './features/security/routes.tsx';
 import { routes as signingIn } from './features/signing-in/routes.tsx';
 import { elsewhere } from './features/welcome/elsewhere.ts';
 import { routes as welcome } from './features/welcome/routes.tsx';
-import { forwardSignedIn, Registered, Registering, requireSession, SignedIn } from './guards.tsx';
+import {
+  forwardSignedIn,
+  Members,
+  Registered,
+  Registering,
+  requireSession,
+  SignedIn,
+} from './guards.tsx';
 import { Root } from './Root.tsx';
 import { PageLoading } from './shell/PageLoading.tsx';
 import { RouteError } from './shell/RouteError.tsx';
 
 /*
  * Every screen, under the guard that decides who sees it: anybody · whoever is not signed in yet · signed in · signed in
- * and registered. Each feature brings its screens, fetched when they are first opened.
+ * and registered · as that, with a plan. Each feature brings its screens, fetched when they are first opened.
  */
 const around = { HydrateFallback: PageLoading, ErrorBoundary: RouteError };
 
@@ -74,6 +83,12 @@ export const routes: readonly RouteObject[] = [
               ...elsewhere,
               ...profileEditing,
               ...security,
+              {
+                id: 'members',
+                ...around,
+                Component: Members,
+                children: [...chats, ...contacts],
+              },
             ],
           },
         ],

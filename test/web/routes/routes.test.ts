@@ -5,7 +5,8 @@ import { routes } from '../../../web/src/routes.tsx';
 
 /* Every address that the app builds is an address it knows, behind the guard that the specification names. */
 
-const GUARDS = ['anybody', 'signing-in', 'registering', 'registered'] as const;
+/** The inner one first, where one stands inside of another. */
+const GUARDS = ['anybody', 'signing-in', 'registering', 'members', 'registered'] as const;
 type Guard = (typeof GUARDS)[number];
 
 const expected: Record<keyof typeof paths, Guard> = {
@@ -56,12 +57,12 @@ const expected: Record<keyof typeof paths, Guard> = {
   profile: 'anybody',
   profileNotFound: 'anybody',
   createInbox: 'registered',
-  chat: 'registered',
-  chatViewer: 'registered',
-  chatReply: 'registered',
-  chatInvite: 'registered',
-  createGroupChat: 'registered',
-  contacts: 'registered',
+  chat: 'members',
+  chatViewer: 'members',
+  chatReply: 'members',
+  chatInvite: 'members',
+  createGroupChat: 'members',
+  contacts: 'members',
   inboxPayment: 'registered',
   paymentSuccess: 'registered',
   inbox: 'registered',

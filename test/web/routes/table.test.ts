@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type LoaderFunctionArgs, matchRoutes } from 'react-router-dom';
 import { keepSession } from '../../../web/src/api/session.ts';
 import { takeWantedAddress } from '../../../web/src/api/wanted.ts';
-import { beforeRegistering, beforeTheApp } from '../../../web/src/gates.ts';
+import { beforeMembers, beforeRegistering, beforeTheApp } from '../../../web/src/gates.ts';
 import { routes } from '../../../web/src/routes.tsx';
 import { emptyBrowserStorage } from '../kept-storage.ts';
 
@@ -18,32 +18,55 @@ const PEOPLE = {
   unverified: { verified: false, licenseId: 'NONE' },
   verified: { verified: true, licenseId: 'NONE' },
   registered: { verified: true, licenseId: 'FREE' },
+  member: { verified: true, licenseId: 'STARTER' },
 } as const;
 type Who = keyof typeof PEOPLE;
 
 /** Whom each group of addresses is shown to, and where it sends the others. */
 const SHOWN = 'is shown';
 const GROUPS = {
-  anybody: { nobody: SHOWN, unverified: SHOWN, verified: SHOWN, registered: SHOWN },
+  anybody: {
+    nobody: SHOWN,
+    unverified: SHOWN,
+    verified: SHOWN,
+    registered: SHOWN,
+    member: SHOWN,
+  },
   signingIn: {
     nobody: SHOWN,
     unverified: '/verify',
     verified: '/license',
     registered: '/dashboard',
+    member: '/dashboard',
   },
   registering: {
     nobody: '/login',
     unverified: '/verify',
     verified: SHOWN,
     registered: '/dashboard',
+    member: '/dashboard',
   },
-  app: { nobody: '/login', unverified: '/verify', verified: '/license', registered: SHOWN },
-  /** Not there yet: chat and contacts. Home is where their links lead. */
+  app: {
+    nobody: '/login',
+    unverified: '/verify',
+    verified: '/license',
+    registered: SHOWN,
+    member: SHOWN,
+  },
+  members: {
+    nobody: '/login',
+    unverified: '/verify',
+    verified: '/license',
+    registered: '/subscription',
+    member: SHOWN,
+  },
+  /** Not there yet: the chat itself. Home is where its links lead. */
   later: {
     nobody: '/login',
     unverified: '/verify',
     verified: '/license',
     registered: '/dashboard',
+    member: '/dashboard',
   },
 } as const satisfies Record<string, Record<Who, string>>;
 
@@ -113,14 +136,8 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/user-links',
     '/add-user-link',
   ],
-  later: [
-    '/chat',
-    `/chat-viewer/${ID}`,
-    `/chat-reply/${ID}`,
-    `/chat-invite/${ID}`,
-    '/create-group-chat',
-    '/contacts',
-  ],
+  members: ['/chat', `/chat-invite/${ID}`, '/create-group-chat', '/contacts'],
+  later: [`/chat-viewer/${ID}`, `/chat-reply/${ID}`],
 };
 
 const rows = Object.entries(TABLE).flatMap(([group, addresses]) =>
@@ -143,7 +160,11 @@ function signIn(who: Who): void {
   });
 }
 
-const GATES = { registering: beforeRegistering, registered: beforeTheApp } as const;
+const GATES = {
+  registering: beforeRegistering,
+  registered: beforeTheApp,
+  members: beforeMembers,
+} as const;
 
 /** Follows an address through loaders and gates to the screen it ends at. */
 async function endOf(address: string, who: Who): Promise<string> {
