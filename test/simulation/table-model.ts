@@ -1,0 +1,315 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBServiceException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import type {
+  BatchGetCommandInput,
+  QueryCommandInput,
+  TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { documents } from '../../functions/storage/table.ts';
+import { TABLE } from '../../lib/table.ts';
+import { copied, kept } from './attribute-values.ts';
+import { readChange } from './changes.ts';
+import { type Attributes, Invalid, NotModelled, readCondition, same } from './conditions.ts';
+import { checkKeys, idOf, Rows } from './rows.ts';
+import { query } from './table-query.ts';
+
+/*
+ * DynamoDB in this process, at the boundary of the SDK: a middleware of the one client through which functions/storage
+ * goes answers in the service's place, so not a line of the product changes. It answers at once and one request after
+ * the other. What it does not know throws NotModelled.
+ */
+
+/** A change of the table as its stream tells of it, in the order of the changes. */
+export type StreamRecord = {
+  readonly sequence: number;
+  readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
+  readonly key: { readonly pk: string; readonly sk: string };
+  /** The item afterwards; undefined once it is gone. Not to be changed. */
+  readonly image: Attributes | undefined;
+};
+
+export type TableModel = {
+  /** A copy of every item, in the order of the keys. */
+  dump(): Record<string, unknown>[];
+  /** Puts items as they are, without a word in the stream. */
+  load(items: Iterable<Attributes>): void;
+  /** Everything the stream ever told of, or only what came after a sequence number. */
+  records(after?: number): readonly StreamRecord[];
+  /** Empties the table and its stream. */
+  reset(): void;
+  /** The table's requests go to the service again. */
+  uninstall(): void;
+};
+
+const MIDDLEWARE = 'tableModel';
+
+/** From now on the table of this process is a model of it, and empty. */
+export function installTableModel(): TableModel {
+  let table = new ModelledTable();
+  documents.middlewareStack.add(
+    (_next, context) => async (args) => {
+      const output = table.answer(String(context.commandName), args.input);
+      return { output: { $metadata: {}, ...output } as never, response: undefined };
+    },
+    // Innermost of what is there: who watches requests stands before it, and still sees everything.
+    { step: 'initialize', priority: 'low', name: MIDDLEWARE, override: true },
+  );
+  return {
+    dump: () => table.rows.all().map((item) => copied(item) as Record<string, unknown>),
+    load: (items) => table.load(items),
+    records: (after = 0) => table.records.slice(after),
+    reset: () => {
+      table = new ModelledTable();
+    },
+    uninstall: () => documents.middlewareStack.remove(MIDDLEWARE),
+  };
+}
+
+/** A record as Lambda hands it to whoever reads the stream. */
+export function lambdaRecord(record: StreamRecord): DynamoDBRecord {
+  const { sequence, eventName, key, image } = record;
+  return {
+    eventID: String(sequence),
+    eventName,
+    dynamodb: {
+      Keys: marshall(key) as never,
+      ...(image && { NewImage: marshall(image, { removeUndefinedValues: true }) as never }),
+      SequenceNumber: String(sequence),
+      StreamViewType: TABLE.stream,
+    },
+  };
+}
+
+type Request = Attributes & {
+  readonly Key?: Attributes;
+  readonly Item?: Attributes;
+  readonly ConditionExpression?: string;
+  readonly UpdateExpression?: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+  readonly ExpressionAttributeValues?: Attributes;
+  readonly ReturnValues?: string;
+};
+type Written = {
+  readonly id: string;
+  before: Attributes | undefined;
+  after: Attributes | undefined;
+};
+type Verb = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+
+const EXPRESSION = [
+  'TableName',
+  'ConditionExpression',
+  'ExpressionAttributeNames',
+  'ExpressionAttributeValues',
+];
+const FIELDS: Readonly<Record<Verb, readonly string[]>> = {
+  Put: [...EXPRESSION, 'Item'],
+  Update: [...EXPRESSION, 'Key', 'UpdateExpression', 'ReturnValues'],
+  Delete: [...EXPRESSION, 'Key'],
+  ConditionCheck: [...EXPRESSION, 'Key'],
+};
+const READ = ['TableName', 'Key', 'ConsistentRead'];
+const QUERIED = [
+  ...['TableName', 'IndexName', 'KeyConditionExpression', 'ExpressionAttributeNames'],
+  ...['ExpressionAttributeValues', 'ScanIndexForward', 'Limit', 'ExclusiveStartKey'],
+  ...['ConsistentRead', 'Select'],
+];
+const MOST_READ = 100;
+const MOST_WRITTEN = 100;
+
+class ConditionFailed extends Error {}
+
+class ModelledTable {
+  readonly rows = new Rows();
+  readonly records: StreamRecord[] = [];
+
+  answer(command: string, input: object): Attributes {
+    try {
+      switch (command) {
+        case 'GetItemCommand':
+          return this.#get(input as Request);
+        case 'BatchGetItemCommand':
+          return this.#getMany(input as BatchGetCommandInput);
+        case 'QueryCommand':
+          known(input, QUERIED);
+          return query(this.rows, input as QueryCommandInput);
+        case 'PutItemCommand':
+          return this.#write('Put', input as Request);
+        case 'UpdateItemCommand':
+          return this.#write('Update', input as Request);
+        case 'DeleteItemCommand':
+          return this.#write('Delete', input as Request);
+        case 'TransactWriteItemsCommand':
+          return this.#transact(input as TransactWriteCommandInput);
+        default:
+          throw new NotModelled(command);
+      }
+    } catch (fault) {
+      throw fault instanceof Invalid ? validation(fault.message) : fault;
+    }
+  }
+
+  load(items: Iterable<Attributes>): void {
+    for (const item of items) {
+      const after = kept(item);
+      checkKeys(after);
+      this.rows.replace(idOf(after), this.rows.get(idOf(after)), after);
+    }
+  }
+
+  #get(request: Request): Attributes {
+    known(request, READ);
+    const item = this.rows.get(idOf(keyOf(request)));
+    return item ? { Item: copied(item) } : {};
+  }
+
+  #getMany({ RequestItems = {}, ...rest }: BatchGetCommandInput): Attributes {
+    known(rest, []);
+    const [[name, wanted] = [], ...others] = Object.entries(RequestItems);
+    if (!name || others.length > 0) throw new NotModelled('a batch of several tables');
+    known(wanted ?? {}, ['Keys', 'ConsistentRead']);
+    const ids = (wanted?.Keys ?? []).map((Key) => idOf(keyOf({ Key })));
+    if (ids.length < 1 || ids.length > MOST_READ) throw new Invalid('1 to 100 keys at once');
+    if (new Set(ids).size < ids.length) throw new Invalid('the same key twice');
+    const found = ids.flatMap((id) => this.rows.get(id) ?? []);
+    return { Responses: { [name]: found.map(copied) }, UnprocessedKeys: {} };
+  }
+
+  #write(verb: Verb, request: Request): Attributes {
+    let written: Written;
+    try {
+      written = this.#tried(verb, request);
+    } catch (fault) {
+      if (!(fault instanceof ConditionFailed)) throw fault;
+      const message = 'The conditional request failed';
+      throw new ConditionalCheckFailedException({ message, $metadata: {} });
+    }
+    this.#keep(written);
+    return request.ReturnValues === 'ALL_NEW' ? { Attributes: copied(written.after) } : {};
+  }
+
+  /** All of them or none; conditions see the table as it was before. */
+  #transact({ TransactItems = [], ...rest }: TransactWriteCommandInput): Attributes {
+    known(rest, ['ClientRequestToken']);
+    const steps = TransactItems.map((step) => {
+      const [[verb, request] = [], ...others] = Object.entries(step);
+      if (!verb || !request || others.length > 0) throw new Invalid('one action a step');
+      if (!(verb in FIELDS) || 'ReturnValues' in (request as object)) throw new NotModelled(verb);
+      return [verb as Verb, request as Request] as const;
+    });
+    if (steps.length < 1 || steps.length > MOST_WRITTEN) throw new Invalid('1 to 100 steps');
+    const ids = new Set(steps.map(([verb, request]) => idOf(keyOf(request, verb))));
+    if (ids.size < steps.length) throw new Invalid('two steps of one item');
+    const written: Written[] = [];
+    const reasons = steps.map(([verb, request]) => {
+      try {
+        written.push(this.#tried(verb, request));
+        return { Code: 'None' };
+      } catch (fault) {
+        if (!(fault instanceof ConditionFailed)) throw fault;
+        return { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' };
+      }
+    });
+    if (written.length < steps.length) throw cancelled(reasons);
+    for (const one of written) this.#keep(one);
+    return {};
+  }
+
+  /** What a step would make of its item. */
+  #tried(verb: Verb, request: Request): Written {
+    known(request, FIELDS[verb]);
+    const id = idOf(keyOf(request, verb));
+    const before = this.rows.get(id);
+    const names = request.ExpressionAttributeNames ?? {};
+    const values = copied(request.ExpressionAttributeValues ?? {}) as Attributes;
+    const condition =
+      request.ConditionExpression === undefined
+        ? undefined
+        : readCondition(request.ConditionExpression);
+    const change = verb === 'Update' ? readChange(request.UpdateExpression ?? '') : undefined;
+    allUsed([...(condition?.used ?? []), ...(change?.used ?? [])], names, values);
+    if (condition && !condition.meaning({ item: before ?? {}, names, values }))
+      throw new ConditionFailed();
+    if (verb === 'ConditionCheck') {
+      if (!condition) throw new Invalid('a check without a condition');
+      return { id, before, after: before };
+    }
+    if (verb === 'Delete') return { id, before, after: undefined };
+    if (verb === 'Put') return { id, before, after: checked(kept(request.Item ?? {})) };
+    if (request.ReturnValues !== undefined && request.ReturnValues !== 'ALL_NEW')
+      throw new NotModelled(`ReturnValues ${request.ReturnValues}`);
+    const key = keyOf(request);
+    const { set, removed } = (change as NonNullable<typeof change>).meaning({
+      item: before ?? {},
+      names,
+      values,
+    });
+    if ([...set.map(([name]) => name), ...removed].some((name) => name in key))
+      throw new Invalid('an update of the key');
+    if (!before && set.length === 0) throw new NotModelled('to remove from what is not there');
+    const after: Record<string, unknown> = { ...(before ?? key) };
+    for (const name of removed) delete after[name];
+    for (const [name, value] of set) after[name] = value;
+    return { id, before, after: checked(kept(after)) };
+  }
+
+  #keep({ id, before, after }: Written): void {
+    if (before === after) return;
+    this.rows.replace(id, before, after);
+    // The stream says nothing of a write that changed nothing.
+    if (before && after && same(before, after)) return;
+    const [pk = '', sk = ''] = id.split('\n');
+    const eventName = after ? (before ? 'MODIFY' : 'INSERT') : 'REMOVE';
+    const sequence = this.records.length + 1;
+    this.records.push({ sequence, eventName, key: { pk, sk }, image: after });
+  }
+}
+
+function known(request: object, fields: readonly string[]): void {
+  for (const [name, value] of Object.entries(request))
+    if (value !== undefined && !fields.includes(name)) throw new NotModelled(`the field ${name}`);
+}
+
+function keyOf({ Key, Item }: Request, verb?: Verb): Attributes {
+  const key = (verb === 'Put' ? Item : Key) ?? {};
+  const { pk, sk } = key;
+  if (typeof pk !== 'string' || typeof sk !== 'string' || pk === '' || sk === '')
+    throw new Invalid('the key is not whole');
+  if (verb !== 'Put' && Object.keys(key).length !== 2) throw new Invalid('more than the key');
+  return { pk, sk };
+}
+
+function checked(item: Attributes): Attributes {
+  checkKeys(item);
+  return item;
+}
+
+/** DynamoDB takes no name and no value that the expressions do not use, and none may be missing. */
+function allUsed(used: readonly string[], names: Attributes, values: Attributes): void {
+  const given = [...Object.keys(names), ...Object.keys(values)];
+  for (const one of given) if (!used.includes(one)) throw new Invalid(`${one} is not used`);
+  for (const one of used) if (!given.includes(one)) throw new Invalid(`${one} is not defined`);
+}
+
+function validation(message: string): DynamoDBServiceException {
+  return new DynamoDBServiceException({
+    name: 'ValidationException',
+    $fault: 'client',
+    message,
+    $metadata: {},
+  });
+}
+
+function cancelled(reasons: { Code: string; Message?: string }[]): TransactionCanceledException {
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  return new TransactionCanceledException({
+    message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
+    CancellationReasons: reasons,
+    $metadata: {},
+  });
+}
