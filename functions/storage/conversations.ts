@@ -17,6 +17,8 @@ import {
   dueIndex,
   inboxIndex,
   inboxList,
+  openIndex,
+  openList,
   ordersIndex,
   ordersList,
   pendingKey,
@@ -48,12 +50,14 @@ export function itemOf(conversation: Conversation): Item {
   const inbox = shelfOf(conversation, 'recipient');
   const orders = shelfOf(conversation, 'sender');
   const due = nextDue(conversation);
+  const isOpen = inbox?.shelf === 'OPEN';
   return {
     ...conversationKey(id),
     ...conversation,
     ...(inbox && inboxIndex(recipient.id, inbox.shelf, modifiedAt, id)),
     ...(orders && ordersIndex(sender.id, orders.shelf, modifiedAt, id)),
-    ...(due && dueIndex(due.job, due.at, id)),
+    // What is open has nothing due, but for a moment after it was answered.
+    ...(due ? dueIndex(due.job, due.at, id) : isOpen && openIndex(sender.id, recipient.id, id)),
   };
 }
 
@@ -160,7 +164,7 @@ export function placeQuestion(
 export type Decision = Change & { readonly message?: Message; readonly card?: Card };
 
 /**
- * The one way a conversation changes. `decide` sees the newest facts and answers the step to take, or undefined for
+ * The way a conversation changes, but for the mark of an invitation. `decide` sees the newest facts and answers the step to take, or undefined for
  * none; it refuses by throwing. The step, its ledger entry, its fact and all that follows from it are one transaction,
  * conditional on nobody having changed the conversation meanwhile, and on what it takes being owed: otherwise it is decided
  * again on the newer facts.
@@ -225,6 +229,53 @@ function stepsOf(
       : undefined,
     card && update(userKey(sender.id), 'SET #card = :card', { card }),
   ]);
+}
+
+/**
+ * The newest conversation that is open between two people, whoever asked. Read from an index that may lag a moment;
+ * whoever writes makes sure.
+ */
+export async function openBetween(
+  table: TableReader,
+  userId: string,
+  otherId: string,
+): Promise<string | undefined> {
+  const { items } = await table.query<{ readonly gsi5sk: string }>({
+    index: 'gsi5',
+    partition: openList(userId, otherId),
+    newestFirst: true,
+    limit: 1,
+  });
+  return items[0]?.gsi5sk;
+}
+
+/*
+ * An invitation to chat leaves all that an open conversation is: its replies, its place in every list, its counters. So
+ * it is marked on the spot, in the transaction of the invitation, without the conversation being read.
+ */
+
+/** An open conversation says that `byUserId` invited the other one. */
+export function inviteFrom(conversationId: string, byUserId: string): Step<'NOT_OPEN'> {
+  return update(
+    conversationKey(conversationId),
+    'SET #status = :invited, #invitedBy = :byUserId ADD #version :one',
+    { invited: 'INVITED', byUserId, one: 1 },
+    { when: '#status = :open', values: { open: 'OPEN' }, otherwise: 'NOT_OPEN' },
+  );
+}
+
+/** A conversation that says so is open as before: the two are contacts. */
+export function returnToOpen(conversationId: string, byUserId: string): Step<'NOT_OPEN'> {
+  return update(
+    conversationKey(conversationId),
+    'SET #status = :open ADD #version :one REMOVE #invitedBy',
+    { open: 'OPEN', one: 1 },
+    {
+      when: '#status = :invited AND #invitedBy = :byUserId',
+      values: { invited: 'INVITED', byUserId },
+      otherwise: 'NOT_OPEN',
+    },
+  );
 }
 
 /** The attributes of a conversation that its lists hold. */

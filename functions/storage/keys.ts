@@ -13,6 +13,8 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   USER#<id>               MONTH#<yyyy-mm> reserved and answered in a month  –
  *   USER#<id>               SESSION#<id>    one refresh-token family          –
  *   USER#<id>               LINK#<seat>     one of at most 50 custom links    –
+ *   USER#<id>               CONTACT#<other>  what stands between the two, as this one sees it  gsi1 by name, gsi2 by moment
+ *   USER#<id>               CONTACTS        how many contacts and invitations –
  *   USER#<id>               FORMER_PHONE#<fact id>  a number to be told       –
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
@@ -31,12 +33,15 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    what went back of a payment for a plan –
  *   RECONCILED              RECONCILED      how far the daily comparison came –
  *   ENTRY#<cause>           ENTRY           a ledger entry, written once      gsi1 of the user, gsi2 of the day
+ *   PUSH#<user id>          DEVICE#<hash>     a device that is told           –
+ *   PUSH#<hash>             CLAIM             → whose device it is            –
+ *   PUSH#<fact id>          TOLD#<user id>    which devices were told of it   –
  *   FACT#<id>               FACT            an event for the bus              – (read from the stream)
  *
- * gsi1 the recipient's inbox by last change · a user's ledger
- * gsi2 the same inbox by status · the ledger of a day
+ * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name
+ * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by moment
  * gsi3 the sender's orders by last change      gsi4 the same by status
- * gsi5 what is due, by job and moment · single items by another id (keys only)
+ * gsi5 what is due, by job and moment · single items by another id · what is open between two people (keys only)
  */
 
 export type Key = { readonly pk: string; readonly sk: string };
@@ -88,6 +93,15 @@ export const linkKey = (userId: string, seat: number): Key => ({
   pk: USER(userId),
   sk: `${LINK_PREFIX}${String(seat).padStart(2, '0')}`,
 });
+const CONTACT_PREFIX = 'CONTACT#';
+/** What stands between two people, in the one's own hands: there is one such item on each side, or on none. */
+export const contactKey = (userId: string, otherId: string): Key => ({
+  pk: USER(userId),
+  sk: `${CONTACT_PREFIX}${otherId}`,
+});
+/** Who the other one is. */
+export const contactIn = ({ sk }: Key): string => sk.slice(CONTACT_PREFIX.length);
+export const contactCountKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CONTACTS' });
 export const userPartition = USER;
 /** Whose an item of such a partition is. */
 export const userIn = ({ pk }: Key): string => pk.slice(USER('').length);
@@ -164,6 +178,22 @@ export const noticeKey = (eventId: string): Key => ({ pk: `NOTICE#${eventId}`, s
 export const entryKey = (cause: string): Key => ({ pk: `ENTRY#${cause}`, sk: 'ENTRY' });
 export const ENTRY_LEADING_KEYS = 'ENTRY#*';
 
+/* Partitions beside the user's: whoever tells people writes there and nowhere else. */
+const PUSH_PREFIX = 'PUSH#';
+export const PUSH_LEADING_KEYS = `${PUSH_PREFIX}*`;
+export const devicePartition = (userId: string) => `${PUSH_PREFIX}${userId}`;
+export const DEVICE_PREFIX = 'DEVICE#';
+/** `hash`: of the address at the push service, which is a secret of the device. */
+export const deviceKey = (userId: string, hash: string): Key => ({
+  pk: devicePartition(userId),
+  sk: `${DEVICE_PREFIX}${hash}`,
+});
+export const deviceClaimKey = (hash: string): Key => ({ pk: `${PUSH_PREFIX}${hash}`, sk: 'CLAIM' });
+export const toldKey = (factId: string, userId: string): Key => ({
+  pk: `${PUSH_PREFIX}${factId}`,
+  sk: `TOLD#${userId}`,
+});
+
 export const FACT_PREFIX = 'FACT#';
 export const factKey = (factId: string): Key => ({ pk: `${FACT_PREFIX}${factId}`, sk: 'FACT' });
 
@@ -213,3 +243,29 @@ export const messageIndex = (messageId: string) => ({
   gsi5pk: `MESSAGE#${messageId}`,
   gsi5sk: 'MESSAGE',
 });
+
+export const contactList = (userId: string) => `CONTACTS#${userId}`;
+export const invitationList = (userId: string) => `INVITATIONS#${userId}`;
+/** The place of a contact by name; a blank sorts before every letter, so `ann` stands before `anna`. */
+export const contactNameIndex = (userId: string, otherId: string, orderName: string) => ({
+  gsi1pk: contactList(userId),
+  gsi1sk: `${orderName} ${otherId}`,
+});
+/** The place of a contact by when the two last had to do with each other. */
+export const contactTimeIndex = (userId: string, otherId: string, at: Instant) => ({
+  gsi2pk: contactList(userId),
+  gsi2sk: `${toIso(at)}#${otherId}`,
+});
+/** The place of an invitation that waits for an answer. */
+export const invitationIndex = (userId: string, otherId: string, at: Instant) => ({
+  gsi2pk: invitationList(userId),
+  gsi2sk: `${toIso(at)}#${otherId}`,
+});
+
+/** The place of an open conversation where either of its people finds it; newest last. */
+export const openIndex = (userId: string, otherId: string, conversationId: string) => ({
+  gsi5pk: openList(userId, otherId),
+  gsi5sk: conversationId,
+});
+export const openList = (userId: string, otherId: string) =>
+  `OPEN#${[userId, otherId].sort().join('#')}`;

@@ -1,0 +1,9 @@
+import { acceptUserContact } from '../../shared/api/contacts.ts';
+import { accept } from '../flows/befriending.ts';
+import { serve } from '../serve.ts';
+
+/** Takes somebody's invitation: the two are contacts. The second time changes nothing. */
+export const handler = serve(acceptUserContact, async (input, { table, caller, now }) => {
+  await accept(table, { userId: caller.userId, otherId: input.userContactId }, now);
+  return {};
+});

@@ -1,0 +1,9 @@
+import { rejectUserContact } from '../../shared/api/contacts.ts';
+import { reject } from '../flows/befriending.ts';
+import { serve } from '../serve.ts';
+
+/** Turns somebody's invitation down; they are not told. The second time changes nothing. */
+export const handler = serve(rejectUserContact, async (input, { table, caller, now }) => {
+  await reject(table, { userId: caller.userId, otherId: input.userContactId }, now);
+  return {};
+});

@@ -1,0 +1,9 @@
+import { removeUserContact } from '../../shared/api/contacts.ts';
+import { serve } from '../serve.ts';
+import { endContact } from '../storage/contacts.ts';
+
+/** Ends a contact on both sides. Of what is no contact, or none any more, nothing is left to end: that is well too. */
+export const handler = serve(removeUserContact, async (input, { table, caller }) => {
+  await endContact(table, caller.userId, input.userContactId);
+  return {};
+});
