@@ -34,6 +34,13 @@ export const wholeNumber = (sentence = 'Please enter a whole number') =>
     encode: (count) => count,
   });
 
+/** `true` or `false`, as JSON has them or as form text. */
+export const yesOrNo = (sentence = 'Please say true or false') =>
+  z.codec(z.union([z.boolean(), z.enum(['true', 'false'])], sentence), z.boolean(), {
+    decode: (wire) => wire === true || wire === 'true',
+    encode: (value) => value,
+  });
+
 /** ISO 8601 in UTC on the wire ⇄ epoch milliseconds inside. */
 export const moment = z.codec(z.iso.datetime(), instantValue, {
   decode: (wire) => fromIso(wire),

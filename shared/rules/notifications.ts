@@ -1,0 +1,283 @@
+import type { Fact, FactType } from '../facts.ts';
+import { ZERO } from '../money.ts';
+import { DAY, HOUR, type Instant, MINUTE } from '../time.ts';
+import {
+  EXPIRING_SOON,
+  type ReportReason,
+  RESPONSE_DAYS,
+  reportGivesBack,
+  type Side,
+} from './conversations.ts';
+import type { Conversation } from './course.ts';
+import { periodInWords } from './payouts.ts';
+
+/*
+ * What people are told on their devices: from a fact, and from how things stand when it arrives, to words. A lock screen
+ * is read by whoever walks past, so the words name nobody and quote nothing; `open` is for devices whose owner chose
+ * otherwise. Nobody is told of what they did themselves, nor of what they have seen meanwhile.
+ */
+
+export type Words = { readonly title: string; readonly body: string };
+
+export type Notification = Words & {
+  readonly userId: string;
+  /** With names, subjects and beginnings of texts. */
+  readonly open: Words;
+  /** The screen behind it. */
+  readonly path: string;
+  /** Of several with the same tag the newest replaces the others. */
+  readonly tag: string;
+  readonly urgency: 'high' | 'normal';
+  /** How long (ms) it makes sense to deliver it. */
+  readonly goodFor: number;
+};
+
+type Told = Words & { readonly open: Words; readonly goodFor?: number };
+type News = {
+  /** Whose news it is; undefined where it has become nobody's. */
+  readonly to: (c: Conversation, fact: ConversationFact, now: Instant) => Side | undefined;
+  readonly words: (c: Conversation, other: string, now: Instant) => Told;
+};
+
+const WEEK = 7 * DAY;
+
+const CONVERSATION_NEWS = {
+  'conversation.paid': {
+    to: (c) => (c.status === 'PENDING' && !c.recipientReadAt ? 'recipient' : undefined),
+    words: (c, sender) => ({
+      title: 'A paid message is waiting',
+      body: `You have ${RESPONSE_DAYS} days to answer it.`,
+      open: { title: `${sender} paid for your answer`, body: c.subject },
+    }),
+  },
+  'conversation.asked': {
+    to: (c) => (c.status === 'PENDING' && !c.recipientReadAt ? 'recipient' : undefined),
+    words: (c, sender) => ({
+      title: 'A help ticket is waiting',
+      body: 'Somebody asks for help.',
+      open: { title: `${sender} asks for help`, body: c.subject },
+    }),
+  },
+  'conversation.answered': {
+    to: (c, { at }) => (isUnread(c, 'sender', at) ? 'sender' : undefined),
+    words: (c, recipient) => ({
+      title: 'Your message was answered',
+      body: 'Open it to read the answer.',
+      open: { title: `${recipient} answered you`, body: c.subject },
+    }),
+  },
+  'conversation.replied': {
+    to: (c, { at, detail }) => {
+      const reader = 'byUserId' in detail && detail.byUserId === c.sender.id ? 'recipient' : 'sender';
+      return isUnread(c, reader, at) ? reader : undefined;
+    },
+    words: (c, author) => ({
+      title: 'You have a reply',
+      body: 'Open it to read on.',
+      open: { title: `${author} wrote to you`, body: c.subject },
+    }),
+  },
+  'conversation.declined': {
+    to: () => 'sender',
+    words: (c, recipient) => ({
+      title: 'Your message was declined',
+      body: moneyWords(c),
+      open: { title: `${recipient} declined your message`, body: `${c.subject}. ${moneyWords(c)}` },
+    }),
+  },
+  'conversation.reported': {
+    // Of what is looked into, nothing is decided yet.
+    to: (c) => (reportGivesBack(c.reasonCode as ReportReason) ? 'sender' : undefined),
+    words: (c, recipient) => ({
+      title: 'Your message will not be answered',
+      body: moneyWords(c),
+      open: {
+        title: `${recipient} could not answer you`,
+        body: `${c.subject}. ${moneyWords(c)}`,
+      },
+    }),
+  },
+  'conversation.expired': {
+    to: () => 'sender',
+    words: (c, recipient) => ({
+      title: 'No answer came in time',
+      body: moneyWords(c),
+      open: { title: `${recipient} did not answer in time`, body: `${c.subject}. ${moneyWords(c)}` },
+    }),
+  },
+  'conversation.expiringSoon': {
+    to: (c, _fact, now) =>
+      c.status === 'PENDING' && now < c.deadlineAt ? 'recipient' : undefined,
+    words: (c, sender, now) => {
+      const left = `${hoursWords(c.deadlineAt - now)} left to answer it.`;
+      return {
+        title: c.price === ZERO ? 'A help ticket expires soon' : 'A paid message expires soon',
+        body: left,
+        open: { title: `${sender} still waits for you`, body: `${c.subject}. ${left}` },
+        goodFor: Math.min(EXPIRING_SOON, Math.max(MINUTE, c.deadlineAt - now)),
+      };
+    },
+  },
+} as const satisfies Partial<Record<FactType, News>>;
+
+type ConversationFact = Fact<keyof typeof CONVERSATION_NEWS>;
+
+export const isOfConversation = (fact: Fact): fact is ConversationFact =>
+  Object.hasOwn(CONVERSATION_NEWS, fact.type);
+
+/** What a fact of a conversation is to one of its sides, as the conversation stands now; undefined where it is news to nobody. */
+export function conversationNews(
+  c: Conversation,
+  fact: ConversationFact,
+  now: Instant,
+): Notification | undefined {
+  const news: News = CONVERSATION_NEWS[fact.type];
+  const side = news.to(c, fact, now);
+  if (!side) return undefined;
+  const other = side === 'sender' ? c.recipient : c.sender;
+  const path = side === 'sender' ? `/order-viewer/${c.id}` : `/inbox-viewer/${c.id}`;
+  return {
+    goodFor: WEEK,
+    ...news.words(c, other.fullName, now),
+    userId: c[side].id,
+    path,
+    tag: `conversation:${c.id}`,
+    urgency: 'high',
+  };
+}
+
+/** Written at this moment, by the other side, and neither read nor followed by something newer, which is told by itself. */
+function isUnread(c: Conversation, reader: Side, at: number): boolean {
+  const readAt = reader === 'sender' ? c.senderReadAt : c.recipientReadAt;
+  return c.lastMessageAt <= at && (readAt === undefined || readAt < at);
+}
+
+function moneyWords({ price, money }: Conversation): string {
+  if (price === ZERO) return 'Open it to see what happened.';
+  return money.state === 'REFUNDED' ? 'Your money is on its way back.' : 'You were not charged.';
+}
+
+function hoursWords(milliseconds: number): string {
+  const hours = Math.max(1, Math.round(milliseconds / HOUR));
+  return hours === 1 ? 'One hour is' : `${hours} hours are`;
+}
+
+/** The words in which somebody is told who would like to chat with them, or took their invitation. */
+export function contactNews(
+  { type, detail: { userId, byUserId } }: Fact<'contact.invited' | 'contact.accepted'>,
+  name: string,
+): Notification {
+  const invited = type === 'contact.invited';
+  return {
+    userId,
+    title: invited ? 'An invitation to chat' : 'Your invitation was accepted',
+    body: invited ? 'Somebody would like to chat with you.' : 'You can chat now.',
+    open: invited
+      ? { title: `${name} would like to chat with you`, body: 'Open it to accept.' }
+      : { title: `${name} accepted your invitation`, body: 'You can chat now.' },
+    path: invited ? '/dashboard' : '/contacts',
+    tag: `contact:${byUserId}`,
+    urgency: 'normal',
+    goodFor: WEEK,
+  };
+}
+
+const PAYOUT_NEWS = {
+  'payout.paid': {
+    title: 'Your payout is on its way',
+    body: 'Stripe passes it on to your bank.',
+    path: '/payouts',
+  },
+  'payout.waiting': {
+    title: 'Your payout waits for your details',
+    body: 'Set up payouts, and it goes out.',
+    path: '/account-balance',
+  },
+  'payout.failed': {
+    title: 'Your payout did not go through',
+    body: 'It is in your balance again.',
+    path: '/payouts',
+  },
+} as const;
+
+/** What became of a payout, to whom it is paid. Amounts stay inside of the app. */
+export function payoutNews({
+  type,
+  detail: { userId, period },
+}: Fact<keyof typeof PAYOUT_NEWS>): Notification {
+  const { title, body, path } = PAYOUT_NEWS[type];
+  const open = { title, body: `${periodInWords(period)}. ${body}` };
+  const tag = `payout:${period}`;
+  return { userId, title, body, open, path, tag, urgency: 'normal', goodFor: WEEK };
+}
+
+/** A message of a chat, to one of those who are in it. `group`: its name; undefined where two people talk. */
+export function chatNews(
+  chatId: string,
+  userId: string,
+  {
+    author,
+    group,
+    preview,
+  }: { readonly author: string; readonly group?: string | undefined; readonly preview: string },
+): Notification {
+  return {
+    userId,
+    title: 'A new chat message',
+    body: 'Open it to read.',
+    open: { title: group === undefined ? author : `${author} in ${group}`, body: preview },
+    path: `/chat-viewer/${chatId}`,
+    tag: `chat:${chatId}`,
+    urgency: 'high',
+    goodFor: DAY,
+  };
+}
+
+/** Every fact that somebody is told of. */
+export const TOLD_FACTS = [
+  'conversation.paid',
+  'conversation.asked',
+  'conversation.answered',
+  'conversation.replied',
+  'conversation.declined',
+  'conversation.reported',
+  'conversation.expired',
+  'conversation.expiringSoon',
+  'contact.invited',
+  'contact.accepted',
+  'chat.messageSent',
+  'payout.paid',
+  'payout.waiting',
+  'payout.failed',
+] as const satisfies readonly FactType[];
+
+/** What travels to a device: never empty. `id` is the fact's, so that what comes twice is known again. */
+export type PushPayload = Words & {
+  readonly id: string;
+  readonly url: string;
+  readonly tag: string;
+};
+
+const TITLE_MAX = 100;
+const BODY_MAX = 160;
+
+export function payloadOf(
+  factId: string,
+  { title, body, open, path, tag }: Notification,
+  showText: boolean,
+): PushPayload {
+  const words = showText ? open : { title, body };
+  return {
+    id: factId,
+    title: shortened(words.title, TITLE_MAX),
+    body: shortened(words.body, BODY_MAX),
+    url: path,
+    tag,
+  };
+}
+
+/** At most `max` characters; emoji and the like stay whole. */
+function shortened(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('').trimEnd()}…`;
+}
