@@ -26,6 +26,8 @@ const detail = {
   'conversation.expiringSoon': z.object(ofConversation),
   /** A capture or a refund that failed for good; the platform bears it. */
   'money.lost': z.object({ ...ofConversation, amountCents: z.int() }),
+  /** Money (cents) that the sender is to have did not get to their card, and will not by itself. */
+  'refund.failed': z.object({ ...ofConversation, amountCents: z.int() }),
   /** The sender's bank asks for the money of an answered message; what it earned (cents) is frozen until that is decided. */
   'dispute.opened': z.object({ ...ofConversation, amountCents: z.int() }),
   'dispute.won': z.object({ ...ofConversation, amountCents: z.int() }),
@@ -37,8 +39,13 @@ const detail = {
   'contact.invited': z.object({ userId: z.string(), byUserId: z.string() }),
   /** `byUserId` took the invitation of `userId`: they are contacts. */
   'contact.accepted': z.object({ userId: z.string(), byUserId: z.string() }),
-  /** `at`: the moment of the message, which no other of its chat has. */
-  'chat.messageSent': z.object({ chatId: z.string(), byUserId: z.string(), messageAt: z.number() }),
+  /** `messageAt` is no other message's of its chat; `directUserId`: the other one, where two people chat. */
+  'chat.messageSent': z.object({
+    chatId: z.string(),
+    byUserId: z.string(),
+    messageAt: z.number(),
+    directUserId: z.string().optional(),
+  }),
   /** Somebody is found by another name than before, or can be found for the first time. */
   'user.named': z.object({ userId: z.string() }),
   /** Somebody is reached by another phone number from now on; the phone that they left is to be told. */

@@ -3,10 +3,10 @@ import type { Conversation } from '../../shared/rules/course.ts';
 import type { Instant } from '../../shared/time.ts';
 import { conversationById } from '../storage/conversations.ts';
 import type { Message } from '../storage/messages.ts';
-import { requestOf } from '../storage/requests.ts';
+import { type Request, requestOf } from '../storage/requests.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/* What every way to begin a conversation shares, whether or not it is paid for. */
+/* What every way to begin a conversation shares, whether or not it is paid for; and a chat, where it takes a key. */
 
 /** An Idempotency-Key is the caller's own text; it becomes part of a key of the table. */
 export function checkedKey(key: string | undefined): string | undefined {
@@ -29,9 +29,14 @@ export async function begunBefore(
   const { senderId, key, fingerprint } = request;
   const kept = key ? await requestOf(table, senderId, key, now) : undefined;
   if (!kept) return undefined;
+  refuseAnother(kept, fingerprint);
+  return conversationById(table, kept.made, now);
+}
+
+/** Refuses a key that asked for something else. */
+export function refuseAnother(kept: Pick<Request, 'fingerprint'>, fingerprint: string): void {
   if (kept.fingerprint !== fingerprint)
     throw badKey('This Idempotency-Key was used for another message.');
-  return conversationById(table, kept.conversationId, now);
 }
 
 /** The message a conversation begins with; `body` is sanitised HTML. */

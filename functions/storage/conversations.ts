@@ -117,7 +117,7 @@ export function placeOrder(
   return table.transact<Outcome>(
     ...present<Outcome>([
       payment.requestKey
-        ? claimRequest(sender.id, payment.requestKey, { fingerprint, conversationId: id }, now)
+        ? claimRequest(sender.id, payment.requestKey, { fingerprint, made: id }, now)
         : undefined,
       putNew({ ...pendingKey(sender.id, recipient.id), conversationId: id }, 'PENDING_EXISTS'),
       check(userKey(recipient.id), {
@@ -148,7 +148,7 @@ export function placeQuestion(
   return table.transact<Outcome>(
     ...present<Outcome>([
       payment.requestKey
-        ? claimRequest(sender.id, payment.requestKey, { fingerprint, conversationId: id }, now)
+        ? claimRequest(sender.id, payment.requestKey, { fingerprint, made: id }, now)
         : undefined,
       putNew({ ...pendingKey(sender.id, recipient.id), conversationId: id }, 'PENDING_EXISTS'),
       putNew(itemOf(conversation), 'TAKEN'),

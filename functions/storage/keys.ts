@@ -27,6 +27,10 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   LIMIT#<what>#<window>   COUNT           calls in a window                 –
  *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 due
  *   CONVERSATION#<id>       MESSAGE#<id>    its messages                      gsi5 by message id
+ *   CHAT#<id>               MESSAGE#<moment>  the messages of a chat          –
+ *   CHAT#<id>               ROOM            who is in it and how far each has read –
+ *   CHAT#<id>               TYPING          who is writing at this moment     –
+ *   CHATS#<user id>         CHAT#<id>       that this person is in that chat  gsi5 by last activity
  *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      –
  *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its answer –
  *   NOTICE#<id>             NOTICE          a webhook of Stripe that was applied  –
@@ -41,7 +45,8 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name
  * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by moment
  * gsi3 the sender's orders by last change      gsi4 the same by status
- * gsi5 what is due, by job and moment · single items by another id · what is open between two people (keys only)
+ * gsi5 what is due, by job and moment · single items by another id · what is open between two people ·
+ *      somebody's chats by last activity (keys only)
  */
 
 export type Key = { readonly pk: string; readonly sk: string };
@@ -269,3 +274,36 @@ export const openIndex = (userId: string, otherId: string, conversationId: strin
 });
 export const openList = (userId: string, otherId: string) =>
   `OPEN#${[userId, otherId].sort().join('#')}`;
+
+/*
+ * Of a chat the sort keys are in an order: whoever reads on from a message meets those after it, then the room, then who
+ * is writing, in one query.
+ */
+const CHAT_PREFIX = 'CHAT#';
+export const CHAT_LEADING_KEYS = `${CHAT_PREFIX}*`;
+export const chatPartition = (chatId: string) => `${CHAT_PREFIX}${chatId}`;
+export const chatMessageKey = (chatId: string, sentAt: Instant): Key => ({
+  pk: chatPartition(chatId),
+  sk: `${MESSAGE_PREFIX}${toIso(sentAt)}`,
+});
+/** Stands after every message of a chat, and before its room. */
+export const AFTER_MESSAGES = `${MESSAGE_PREFIX}~`;
+export const roomKey = (chatId: string): Key => ({ pk: chatPartition(chatId), sk: 'ROOM' });
+export const typingKey = (chatId: string): Key => ({ pk: chatPartition(chatId), sk: 'TYPING' });
+
+/* A partition beside the user's: what moves somebody's chats up may write there and nowhere else. */
+const CHATS_PREFIX = 'CHATS#';
+export const CHATS_LEADING_KEYS = `${CHATS_PREFIX}*`;
+export const chatList = (userId: string) => `${CHATS_PREFIX}${userId}`;
+export const seatKey = (userId: string, chatId: string): Key => ({
+  pk: chatList(userId),
+  sk: chatPartition(chatId),
+});
+/** The place of a chat in somebody's list. `otherId`: of two people, the other one. */
+export const seatIndex = (
+  userId: string,
+  { chatId, otherId, at }: { chatId: string; otherId: string | undefined; at: Instant },
+) => ({
+  gsi5pk: chatList(userId),
+  gsi5sk: [toIso(at), chatId, ...(otherId ? [otherId] : [])].join('#'),
+});

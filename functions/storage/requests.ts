@@ -9,7 +9,8 @@ const KEPT = 2 * DAY;
 /** A creating request that came with an idempotency key: what it asked for and what it made. */
 export type Request = {
   readonly fingerprint: string;
-  readonly conversationId: string;
+  /** The id of the conversation or the group, or the moment of the chat message. */
+  readonly made: string;
   readonly expiresAt: number;
 };
 
@@ -29,16 +30,16 @@ export async function requestOf(
   return found && found.expiresAt > toSeconds(now) ? found : undefined;
 }
 
-/** Claims an idempotency key for a conversation; ends with SAME_KEY when another request has it. */
+/** Claims an idempotency key for what is made; ends with SAME_KEY when another request has it. */
 export function claimRequest(
   userId: string,
   key: string,
-  { fingerprint, conversationId }: Pick<Request, 'fingerprint' | 'conversationId'>,
+  { fingerprint, made }: Pick<Request, 'fingerprint' | 'made'>,
   now: Instant,
 ): Step<'SAME_KEY'> {
   const expiresAt = toSeconds(later(now, KEPT));
   return put(
-    { ...requestKey(userId, key), fingerprint, conversationId, expiresAt },
+    { ...requestKey(userId, key), fingerprint, made, expiresAt },
     {
       when: 'attribute_not_exists(#pk) OR #expiresAt <= :now',
       values: { now: toSeconds(now) },

@@ -2,6 +2,7 @@ import {
   ConditionalCheckFailedException,
   DynamoDBClient,
   TransactionCanceledException,
+  TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -243,10 +244,12 @@ export const table: TableWriter = {
 
   async write<Outcome extends string>({ write, otherwise }: Step<Outcome>) {
     try {
-      if (write.Put) await documents.send(new PutCommand(write.Put));
-      else if (write.Delete) await documents.send(new DeleteCommand(write.Delete));
-      else if (write.Update) await documents.send(new UpdateCommand(write.Update));
-      else throw new Error('a check alone writes nothing');
+      await unlessHeld(async () => {
+        if (write.Put) await documents.send(new PutCommand(write.Put));
+        else if (write.Delete) await documents.send(new DeleteCommand(write.Delete));
+        else if (write.Update) await documents.send(new UpdateCommand(write.Update));
+        else throw new Error('a check alone writes nothing');
+      });
       return 'done';
     } catch (fault) {
       if (fault instanceof ConditionalCheckFailedException && otherwise) return otherwise;
@@ -260,9 +263,8 @@ export const table: TableWriter = {
   }: Step<Outcome>): Promise<Found | Outcome> {
     if (!write.Update) throw new Error('only an update changes an item');
     try {
-      const { Attributes: item } = await documents.send(
-        new UpdateCommand({ ...write.Update, ReturnValues: 'ALL_NEW' }),
-      );
+      const changing = new UpdateCommand({ ...write.Update, ReturnValues: 'ALL_NEW' });
+      const { Attributes: item } = await unlessHeld(() => documents.send(changing));
       return item as Found;
     } catch (fault) {
       if (fault instanceof ConditionalCheckFailedException && otherwise) return otherwise;
@@ -292,6 +294,19 @@ export const table: TableWriter = {
 
 /** Two transactions on one item cancel each other; a few spaced tries settle any human amount of them. */
 const CONFLICT_ATTEMPTS = 6;
+
+/** A write by itself is refused while a transaction holds the item: tries again until it lets go. */
+async function unlessHeld<Result>(send: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (fault) {
+      if (!(fault instanceof TransactionConflictException) || attempt === CONFLICT_ATTEMPTS)
+        throw fault;
+      await pause(Math.random() * 25 * 2 ** attempt);
+    }
+  }
+}
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const nameOf = (key: Key) => `${key.pk}\n${key.sk}`;
