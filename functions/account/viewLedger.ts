@@ -4,7 +4,7 @@ import { invalidInput } from '../../shared/refusals.ts';
 import { ledgerLineOf } from '../../shared/rules/ledger-lines.ts';
 import { serve } from '../serve.ts';
 import { balanceOf } from '../storage/ledger.ts';
-import { ledgerPage } from '../storage/ledger-pages.ts';
+import { disputesOf, ledgerPage } from '../storage/ledger-pages.ts';
 
 /** Everything that ever moved the caller's balance, newest first, each with what made its amount. */
 export const handler = serve(viewLedger, async (place, { table, caller }) => {
@@ -14,6 +14,9 @@ export const handler = serve(viewLedger, async (place, { table, caller }) => {
     ledgerPage(table, userId, place, PAGE_SIZE),
   ]);
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
-  const data = page.entries.map((entry) => ledgerLineOf(entry, userId));
+  const disputes = await disputesOf(table, page.entries);
+  const data = page.entries.map((entry) =>
+    ledgerLineOf(entry, userId, disputes.get(entry.conversationId ?? '')),
+  );
   return { pageTotal, data, cursor: page.cursor };
 });

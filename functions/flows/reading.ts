@@ -95,7 +95,7 @@ export function conversationView(
   return {
     ...fieldsOf(conversation as Visible, side, now),
     note: conversation.note ?? null,
-    timeline: timelineOf(conversation),
+    timeline: timelineOf(conversation, side),
   };
 }
 

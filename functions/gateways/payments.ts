@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { Cents } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { mayTryAgain, REFUND_TRIES } from '../../shared/rules/refused-refunds.ts';
 import { leftOf, type Takings } from '../../shared/rules/taken-back.ts';
 import { DAY, fromSeconds, HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { customerFor } from './customer.ts';
@@ -107,7 +108,10 @@ export const payments: Payments = {
     const intent = await retrieve(intentId);
     const standing = standingOf(intent);
     if (standing.is !== 'charged' && standing.is !== 'refunded') return standing;
-    return { ...standing, takings: await takingsOf(client, intent) };
+    const takings = await takingsOf(client, intent);
+    return takings.refunded < takings.received
+      ? { is: 'charged', intentId, card: cardOf(intent), takings }
+      : { is: 'refunded', intentId, takings };
   },
 
   async conversationOf(intentId) {
@@ -153,24 +157,38 @@ export const payments: Payments = {
       }
     }
     const after = await payments.standing(intentId);
-    if (after.is !== 'charged' || (after.takings && leftOf(after.takings) === 0)) return after;
-    // A refund moves money out, so it has a key: rather a day late than twice.
+    if (after.is !== 'charged' || !after.takings) return after;
+    const { takings } = after;
+    if (leftOf(takings) === 0 || !mayTryAgain(takings)) return after;
     try {
       await client.refunds.create(
         { payment_intent: intentId, metadata: { conversationId } },
-        { idempotencyKey: `refund:${conversationId}` },
+        { idempotencyKey: refundKey(conversationId, takings) },
       );
     } catch (fault) {
+      // The provider makes no second one: as good as refused again.
+      if (takings.refused && isCode(fault, 'charge_already_refunded'))
+        return { ...after, takings: { ...takings, refused: REFUND_TRIES } };
       // The bank decides first; what it leaves is given back then.
-      if (fault instanceof Stripe.errors.StripeError && fault.code === 'charge_disputed')
-        return { is: 'underway' };
+      if (isCode(fault, 'charge_disputed')) return { is: 'underway' };
       if (!isAboutStatus(fault)) throw mapped(fault);
     }
     return payments.standing(intentId);
   },
 };
 
-const EXPANDED = ['latest_charge', 'payment_method'];
+const EXPANDED = ['latest_charge.refunds', 'payment_method'];
+
+/**
+ * A refund moves money out, so it has a key: rather a day late than twice. One that the bank refused makes place for the
+ * next, however many ask for that at once.
+ */
+function refundKey(conversationId: string, { refused = 0 }: Takings): string {
+  return refused === 0 ? `refund:${conversationId}` : `refund:${conversationId}:${refused + 1}`;
+}
+
+const isCode = (fault: unknown, code: string): boolean =>
+  fault instanceof Stripe.errors.StripeError && fault.code === code;
 
 async function retrieve(intentId: string): Promise<Stripe.PaymentIntent> {
   const client = await stripe();

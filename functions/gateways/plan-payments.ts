@@ -28,7 +28,7 @@ export async function planPayment(of: Named): Promise<PlanPayment | undefined> {
   const [invoice, intent] = await asked(() =>
     Promise.all([
       client.invoices.retrieve(invoiceId),
-      client.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+      client.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] }),
     ]),
   );
   const userId = invoice.parent?.subscription_details?.metadata?.userId;

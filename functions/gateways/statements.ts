@@ -39,6 +39,7 @@ const TYPES: Stripe.Event['type'][] = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
   'charge.refunded',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
@@ -83,7 +84,7 @@ export const statements: Statements = {
   async payment(intentId) {
     const client = await stripe();
     const intent = await asked(() =>
-      client.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+      client.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] }),
     );
     const { conversationId } = intent.metadata;
     return { ...(await standsOf(client, intent)), ...(conversationId && { conversationId }) };
@@ -124,7 +125,7 @@ function touchedBy({ type, data: { object } }: Stripe.Event): Touched | undefine
     const { userId, period } = (object as Stripe.Transfer).metadata;
     return userId && period ? { userId, period } : undefined;
   }
-  const { payment_intent: intent } = object as Stripe.Charge | Stripe.Dispute;
+  const { payment_intent: intent } = object as Stripe.Charge | Stripe.Refund | Stripe.Dispute;
   const intentId = typeof intent === 'string' ? intent : intent?.id;
   return intentId ? { intentId } : undefined;
 }

@@ -5,13 +5,16 @@ import { asked } from './stripe.ts';
 
 /**
  * What became of a payment that was taken: its refunds, and its disputes, of which the provider keeps a list of their own.
- * `intent` has its latest charge expanded. https://docs.stripe.com/disputes/how-disputes-work
+ * `intent` has its latest charge expanded, at best with its refunds. https://docs.stripe.com/disputes/how-disputes-work
  */
 export async function takingsOf(client: Stripe, intent: Stripe.PaymentIntent): Promise<Takings> {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const disputes = charge?.disputed
     ? (await asked(() => client.disputes.list({ charge: charge.id, limit: 100 }))).data
     : [];
+  const refunds = charge?.captured ? await refundsOf(client, charge) : [];
+  const isRefused = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
+  const refused = refunds.filter(isRefused).length;
   const moved = disputes.flatMap((one) => one.balance_transactions);
   const counting = disputes.filter((one) => stateOf(one) === 'OPEN' || stateOf(one) === 'LOST');
   const dispute = (['OPEN', 'LOST', 'WON'] as const).find((state) =>
@@ -19,12 +22,21 @@ export async function takingsOf(client: Stripe, intent: Stripe.PaymentIntent): P
   );
   return {
     received: cents(intent.amount_received),
-    refunded: cents(charge?.captured ? charge.amount_refunded : 0),
+    refunded: sumOf(refunds.filter((one) => !isRefused(one)).map(({ amount }) => amount)),
     chargedBack: sumOf(moved.map(({ amount }) => -amount)),
     fees: sumOf(moved.map(({ fee }) => fee)),
     disputed: sumOf(counting.map(({ amount }) => amount)),
     ...(dispute && { dispute }),
+    ...(refused > 0 && { refused }),
   };
+}
+
+/** Each by itself: the charge's own sum does not tell a refund that a bank refused later. */
+async function refundsOf(client: Stripe, { id, refunds }: Stripe.Charge): Promise<Stripe.Refund[]> {
+  if (refunds && !refunds.has_more) return refunds.data;
+  return asked(() =>
+    client.refunds.list({ charge: id, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+  );
 }
 
 const sumOf = (amounts: readonly number[]): Cents => plus(...amounts.map(cents));

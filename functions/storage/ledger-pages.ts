@@ -1,4 +1,6 @@
-import { entryKey, userLedger } from './keys.ts';
+import type { Conversation } from '../../shared/rules/course.ts';
+import type { DisputeState } from '../../shared/rules/taken-back.ts';
+import { conversationKey, entryKey, userLedger } from './keys.ts';
 import type { BookedEntry } from './ledger.ts';
 import { placeAfter } from './skipping.ts';
 import type { TableReader } from './table.ts';
@@ -43,4 +45,15 @@ function placeOf(cursor: string, partition: string) {
   const sortKey = Buffer.from(cursor, 'base64url').toString('utf8');
   const cause = CURSOR.exec(sortKey)?.[1];
   return cause ? { ...entryKey(cause), gsi1pk: partition, gsi1sk: sortKey } : 'NONE';
+}
+
+/** How the disputes stand that froze something in these entries, by conversation: the few of a page that there are. */
+export async function disputesOf(
+  table: TableReader,
+  entries: readonly BookedEntry[],
+): Promise<ReadonlyMap<string, DisputeState | undefined>> {
+  const frozen = entries.filter(({ cause }) => cause.startsWith('frozen:'));
+  const ids = [...new Set(frozen.flatMap(({ conversationId }) => conversationId ?? []))];
+  const found = await table.getMany<Conversation>(ids.map(conversationKey));
+  return new Map(ids.map((id, index) => [id, found[index]?.money.back?.dispute]));
 }

@@ -47,7 +47,11 @@ export function entriesOfConversation(
   const back = nths(money.back?.count ?? 0).flatMap((nth) =>
     ['takenBack', 'frozen', 'freed'].map((step) => `${step}:${id}:${nth}`),
   );
-  return entriesOf(table, [...[...steps, ...lost].map((step) => `${step}:${id}`), ...back]);
+  const again = nths(money.unreturned?.count ?? 0).flatMap((nth) =>
+    ['refundFailed', 'refundedAgain'].map((step) => `${step}:${id}:${nth}`),
+  );
+  const once = [...steps, ...lost].map((step) => `${step}:${id}`);
+  return entriesOf(table, [...once, ...back, ...again]);
 }
 
 export const entriesOfInvoice = (table: TableReader, invoiceId: string, count: number) =>

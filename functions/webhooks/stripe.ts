@@ -15,6 +15,7 @@ import { paymentIntentCanceled } from './stripe/payment-intent-canceled.ts';
 import { paymentIntentPaymentFailed } from './stripe/payment-intent-payment-failed.ts';
 import { paymentIntentSucceeded } from './stripe/payment-intent-succeeded.ts';
 import { payout } from './stripe/payout.ts';
+import { refund } from './stripe/refund.ts';
 import { transfer } from './stripe/transfer.ts';
 
 /** Seconds between signing and arriving; an older delivery may be somebody's recording. */
@@ -29,6 +30,9 @@ export const NOTICES: Readonly<Record<string, Notice>> = {
   'payment_intent.canceled': paymentIntentCanceled,
   'payment_intent.payment_failed': paymentIntentPaymentFailed,
   'charge.refunded': chargeRefunded,
+  'charge.refund.updated': refund,
+  'refund.updated': refund,
+  'refund.failed': refund,
   'charge.dispute.created': chargeDispute,
   'charge.dispute.updated': chargeDispute,
   'charge.dispute.funds_withdrawn': chargeDispute,

@@ -115,9 +115,15 @@ export const timelineEvent = z.object({
     'REPORTED',
     'EXPIRED',
     'RETURNED',
+    'RETURN_FAILED',
+    'DISPUTED',
+    'DISPUTE_WON',
+    'DISPUTE_LOST',
   ]),
   at: moment,
   moneyState,
+  /** Of a dispute, for the recipient: what of their earning is frozen, is theirs again, or is lost. */
+  amount: dollars().optional(),
 });
 
 /** A conversation seen from either side; an inbox and its order have the same fields. */

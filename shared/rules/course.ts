@@ -20,6 +20,7 @@ import {
 } from './ledger.ts';
 import { givenBack, owing, reviewed, settled } from './owed-money.ts';
 import { betterTerms, type FeeTerms, netOf } from './pricing.ts';
+import type { Unreturned } from './refused-refunds.ts';
 import type { TakenBack } from './taken-back.ts';
 import type { HistoryEvent } from './timeline.ts';
 
@@ -50,6 +51,8 @@ export type Money = {
   readonly captureBefore?: Instant;
   /** What of it went back without anybody here asking, as it was booked. */
   readonly back?: TakenBack;
+  /** What of it the sender's bank would not take back. */
+  readonly unreturned?: Unreturned;
   /** Decided, but not known to be done at the provider. */
   readonly owed?: 'capture' | 'giveBack';
   /** When the sweep looks at what is unfinished, and how often that failed. */
@@ -104,6 +107,8 @@ export type Conversation = {
   readonly additionalInformation?: string;
   /** What the recipient said to the sender with a decline: plain text. */
   readonly note?: string;
+  /** Of an INVITED one: who would like to chat with the other. */
+  readonly invitedBy?: string;
   readonly history: readonly HistoryEvent[];
   /** Epoch seconds; only of what came to nothing. */
   readonly expiresAt?: number;

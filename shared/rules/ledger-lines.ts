@@ -1,6 +1,7 @@
 import { type Cents, cents, formatMoney, negative, plus, share, ZERO } from '../money.ts';
 import type { Instant } from '../time.ts';
 import type { LedgerEntry } from './ledger.ts';
+import type { DisputeState } from './taken-back.ts';
 
 /* A person's own ledger as they read it: each entry as one line whose amount follows from what stands beside it. */
 
@@ -16,7 +17,7 @@ const KINDS = {
   payoutReturned: 'PAYOUT_RETURNED',
 } as const;
 
-export const LEDGER_LINES = [...Object.values(KINDS), 'OTHER'] as const;
+export const LEDGER_LINES = [...Object.values(KINDS), 'DISPUTE_LOST', 'OTHER'] as const;
 export type LedgerLineKind = (typeof LEDGER_LINES)[number];
 
 /** `net` is what the balance moved by: `gross` less `fee`. Negative where it went out. */
@@ -33,16 +34,22 @@ export type LedgerLine = {
   readonly feeFixed: Cents | null;
 };
 
-/** The line of an entry in the ledger of `userId`. */
+/**
+ * The line of an entry in the ledger of `userId`. `dispute`: how the dispute of its conversation stands; one that was
+ * lost moves nothing any more, so the line of its beginning tells of its end.
+ */
 export function ledgerLineOf(
   entry: LedgerEntry & { readonly at: Instant },
   userId: string,
+  dispute?: DisputeState,
 ): LedgerLine {
   const { cause, at, conversationId = null, feeTerms } = entry;
   const net = posted(entry, `user:${userId}`);
   const fee = posted(entry, 'platform:fees');
+  const kind = kindOf(cause);
+  const isLost = kind === 'DISPUTED' && dispute === 'LOST';
   return {
-    ...{ id: cause, at, what: kindOf(cause), conversationId },
+    ...{ id: cause, at, what: isLost ? 'DISPUTE_LOST' : kind, conversationId },
     ...{ gross: plus(net, fee), fee, net },
     feePercent: feeTerms ? feeTerms.basisPoints / 100 : null,
     feeFixed: feeTerms ? feeTerms.fixed : null,

@@ -84,6 +84,13 @@ export const returnedEntry = ({ id, price }: Booked): LedgerEntry =>
     { account: 'card:clearing', amount: price },
   ]);
 
+/** The bank refused a refund: it is owed to the sender again; or, in cents below zero, it is back with them at last. */
+export const owedAgainEntry = ({ id }: Booked, nth: number, amount: Cents): LedgerEntry =>
+  entry(`${amount > 0 ? 'refundFailed' : 'refundedAgain'}:${id}:${nth}`, id, [
+    { account: 'held', amount },
+    { account: 'card:clearing', amount: negative(amount) },
+  ]);
+
 /** A report that takes the money to review. */
 export const reportedEntry = ({ id, price }: Booked): LedgerEntry =>
   entry(`reported:${id}`, id, [

@@ -4,6 +4,7 @@ import { BANK_CONFIRMATION_TIME, CAPTURE_MARGIN, PAYING_TIME } from './conversat
 import { type Change, type Conversation, end, forgettable, settle, undo } from './course.ts';
 import { lostEntry } from './ledger.ts';
 import { owing, settled } from './owed-money.ts';
+import { mayTryAgain, oweAgain } from './refused-refunds.ts';
 import { countsOn, leftOf, type Takings, takeBack } from './taken-back.ts';
 
 /*
@@ -55,6 +56,9 @@ function learnOfCourse(c: Conversation, standing: Standing, now: Instant): Chang
   if (c.status === 'PAYING') return learnOfPaying(c, standing, now);
   if (c.status === 'UNDONE') return learnOfUndone(c, standing, now);
   if (c.money.owed === 'capture') return learnOfCapture(c, standing, now);
+  const takings = takingsIn(standing);
+  const refused = takings && oweAgain(c, takings, now);
+  if (refused) return refused;
   if (c.money.owed === 'giveBack') return learnOfReturn(c, standing, now);
   if (c.status === 'PENDING' && c.money.state === 'HELD') return learnOfCapture(c, standing, now);
   if (c.money.state === 'CHARGED' || c.money.state === 'IN_REVIEW')
@@ -66,7 +70,8 @@ function learnOfCourse(c: Conversation, standing: Standing, now: Instant): Chang
 function learnOfWonDispute(c: Conversation, standing: Standing, now: Instant): Change | undefined {
   const takings = takingsIn(standing);
   const decided = takings?.dispute === 'WON' || takings?.dispute === 'LOST';
-  if (!decided || countsOn(c) || leftOf(takings) === ZERO) return undefined;
+  if (!decided || countsOn(c) || leftOf(takings) === ZERO || !mayTryAgain(takings))
+    return undefined;
   return { next: { ...c, money: owing(c.money, 'giveBack', now) } };
 }
 

@@ -27,7 +27,7 @@ export function conversationDifferences(c: Conversation, entries: Entries): Diff
   const balances = balancesOf(entries);
   const { net, price, recipient, money } = c;
   const expected: readonly (readonly [Account, Cents])[] = [
-    ['held', c.status === 'PENDING' ? price : ZERO],
+    ['held', c.status === 'PENDING' ? price : (money.unreturned?.amount ?? ZERO)],
     [`user:${recipient.id}`, minus(net ?? ZERO, money.back?.frozen ?? ZERO)],
     ['platform:fees', net === undefined ? ZERO : minus(price, net)],
   ];

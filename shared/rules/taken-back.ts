@@ -1,9 +1,10 @@
 import { type Cents, cents, minus, plus, ZERO } from '../money.ts';
 import type { Instant } from '../time.ts';
-import { type ReportReason, reportGivesBack } from './conversations.ts';
+import { type MoneyState, type ReportReason, reportGivesBack } from './conversations.ts';
 import type { Change, Conversation } from './course.ts';
 import { type LedgerEntry, takenBackEntry } from './ledger.ts';
 import { netOf } from './pricing.ts';
+import type { HistoryEvent } from './timeline.ts';
 
 /*
  * Money that was taken from a card and goes again without anybody in the product asking: an operator's refund at the
@@ -29,6 +30,8 @@ export type Takings = {
   /** What card holders dispute and nobody has decided, or was decided for them. */
   readonly disputed: Cents;
   readonly dispute?: DisputeState;
+  /** How many refunds the card's bank refused after the provider had taken them on; absent where none was. */
+  readonly refused?: number;
 };
 
 /** What was booked of it. Amounts in cents, since the payment. */
@@ -41,6 +44,8 @@ export type TakenBack = {
   readonly claimed: Cents;
   readonly frozen: Cents;
   readonly dispute?: DisputeState;
+  /** How many refunds of it the card's bank refused. */
+  readonly refused?: number;
   /** Counts the entries. */
   readonly count: number;
 };
@@ -105,16 +110,15 @@ export function takeBack(
   const after = takenAfter(c, takings, balance, before);
   const state = stateAfter(c, takings);
   const entry = entryOf(c, before, after);
-  const { dispute } = after;
-  if (!entry && state === c.money.state && dispute === before.dispute) return undefined;
-  const told = state !== c.money.state && state === 'REFUNDED';
+  const { dispute, refused } = after;
+  const isNews = entry || dispute !== before.dispute || refused !== before.refused;
+  if (!isNews && state === c.money.state) return undefined;
   const count = before.count + (entry ? 1 : 0);
+  const told = eventsOf(c.money.state, state, before, after);
   const next: Conversation = {
     ...c,
     money: { ...c.money, state, back: { ...after, count } },
-    history: told
-      ? [...c.history, { event: 'RETURNED', at: now, moneyState: state } as const]
-      : c.history,
+    history: [...c.history, ...told.map((event) => ({ ...event, at: now, moneyState: state }))],
   };
   const fact = factOf(c, before, after);
   const freed = minus(before.frozen, after.frozen);
@@ -135,6 +139,8 @@ function takenAfter(
   const loss = lossOf(c.price, takings);
   const claimed = claimOn(c, takings);
   const { dispute } = takings;
+  // Of what goes back by the course itself, another rule sees to it (refused-refunds.ts).
+  const refused = countsOn(c) ? takings.refused : undefined;
   return {
     // What went back by the course itself is booked by it.
     gone: countsOn(c) ? loss.gone : ZERO,
@@ -142,9 +148,36 @@ function takenAfter(
     claimed,
     frozen: frozenAfter(before, claimed, balance),
     ...(dispute && { dispute }),
+    ...(refused && { refused }),
     count: before.count,
   };
 }
+
+/** What the timeline tells of it: money that went back or did not get there, and a dispute from its beginning to its end. */
+function eventsOf(was: MoneyState, is: MoneyState, before: TakenBack, after: TakenBack) {
+  type Told = Pick<HistoryEvent, 'event' | 'amount'>;
+  const dispute = after.dispute !== before.dispute ? after.dispute : undefined;
+  const decided: Told | undefined = dispute && {
+    event: DISPUTE_EVENTS[dispute],
+    ...(after.claimed + before.claimed > 0 && {
+      amount: dispute === 'WON' ? minus(before.frozen, after.frozen) : after.frozen,
+    }),
+  };
+  const refused = (after.refused ?? 0) > (before.refused ?? 0);
+  const told: (Told | undefined)[] = [
+    decided,
+    refused ? { event: 'RETURN_FAILED' } : undefined,
+    // What the bank decided says already who has it.
+    is !== was && is === 'REFUNDED' && !decided ? { event: 'RETURNED' } : undefined,
+  ];
+  return told.filter((one) => one !== undefined);
+}
+
+const DISPUTE_EVENTS = {
+  OPEN: 'DISPUTED',
+  WON: 'DISPUTE_WON',
+  LOST: 'DISPUTE_LOST',
+} as const;
 
 /** People are told that money is back once it is: not while a bank has not decided. */
 function stateAfter(c: Conversation, takings: Takings) {
@@ -174,6 +207,9 @@ function factOf(c: Conversation, before: TakenBack, after: TakenBack): Change['f
   if (c.net === undefined) return undefined;
   const type = after.dispute !== before.dispute && after.dispute && DISPUTE_FACTS[after.dispute];
   if (type) return { type, amountCents: cents(Math.max(before.claimed, after.claimed)) };
+  // An operator gave it back, and the sender does not have it.
+  if ((after.refused ?? 0) > (before.refused ?? 0))
+    return { type: 'refund.failed', amountCents: cents(Math.max(ZERO, before.gone - after.gone)) };
   const lost = minus(plus(after.gone, after.cost), plus(before.gone, before.cost));
   return lost > 0 ? { type: 'money.lost', amountCents: lost } : undefined;
 }

@@ -1,5 +1,6 @@
+import type { Cents } from '../money.ts';
 import type { Instant } from '../time.ts';
-import type { MoneyState } from './conversations.ts';
+import type { MoneyState, Side } from './conversations.ts';
 import type { Conversation } from './course.ts';
 
 /** What happened to a conversation and its money, in the words of the contract. */
@@ -17,17 +18,29 @@ export type HistoryEvent = {
     | 'DECLINED'
     | 'REPORTED'
     | 'EXPIRED'
-    | 'RETURNED';
+    | 'RETURNED'
+    /** The card's bank would not take back what was sent. */
+    | 'RETURN_FAILED'
+    /** The sender's bank asks for the money; then what it decided. */
+    | 'DISPUTED'
+    | 'DISPUTE_WON'
+    | 'DISPUTE_LOST';
   readonly at: Instant;
   readonly moneyState: MoneyState;
+  /** Of a dispute, in cents: what of the recipient's earning was frozen, is theirs again, or is lost. */
+  readonly amount?: Cents;
 };
 
 /**
  * The timeline of a conversation, oldest first. Of the free replies it shows the last one, so that it stays a
- * handful of lines however long two people write.
+ * handful of lines however long two people write. What a dispute does to an earning is the recipient's alone to see.
  */
-export function timelineOf({ history, repliedAt, money }: Conversation): HistoryEvent[] {
+export function timelineOf(
+  { history, repliedAt, money }: Conversation,
+  side: Side,
+): HistoryEvent[] {
   const replied: HistoryEvent[] =
     repliedAt === undefined ? [] : [{ event: 'REPLIED', at: repliedAt, moneyState: money.state }];
-  return [...history, ...replied].sort((one, other) => one.at - other.at);
+  const seen = side === 'recipient' ? history : history.map(({ amount: _theirs, ...rest }) => rest);
+  return [...seen, ...replied].sort((one, other) => one.at - other.at);
 }

@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
+import { cents } from '../../shared/money.ts';
+import type { Side } from '../../shared/rules/conversations.ts';
 import type { Conversation } from '../../shared/rules/course.ts';
 import { timelineOf } from '../../shared/rules/timeline.ts';
 import { instant } from '../../shared/time.ts';
 
-const told = (facts: Partial<Conversation>) =>
-  timelineOf({ history: [], money: { state: 'CHARGED' }, ...facts } as Conversation);
+const told = (facts: Partial<Conversation>, side: Side = 'recipient') =>
+  timelineOf({ history: [], money: { state: 'CHARGED' }, ...facts } as Conversation, side);
 
 test('a timeline is in the order of time', () => {
   const history = [
@@ -23,5 +25,15 @@ test('a timeline is in the order of time', () => {
 test('of many free replies it shows the last', () => {
   expect(told({ repliedAt: instant(7) })).toEqual([
     { event: 'REPLIED', at: instant(7), moneyState: 'CHARGED' },
+  ]);
+});
+
+test('what a dispute does to an earning is the recipient’s alone to see', () => {
+  const history = [
+    { event: 'DISPUTED', at: instant(1), moneyState: 'CHARGED', amount: cents(2_200) },
+  ] as const;
+  expect(told({ history })).toEqual(history);
+  expect(told({ history }, 'sender')).toEqual([
+    { event: 'DISPUTED', at: instant(1), moneyState: 'CHARGED' },
   ]);
 });

@@ -41,6 +41,13 @@ export function decide(world: World, { id }: Stripe.Dispute, outcome: 'won' | 'l
   return tellBank(world, `disputes/${id}/decision`, { outcome });
 }
 
+/** The bank behind the card cannot take the refund that was made last of a payment. */
+export async function failRefund(world: World, intent: Stripe.PaymentIntent): Promise<void> {
+  const refunds = world.stripe.read('refunds') as Stripe.Refund[];
+  const last = refunds.find((one) => one.payment_intent === intent.id);
+  await tellBank(world, `refunds/${last?.id}/failure`, {});
+}
+
 /** The payment of a conversation. */
 export function intentOf(world: World, conversationId: string): Stripe.PaymentIntent {
   const found = intentsOf(world).find((one) => one.metadata.conversationId === conversationId);

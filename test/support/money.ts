@@ -30,7 +30,8 @@ export function atStripe(world: World): number {
     (one) => one.balance_transactions,
   );
   const undisputed = disputes.reduce((sum, { net }) => sum + net, standing);
-  const left = refunds.reduce((sum, one) => sum - one.amount, undisputed);
+  const given = refunds.filter(({ status }) => status !== 'failed');
+  const left = given.reduce((sum, one) => sum - one.amount, undisputed);
   return transfers.reduce((sum, one) => sum - one.amount + one.amount_reversed, left);
 }
 

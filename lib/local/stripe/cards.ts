@@ -20,6 +20,8 @@ export interface TestCard {
   attaches?: true;
   /** It pays, and its holder disputes every payment at once; an inquiry only asks. */
   disputes?: 'dispute' | 'inquiry';
+  /** It pays, and its bank refuses a day later what is given back. */
+  refusesRefunds?: true;
   /** When the bank wants to see the holder: always, or until a payment was authenticated with future use in mind. */
   authentication?: 'always' | 'until-set-up';
 }
@@ -106,6 +108,7 @@ export const testCards: Record<string, TestCard> = {
     decline: generic,
     attaches: true,
   },
+  pm_card_refundFail: { number: '4000000000005126', brand: 'visa', refusesRefunds: true },
   pm_card_createDispute: { number: '4000000000000259', brand: 'visa', disputes: 'dispute' },
   pm_card_createDisputeInquiry: { number: '4000000000001976', brand: 'visa', disputes: 'inquiry' },
   pm_card_authenticationRequired: {

@@ -1,14 +1,13 @@
 import type Stripe from 'stripe';
 import { latestCharge, refundable } from './charge.ts';
 import { disputesOf, isOpen } from './dispute.ts';
-import { tell } from './events.ts';
-import { newId } from './ids.ts';
 import { page, paging } from './lists.ts';
 import { integer, metadata, oneOf, type Params, text, timeRange, withMetadata } from './params.ts';
 import { existingIntent } from './payment-intent.ts';
+import { failRefund, refund } from './refund.ts';
 import { noSuch, refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
-import { seconds, type World } from './world.ts';
+import type { World } from './world.ts';
 
 const creating = {
   payment_intent: text,
@@ -75,55 +74,6 @@ function checkUndisputed(world: World, { id }: Stripe.Charge): void {
     });
 }
 
-function refund(
-  world: World,
-  charge: Stripe.Charge,
-  params: Params<typeof creating>,
-): Stripe.Refund {
-  const amount = params.amount ?? refundable(charge);
-  const id = newId.refund();
-  const given = world.books.put('refunds', id, {
-    id,
-    object: 'refund',
-    amount,
-    balance_transaction: null,
-    charge: charge.id,
-    created: seconds(world),
-    currency: charge.currency,
-    customer: charge.customer,
-    customer_account: null,
-    destination_details: {
-      type: 'card',
-      card: {
-        reference_status: 'pending',
-        reference_type: 'acquirer_reference_number',
-        type: 'refund',
-      },
-    },
-    metadata: withMetadata(null, params.metadata),
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    reason: params.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: 'succeeded',
-    transfer_reversal: null,
-  });
-  const amountRefunded = charge.amount_refunded + amount;
-  const lessened = {
-    ...charge,
-    amount_refunded: amountRefunded,
-    refunded: amountRefunded === charge.amount_captured,
-  };
-  world.books.put('charges', charge.id, lessened);
-  tell(world, 'refund.created', given);
-  tell(world, 'charge.refunded', lessened, {
-    amount_refunded: charge.amount_refunded,
-    refunded: charge.refunded,
-  });
-  return given;
-}
-
 function existingRefund(world: World, id: string): Stripe.Refund {
   const found = world.books.get('refunds', id);
   if (!found) throw noSuch('refund', id, 'id', 404);
@@ -162,4 +112,8 @@ export const refundRoutes = [
       metadata: withMetadata(before.metadata, params.metadata),
     });
   }),
+  // Not Stripe's address: there the bank behind the card says so, days later.
+  route({ method: 'POST', path: '/_bank/refunds/:id/failure' }, {}, (world, _params, id) =>
+    failRefund(world, existingRefund(world, id)),
+  ),
 ];

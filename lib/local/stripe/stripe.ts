@@ -13,6 +13,7 @@ import { IdempotencyKeys, keptMs, type RememberedAnswer } from './idempotency.ts
 import { newId } from './ids.ts';
 import { finishAuthentication } from './payment-attempt.ts';
 import { existingIntent } from './payment-intent.ts';
+import { endRefunds, nextRefundEnd } from './refund.ts';
 import { existingSetup, finishSetup } from './setup-intent.ts';
 import type { World } from './world.ts';
 
@@ -90,6 +91,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
   const lapse = () =>
     books.change(() => {
       endHolds(world);
+      endRefunds(world);
       runBilling(world);
     });
   const server = createServer((request, response) => {
@@ -128,9 +130,8 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     },
     setWebhooks,
     nextDueAt() {
-      const moments = [nextHoldEnd(world), nextBillingAt(world), postman.nextAt()].filter(
-        (moment) => moment !== undefined,
-      );
+      const ends = [nextHoldEnd(world), nextRefundEnd(world), nextBillingAt(world)];
+      const moments = [...ends, postman.nextAt()].filter((moment) => moment !== undefined);
       return moments.length > 0 ? Math.min(...moments) : undefined;
     },
     async runDue() {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { existingAccount, refusesTransfers } from './account.ts';
+import { withdrawn } from './dispute.ts';
 import { tell } from './events.ts';
 import { newId } from './ids.ts';
 import { page, paging } from './lists.ts';
@@ -13,6 +14,7 @@ import {
   timeRange,
   withMetadata,
 } from './params.ts';
+import { takenBy } from './refund.ts';
 import { noSuch, refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
 import { seconds, type World } from './world.ts';
@@ -26,12 +28,13 @@ const creating = {
   metadata,
 };
 
-/** What the account has to give: taken from cards, less what went back and out. */
+/** What the account has to give: taken from cards, less what went back, what banks withdrew, and what went out. */
 function available({ books }: World): number {
   const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
   return (
     sum(books.all('paymentIntents').map((one) => one.amount_received)) -
-    sum(books.all('refunds').map((one) => one.amount)) -
+    sum(books.all('refunds').map(takenBy)) -
+    sum(books.all('disputes').map(withdrawn)) -
     sum(books.all('transfers').map((one) => one.amount - one.amount_reversed))
   );
 }

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { handler as viewLedger } from '../../../functions/account/viewLedger.ts';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { conversationById } from '../../../functions/storage/conversations.ts';
 import { moveOwed } from '../../../functions/storage/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
-import { lambdaContext } from '../../support/call.ts';
+import { call, lambdaContext } from '../../support/call.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';
 import {
   decide,
@@ -27,7 +30,7 @@ import {
   report,
   seenBySender,
 } from '../../support/orders.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /* $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. A dispute costs $15.00. */
@@ -56,6 +59,22 @@ async function movedSince(before: Record<string, number>): Promise<Record<string
   return Object.fromEntries(moves.filter(([, by]) => by !== 0));
 }
 
+/** What the timeline says last to one of the two. */
+async function toldTo({ user }: Person, id: string) {
+  const { token } = await signedIn(user, world.now());
+  const asked = { method: 'GET', token } as const;
+  const viewed = await call(viewOrder, { id }, asked);
+  const { body } = viewed.http === 200 ? viewed : await call(viewInbox, { id }, asked);
+  return body.data[0].timeline.at(-1);
+}
+
+/** The lines of somebody's own ledger, newest first. */
+async function linesOf({ user }: Person): Promise<string[]> {
+  const { token } = await signedIn(user, world.now());
+  const { body } = await call(viewLedger, {}, { method: 'GET', token });
+  return body.data.map(({ what }: { what: string }) => what);
+}
+
 const factsOf = async (id: string) => (await conversationById(table, id, world.now()))?.money.back;
 
 describe('a dispute of an answered message', () => {
@@ -72,9 +91,13 @@ describe('a dispute of an answered message', () => {
     });
     // Nothing is decided, and nobody is told that it is.
     expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'CHARGED' });
+    expect(await toldTo(recipient, id)).toMatchObject({ event: 'DISPUTED', amount: 22 });
+    expect(await toldTo(sender, id)).not.toHaveProperty('amount');
     await decide(world, opened, 'won');
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(2_200);
+    expect(await toldTo(recipient, id)).toMatchObject({ event: 'DISPUTE_WON', amount: 22 });
+    expect(await linesOf(recipient)).toEqual(['DISPUTE_WON', 'DISPUTED', 'ANSWERED']);
     expect(await movedSince(before)).toEqual({
       'platform:disputes': -1_500,
       'card:clearing': 1_500,
@@ -89,6 +112,9 @@ describe('a dispute of an answered message', () => {
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(0);
     expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -1_800 });
+    expect(await toldTo(recipient, id)).toMatchObject({ event: 'DISPUTE_LOST', amount: 22 });
+    expect(await toldTo(sender, id)).toMatchObject({ event: 'DISPUTE_LOST' });
+    expect(await linesOf(recipient)).toEqual(['DISPUTE_LOST', 'ANSWERED']);
     expect(await seenBySender(world, sender, id)).toMatchObject({
       status: 'OPEN',
       moneyState: 'REFUNDED',

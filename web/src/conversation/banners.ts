@@ -169,11 +169,20 @@ function flaggedToSender(facts: BannerFacts): string {
 /** A report takes the money to review; whoever looks at it may give it back after all. */
 const wasTaken = (state: MoneyState) => state !== 'RELEASED' && state !== 'REFUNDED';
 
-/** Of what costs nothing there is nothing to say. */
-const sendersMoney = (facts: BannerFacts) =>
-  isFree(facts) ? undefined : sendersMoneySentence(facts.moneyState);
-const recipientsMoney = (facts: BannerFacts) =>
-  isFree(facts) ? undefined : recipientsMoneySentence(facts.moneyState);
+const STILL_OWED =
+  'Your bank did not take the money back. We owe you all of it, and look for another way.';
+
+/** Of what was to go back. Of what costs nothing there is nothing to say; what is charged still did not get there. */
+function sendersMoney(facts: BannerFacts): string | undefined {
+  if (isFree(facts)) return undefined;
+  return facts.moneyState === 'CHARGED' ? STILL_OWED : sendersMoneySentence(facts.moneyState);
+}
+
+function recipientsMoney(facts: BannerFacts): string | undefined {
+  if (isFree(facts)) return undefined;
+  const { moneyState } = facts;
+  return recipientsMoneySentence(moneyState === 'CHARGED' ? 'REFUNDED' : moneyState);
+}
 
 /** The sentences there are, as one note; none makes none. */
 function noted(...sentences: readonly (string | undefined | null)[]): { readonly note?: string } {

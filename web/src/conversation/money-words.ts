@@ -1,4 +1,4 @@
-import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
+import { type Cents, formatMoney, minus, ZERO } from '../../../shared/money.ts';
 import type { ConversationStatus, MoneyState } from '../../../shared/rules/conversations.ts';
 
 /* Where the money is, in words. Said from `moneyState` alone, never guessed from the status. */
@@ -29,14 +29,22 @@ export function moneyStateWords(price: Cents, state: MoneyState): string {
   }
 }
 
-/** `$23.35 waiting`: the same for the recipient, who thinks of the net. */
+type Told = { readonly event: string; readonly amount?: Cents | undefined };
+
+/** `$23.35 waiting`: the same for the recipient, who thinks of the net, and of what a dispute does to it. */
 export function earningsWords(conversation: {
   readonly status: ConversationStatus;
   readonly netEarnings: Cents;
+  readonly timeline?: readonly Told[];
 }): string {
-  if (conversation.netEarnings === ZERO) return FREE;
-  const net = formatMoney(conversation.netEarnings);
-  switch (conversation.status) {
+  const { status, netEarnings, timeline = [] } = conversation;
+  if (netEarnings === ZERO) return FREE;
+  const { event, amount = ZERO } = timeline.findLast((one) => one.event.startsWith('DISP')) ?? {};
+  if (event === 'DISPUTED' && amount > 0) return `${formatMoney(amount)} frozen`;
+  const lost = event === 'DISPUTE_LOST' ? amount : ZERO;
+  if (lost >= netEarnings) return 'Nothing earned';
+  const net = formatMoney(minus(netEarnings, lost));
+  switch (status) {
     case 'PENDING':
       return `${net} waiting`;
     case 'OPEN':

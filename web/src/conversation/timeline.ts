@@ -77,20 +77,54 @@ const REFUND_TIME = 10 * DAY;
 /** What is still to come once a message is answered or has ended. */
 function afterwards(conversation: Conversation, side: Side, now: Instant): TimelineItem[] {
   const { status, moneyState, recipientName, timeline } = conversation;
+  const decision = bankSteps(conversation, side);
   if (status === 'OPEN' || status === 'INVITED') {
     const lead =
       side === 'recipient' ? 'Until you close it' : `Until ${firstName(recipientName)} closes it`;
     const free = isFree(conversation) ? '' : ', free of charge';
-    return [{ key: 'will-close', done: false, lead, text: `both of you can write${free}` }];
+    const words = `both of you can write${free}`;
+    return [...decision, { key: 'will-close', done: false, lead, text: words }];
   }
   if (moneyState === 'IN_REVIEW')
     return [
+      ...decision,
       { key: 'will-review', done: false, lead: 'Next', text: 'we look at what was reported' },
     ];
+  if (side === 'sender' && isOwedStill(conversation)) {
+    const words = 'we look for another way to give it back';
+    return [{ key: 'will-find', done: false, lead: 'Next', text: words }];
+  }
   const shown = later(timeline.at(-1)?.at ?? now, REFUND_TIME);
-  if (side !== 'sender' || moneyState !== 'REFUNDED' || shown <= now) return [];
+  const isShown = side === 'sender' && moneyState === 'REFUNDED' && shown > now;
+  if (!isShown || decision.length > 0) return decision;
   const lead = `By about ${dayWords(shown, now)}`;
   return [{ key: 'will-show', done: false, lead, text: 'your bank shows it on your card' }];
+}
+
+/** What a bank that asks for the money has still to decide. */
+function bankSteps({ timeline, senderName }: Conversation, side: Side): TimelineItem[] {
+  const last = timeline.findLast(({ event }) => event.startsWith('DISPUTE'));
+  if (last?.event !== 'DISPUTED') return [];
+  const own = side === 'recipient';
+  const sender = firstName(senderName);
+  const frozen = last.amount
+    ? `the ${formatMoney(last.amount)} is yours again, or goes to ${sender}`
+    : 'your balance stays as it is';
+  return [
+    {
+      key: 'will-decide',
+      done: false,
+      lead: own ? `When ${sender}’s bank decides` : 'When your bank decides',
+      text: own ? frozen : 'the payment stands, or the money is yours again',
+    },
+  ];
+}
+
+const GIVEN_BACK = ['EXPIRED', 'DECLINED', 'CANCELLED', 'REPORTED'];
+
+/** It was to go back to the sender, and their bank would not take it. */
+function isOwedStill({ status, moneyState }: Conversation): boolean {
+  return GIVEN_BACK.includes(status) && moneyState === 'CHARGED';
 }
 
 function stepsFor(side: Side, conversation: Conversation) {
@@ -171,6 +205,44 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
         : 'Ten days passed without an answer';
     case 'RETURNED':
       return returnedWords(event.moneyState, price, own);
+    case 'RETURN_FAILED':
+      return refusedWords(event.moneyState, conversation, own);
+    case 'DISPUTED':
+    case 'DISPUTE_WON':
+    case 'DISPUTE_LOST':
+      return disputeWords(event, conversation, own);
+  }
+}
+
+/** The card's bank sent back what was sent to it. */
+function refusedWords(state: MoneyState, { status, price }: Conversation, own: boolean): string {
+  if (own) return 'The sender’s bank did not take the money back';
+  const refused = 'Your bank did not take the money back';
+  if (state === 'REFUNDED') return `${refused}, we sent it once more`;
+  return GIVEN_BACK.includes(status) ? `${refused}, we owe you ${formatMoney(price)}` : refused;
+}
+
+/** A sender’s bank asks for the money of a payment, and decides. `amount`: what that means for the recipient's balance. */
+function disputeWords({ event, amount }: Event, conversation: Conversation, own: boolean): string {
+  const sender = firstName(conversation.senderName);
+  const sum = own && amount ? formatMoney(amount) : undefined;
+  switch (event) {
+    case 'DISPUTED':
+      if (!own) return 'Your bank asked us for the money back';
+      return sum
+        ? `${sender}’s bank asked for the money back, ${sum} of your balance is frozen`
+        : `${sender}’s bank asked for the money back`;
+    case 'DISPUTE_WON':
+      if (!own)
+        return GIVEN_BACK.includes(conversation.status)
+          ? 'Your bank left the money with us'
+          : 'Your bank decided: the payment stands';
+      return sum ? `The bank decided for you, ${sum} is yours again` : 'The bank decided for you';
+    default:
+      if (!own) return 'Your bank gave you the money back';
+      return sum
+        ? `The bank gave the money to ${sender}, the frozen ${sum} is gone`
+        : `The bank gave the money to ${sender}, your balance stays as it is`;
   }
 }
 

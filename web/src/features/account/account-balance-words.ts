@@ -4,8 +4,9 @@ import type { LedgerLineKind } from '../../../../shared/rules/ledger-lines.ts';
 export const LINE_WORDS: Record<LedgerLineKind, string> = {
   ANSWERED: 'Your answer to a message',
   PAYOUT: 'Payout to your bank',
-  DISPUTED: 'Kept while a sender’s bank decides on their payment',
+  DISPUTED: 'Frozen while a sender’s bank decides on their payment',
   DISPUTE_WON: 'Decided for you: the payment is yours again',
+  DISPUTE_LOST: 'Gone: a sender’s bank gave them their money back',
   REFERRAL: 'Bonus for an invitation',
   REFERRAL_TAKEN_BACK: 'Bonus taken back: the payment behind it was',
   PAYOUT_FAILED: 'Payout that could not be made',
