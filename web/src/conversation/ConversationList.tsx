@@ -5,7 +5,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { LoadOlder } from './LoadOlder.tsx';
 
 /** As much of a growing query as the list of it shows. */
-type GrowingList = {
+export type GrowingList = {
   readonly isPending: boolean;
   readonly isFetching: boolean;
   readonly isFetchingNextPage: boolean;
@@ -22,12 +22,14 @@ export type ConversationListProps<Row> = {
   rows: readonly Row[] | undefined;
   /** What stands in place of the rows when there are none. */
   empty: ReactNode;
+  /** What the button says that leads to more of them. */
+  older?: string;
   children: (row: Row) => ReactNode;
 };
 
-/** The rows of an inbox or of the orders in every state of the list: awaited, failed, empty, there, with more behind. */
+/** The rows of a list that grows (an inbox, the orders, chats, contacts) in every state of the list: awaited, failed, empty, there, with more behind. */
 export function ConversationList<Row>(props: ConversationListProps<Row>) {
-  const { label, list, rows, empty, children } = props;
+  const { label, list, rows, empty, older, children } = props;
   return (
     <>
       {list.error && !rows && (
@@ -42,7 +44,11 @@ export function ConversationList<Row>(props: ConversationListProps<Row>) {
       {rows && rows.length > 0 && <List label={label}>{rows.map(children)}</List>}
       {list.hasNextPage && (
         <div className="pt-5">
-          <LoadOlder busy={list.isFetchingNextPage} onLoad={() => list.fetchNextPage()} />
+          <LoadOlder
+            words={older}
+            busy={list.isFetchingNextPage}
+            onLoad={() => list.fetchNextPage()}
+          />
         </div>
       )}
     </>

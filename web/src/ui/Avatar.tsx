@@ -9,7 +9,8 @@ import { classNames } from './class-names.ts';
 export type AvatarProps = {
   name: string;
   imageUrl?: string | null | undefined;
-  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** `fluid` is as wide as its place, `lg` at most. */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'fluid';
   alt?: string;
 };
 
@@ -18,6 +19,7 @@ const SIZES = {
   md: { pixels: 44, box: 'size-11 text-xl' },
   lg: { pixels: 64, box: 'size-16 text-3xl' },
   xl: { pixels: 104, box: 'size-26 text-5xl' },
+  fluid: { pixels: 64, box: 'aspect-square h-auto w-full max-w-16 text-3xl' },
 } as const;
 
 /** Four papers of one mill, so that a list of initials is told apart and still looks like one set. */

@@ -1,3 +1,108 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { MessageSquarePlus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { viewChatList } from '../../../../shared/api/chat.ts';
+import { viewTopUserContacts } from '../../../../shared/api/contacts.ts';
+import { pagedQuery, query } from '../../api/queries.ts';
+import { Invitations } from '../../contacts/Invitations.tsx';
+import { ConversationList, type GrowingList } from '../../conversation/ConversationList.tsx';
+import { useNow } from '../../conversation/use-now.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { ChatRow } from './ChatRow.tsx';
+import { type Chat, chatsOf } from './chat-list.ts';
+import { RecentContacts } from './RecentContacts.tsx';
+
+/* Whom one chats with, and what is new there. Spec part 2, section 2, /chat. */
 export function Component() {
-  return null;
+  const top = useQuery(query(viewTopUserContacts, {}));
+  const list = useInfiniteQuery({
+    ...pagedQuery(viewChatList, {}),
+    // Messages come while this list is not looked at: each visit asks again.
+    staleTime: 0,
+  });
+  const chats = list.data && chatsOf(list.data.pages);
+  const contacts = top.data?.pageTotal;
+  const error = top.error ?? list.error;
+  const known = contacts !== undefined && chats !== undefined;
+  const retry = () => void Promise.all([top.refetch(), list.refetch()]);
+  return (
+    <Page title="Chat" back={paths.dashboard()}>
+      <div className="grid gap-6">
+        <Invitations />
+        {!known && error && (
+          <ErrorState
+            words={error.message}
+            retrying={top.isFetching || list.isFetching}
+            onRetry={retry}
+          />
+        )}
+        {!known && !error && <RowsSkeleton />}
+        {known && contacts === 0 && <NoContacts />}
+        {known && top.data && contacts > 0 && <RecentContacts top={top.data} />}
+        {known && (contacts > 0 || chats.length > 0) && (
+          <ActiveChats list={list} chats={chats} mayGroup={contacts > 0} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+type ActiveChatsProps = {
+  list: GrowingList;
+  chats: readonly Chat[];
+  /** There is somebody to make a group with. */
+  mayGroup: boolean;
+};
+
+function ActiveChats({ list, chats, mayGroup }: ActiveChatsProps) {
+  const now = useNow();
+  return (
+    <section aria-labelledby="active-chats">
+      <div className="flex min-h-11 items-center justify-between gap-x-4">
+        <h2 id="active-chats" className="font-serif text-xl">
+          Active Chats
+        </h2>
+        {mayGroup && (
+          <IconButton
+            label="Create Chat Group"
+            className="-mr-2.5"
+            icon={<MessageSquarePlus aria-hidden size={22} />}
+            render={<Link to={paths.createGroupChat()} />}
+          />
+        )}
+      </div>
+      <ConversationList
+        label="Active Chats"
+        list={list}
+        rows={chats}
+        older="Load Older Chats"
+        empty={<p className="py-4 text-soft">No chats yet. Choose a contact above to write to.</p>}
+      >
+        {(chat) => <ChatRow key={chat.id} chat={chat} now={now} />}
+      </ConversationList>
+    </section>
+  );
+}
+
+function NoContacts() {
+  return (
+    <EmptyState
+      drawing="people"
+      title="Chat is for your contacts"
+      action={
+        <Button size="md" render={<Link to={paths.userSearch()} />}>
+          Go to Search
+        </Button>
+      }
+    >
+      You have no contacts yet. Find somebody, open their profile and invite them to chat. Once they
+      accept, you write to each other here, free of charge.
+    </EmptyState>
+  );
 }

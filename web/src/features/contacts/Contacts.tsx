@@ -1,3 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { viewUserContacts } from '../../../../shared/api/contacts.ts';
+import { pagedQuery } from '../../api/queries.ts';
+import { Invitations } from '../../contacts/Invitations.tsx';
+import { useOpenChat } from '../../contacts/open-chat.ts';
+import { ConversationList } from '../../conversation/ConversationList.tsx';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { type Contact, ContactRow } from './ContactRow.tsx';
+import { RemoveContact } from './RemoveContact.tsx';
+
+const ORDERS = [
+  { value: 'asc', label: 'Name A-Z' },
+  { value: 'desc', label: 'Name Z-A' },
+] as const;
+
+/* Whom one may chat with, by name, and who would like to. Spec part 2, section 2, /contacts. */
 export function Component() {
-  return null;
+  const [search, setSearch] = useSearchParams();
+  const sortDirection = search.get('sort') === 'desc' ? 'desc' : 'asc';
+  const list = useInfiniteQuery(pagedQuery(viewUserContacts, { sortDirection }));
+  const contacts = list.data?.pages.flatMap((page) => page.data);
+  const total = list.data?.pages[0]?.pageTotal ?? 0;
+  const { open, opening } = useOpenChat();
+  const [leaving, setLeaving] = useState<Contact>();
+  return (
+    <Page title="Contacts" back={paths.chat()}>
+      <div className="grid gap-5">
+        <Invitations />
+        <section aria-label="Contacts">
+          {total > 0 && (
+            <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+              <p className="text-soft">{total === 1 ? '1 contact' : `${total} contacts`}</p>
+              <Select
+                compact
+                label="Sort by"
+                value={sortDirection}
+                options={ORDERS}
+                onValueChange={(next) =>
+                  setSearch(next === 'asc' ? {} : { sort: next }, { replace: true })
+                }
+              />
+            </div>
+          )}
+          <ConversationList
+            label="Contacts"
+            list={list}
+            rows={contacts}
+            empty={<Nobody />}
+            older="Load More Contacts"
+          >
+            {(contact) => (
+              <ContactRow
+                key={contact.userContactId}
+                contact={contact}
+                opening={opening === contact.userContactId}
+                onOpen={() => open(contact.userContactId)}
+                onRemove={() => setLeaving(contact)}
+              />
+            )}
+          </ConversationList>
+        </section>
+      </div>
+      <RemoveContact contact={leaving} onClose={() => setLeaving(undefined)} />
+    </Page>
+  );
+}
+
+function Nobody() {
+  return (
+    <EmptyState
+      drawing="people"
+      title="NO CONTACTS FOUND"
+      action={
+        <Button size="md" render={<Link to={paths.userSearch()} />}>
+          Go to Search
+        </Button>
+      }
+    >
+      Find somebody, invite them to chat from their profile, and once they accept they are here.
+    </EmptyState>
+  );
 }

@@ -1,0 +1,111 @@
+import { UserPlus } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { firstName } from '../conversation/side.ts';
+import { paths } from '../paths.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { List } from '../ui/List.tsx';
+import type { InvitationRow } from './invitations.ts';
+import { useOpenChat } from './open-chat.ts';
+import { useInvitations } from './use-invitations.ts';
+
+/* Who wants to chat with the reader, and the two answers; nothing at all while nobody does. Spec part 2, section 2. */
+export function Invitations() {
+  const { rows, accept, reject } = useInvitations();
+  const { open, opening } = useOpenChat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (rows.length === 0) return null;
+  // The row goes with the button that was pressed: whoever goes by keyboard is kept near.
+  const stay = () => {
+    const near = rows.length > 1 ? heading.current : document.getElementById('page');
+    near?.focus({ preventScroll: true });
+  };
+  return (
+    <section aria-labelledby="invitations">
+      <h2
+        id="invitations"
+        ref={heading}
+        tabIndex={-1}
+        data-quiet-focus
+        className="font-serif text-xl"
+      >
+        {rows.length === 1 ? 'Invitation to chat' : 'Invitations to chat'}
+      </h2>
+      <List label="Invitations to chat">
+        {rows.map((row) => {
+          const { invitation, state } = row;
+          const name = invitation.fullName;
+          return (
+            <InvitationItem key={invitation.userContactId} row={row}>
+              <Button
+                size="md"
+                className="flex-1"
+                busy={state === 'accepting' || opening === invitation.userContactId}
+                onClick={() =>
+                  state === 'waiting' ? accept(invitation) : open(invitation.userContactId)
+                }
+              >
+                {state === 'waiting' ? 'Accept' : 'Open Chat'}
+                <span className="sr-only">
+                  {state === 'waiting' ? ` the invitation of ${name}` : ` with ${name}`}
+                </span>
+              </Button>
+              {state === 'waiting' && (
+                <Button
+                  size="md"
+                  variant="quiet"
+                  className="flex-1"
+                  onClick={() => {
+                    stay();
+                    void reject(invitation);
+                  }}
+                >
+                  Reject<span className="sr-only"> the invitation of {name}</span>
+                </Button>
+              )}
+            </InvitationItem>
+          );
+        })}
+      </List>
+    </section>
+  );
+}
+
+function InvitationItem({ row, children }: { row: InvitationRow; children: ReactNode }) {
+  const { invitation, state, fault } = row;
+  const { fullName, username, profileImageUrl } = invitation;
+  return (
+    <li className="grid gap-3 py-4">
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
+        <Link
+          to={paths.profile(username)}
+          className="flex min-w-0 flex-1 basis-40 items-center gap-3.5"
+        >
+          <Avatar name={fullName} imageUrl={profileImageUrl} />
+          <span className="min-w-0">
+            <span className="wrap-anywhere line-clamp-2 font-semibold leading-snug">
+              {fullName}
+            </span>
+            <span className="wrap-anywhere block text-soft leading-snug">@{username}</span>
+          </span>
+        </Link>
+        {state === 'waiting' && (
+          <Chip tone="held" icon={UserPlus}>
+            Pending Invitation
+          </Chip>
+        )}
+      </div>
+      <p role="status" className={state === 'waiting' ? 'sr-only' : 'text-soft'}>
+        {state !== 'waiting' && `${firstName(fullName)} is a contact of yours now.`}
+      </p>
+      {fault && (
+        <p role="alert" className="font-medium text-red-text">
+          {fault}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import {
+  acceptUserContact,
+  rejectUserContact,
+  viewUserContactRequests,
+} from '../../../shared/api/contacts.ts';
+import { call, isRefusal } from '../api/client.ts';
+import { useCurrentUser } from '../api/current-user.ts';
+import { query, queryClient } from '../api/queries.ts';
+import { paths } from '../paths.ts';
+import { toast } from '../ui/Toast.tsx';
+import { refreshContacts } from './contact-lists.ts';
+import {
+  type Answer,
+  type Answers,
+  answered,
+  type Invitation,
+  invitationRows,
+} from './invitations.ts';
+import { needsPlan } from './needs-plan.ts';
+import { reasonOf } from './reason.ts';
+
+const FAILED = 'Your answer did not go through. Please try again.';
+const GONE = 'This invitation is no longer there.';
+
+/** Who has invited the caller to chat, and the two answers, shown before the server has them. */
+export function useInvitations() {
+  const navigate = useNavigate();
+  const free = useCurrentUser().licenseId === 'FREE';
+  const list = useQuery(query(viewUserContactRequests, {}));
+  const [answers, setAnswers] = useState<Answers>(new Map());
+  const rows = invitationRows(list.data?.data ?? [], answers);
+  const say = (inviterId: string, answer: Answer | undefined) =>
+    setAnswers((said) => answered(said, inviterId, answer));
+  const toPlans = () => navigate(paths.subscription(), { state: needsPlan(paths.chat()) });
+
+  const fail = (inviterId: string, fault: unknown) => {
+    if (isRefusal(fault, 'NOT_FOUND')) {
+      say(inviterId, undefined);
+      toast.info(GONE);
+      void forget(inviterId);
+      return;
+    }
+    const sentence = isRefusal(fault, 'PLAN_REQUIRED') ? undefined : (reasonOf(fault) ?? FAILED);
+    say(inviterId, sentence === undefined ? undefined : { kind: 'failed', sentence });
+    if (sentence === undefined) toPlans();
+  };
+
+  const accept = async (invitation: Invitation) => {
+    const { userContactId } = invitation;
+    if (free) return toPlans();
+    const place = rows.findIndex((row) => row.invitation.userContactId === userContactId);
+    const accepted = { kind: 'accepted', invitation, place } as const;
+    say(userContactId, { ...accepted, sure: false });
+    try {
+      await call(acceptUserContact, { userContactId });
+      say(userContactId, { ...accepted, sure: true });
+      await forget(userContactId);
+    } catch (fault) {
+      fail(userContactId, fault);
+    }
+  };
+
+  const reject = async ({ userContactId, fullName }: Invitation) => {
+    say(userContactId, { kind: 'rejected' });
+    try {
+      await call(rejectUserContact, { userContactId });
+      toast.success(`You turned down the invitation. ${fullName} is not told.`);
+      await forget(userContactId);
+      say(userContactId, undefined);
+    } catch (fault) {
+      fail(userContactId, fault);
+    }
+  };
+
+  return { rows, accept, reject };
+}
+
+/** An invitation that was answered is no longer among those that wait, whatever a late list says. */
+async function forget(inviterId: string): Promise<void> {
+  const { queryKey } = query(viewUserContactRequests, {});
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(
+    queryKey,
+    (kept) => kept && { ...kept, data: kept.data.filter((row) => row.userContactId !== inviterId) },
+  );
+  await refreshContacts().catch(() => undefined);
+}

@@ -1,0 +1,61 @@
+import { UsersRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { viewTopUserContacts } from '../../../../shared/api/contacts.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import { useOpenChat } from '../../contacts/open-chat.ts';
+import { firstName } from '../../conversation/side.ts';
+import { paths } from '../../paths.ts';
+import { TextLink } from '../../shell/TextLink.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+
+type TopContacts = Output<typeof viewTopUserContacts>;
+
+/** As many as stand beside the tile that leads to all of them. */
+const SHOWN = 4;
+/** With more than these, there is the tile. Spec part 2, section 9. */
+const WITHOUT_TILE = 3;
+
+const TILE =
+  'grid w-full justify-items-center gap-1.5 rounded-card px-0.5 py-1.5 text-center text-[0.8125rem] leading-tight hover:bg-tint/60 aria-busy:opacity-60';
+
+/* The people one last had to do with; a press opens the chat with them. */
+export function RecentContacts({ top: { data, pageTotal } }: { top: TopContacts }) {
+  const { open, opening } = useOpenChat();
+  const tile = pageTotal > WITHOUT_TILE;
+  return (
+    <section aria-labelledby="recent-contacts">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <h2 id="recent-contacts" className="font-serif text-xl">
+          Recent Contacts
+        </h2>
+        {!tile && <TextLink to={paths.contacts()}>All contacts</TextLink>}
+      </div>
+      <ul aria-label="Recent Contacts" className="-mx-1.5 grid grid-cols-5">
+        {data.slice(0, SHOWN).map(({ userContactId, fullName, profileImageUrl }) => (
+          <li key={userContactId} className="min-w-0">
+            <button
+              type="button"
+              className={TILE}
+              aria-label={`Chat with ${fullName}`}
+              aria-busy={opening === userContactId || undefined}
+              onClick={() => open(userContactId)}
+            >
+              <Avatar name={fullName} imageUrl={profileImageUrl} size="fluid" />
+              <span className="w-full truncate">{firstName(fullName)}</span>
+            </button>
+          </li>
+        ))}
+        {tile && (
+          <li className="min-w-0">
+            <Link to={paths.contacts()} className={TILE}>
+              <span className="grid aspect-square w-full max-w-16 place-items-center rounded-full bg-tint text-soft">
+                <UsersRound aria-hidden className="size-6" />
+              </span>
+              <span className="wrap-anywhere w-full">More Contacts</span>
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { BadgeCheck, Ellipsis, MessageCircle, UserMinus, UserRound } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { viewUserContacts } from '../../../../shared/api/contacts.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+
+export type Contact = Output<typeof viewUserContacts>['data'][number];
+
+export type ContactRowProps = {
+  contact: Contact;
+  /** Their chat is on its way. */
+  opening: boolean;
+  onOpen: () => void;
+  onRemove: () => void;
+};
+
+/* A contact: who it is, writing to them, their profile, and ending it. */
+export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowProps) {
+  const { fullName, username, profileImageUrl, trusted } = contact;
+  return (
+    <li className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <Avatar name={fullName} imageUrl={profileImageUrl} />
+      <div className="min-w-0 flex-1 basis-28">
+        <p className="flex items-center gap-1.5 font-semibold">
+          <span className="wrap-anywhere line-clamp-2 leading-snug">{fullName}</span>
+          {trusted && <BadgeCheck aria-label="Verified" className="size-4 shrink-0 text-earned" />}
+        </p>
+        <p className="truncate text-soft leading-snug">@{username}</p>
+      </div>
+      <div className="-mr-2.5 ml-auto flex">
+        <IconButton
+          label={`Message ${fullName}`}
+          aria-disabled={opening || undefined}
+          aria-busy={opening || undefined}
+          className={opening ? 'opacity-60' : ''}
+          icon={<MessageCircle aria-hidden size={22} />}
+          onClick={onOpen}
+        />
+        <IconButton
+          label={`Profile of ${fullName}`}
+          icon={<UserRound aria-hidden size={22} />}
+          render={<Link to={paths.profile(username)} />}
+        />
+        <MoreAbout fullName={fullName} onRemove={onRemove} />
+      </div>
+    </li>
+  );
+}
+
+function MoreAbout({ fullName, onRemove }: { fullName: string; onRemove: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={`More about ${fullName}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        icon={<Ellipsis aria-hidden size={22} />}
+        onClick={() => setOpen(true)}
+      />
+      <Menu
+        open={open}
+        onOpenChange={setOpen}
+        anchor={button}
+        label={fullName}
+        align="end"
+        items={[
+          {
+            label: 'Remove contact',
+            icon: <UserMinus aria-hidden size={18} />,
+            onSelect: onRemove,
+          },
+        ]}
+      />
+    </>
+  );
+}
