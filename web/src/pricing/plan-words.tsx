@@ -21,6 +21,7 @@ export const PLAN_FEATURES: Readonly<Record<Plan, readonly string[]>> = {
   STARTER: [
     `Reduced fees: we keep ${feeWords('STARTER')} of each paid answer`,
     'Verified Account Badge',
+    'Contacts and chat, one-on-one and in groups',
   ],
   PROFESSIONAL: ['Everything in Starter'],
 };

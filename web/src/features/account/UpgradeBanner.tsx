@@ -18,7 +18,8 @@ export function UpgradeBanner() {
         </h2>
         <p className="mt-1 text-soft">
           From {formatMoney(PLAN_TERMS.STARTER.price)} a month we keep {feeWords('STARTER')} instead
-          of {feeWords('FREE')}, and your profile can carry the Verified Account Badge.
+          of {feeWords('FREE')}, you can chat with people free of charge, and your profile can carry
+          the Verified Account Badge.
         </p>
       </div>
       <Button

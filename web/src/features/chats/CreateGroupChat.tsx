@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { createGroupChat, viewChatList } from '../../../../shared/api/chat.ts';
@@ -63,6 +63,17 @@ function useContacts() {
   return { list, all: () => setWanted(true) };
 }
 
+/** A key for each group that is tried: trying the same one again does not make it twice. */
+function useKeyOfEach() {
+  const keys = useRef(new Map<string, string>());
+  return (group: unknown): string => {
+    const words = JSON.stringify(group);
+    const key = keys.current.get(words) ?? crypto.randomUUID();
+    keys.current.set(words, key);
+    return key;
+  };
+}
+
 type GroupFormProps = {
   children: (choice: Pick<MemberChoiceProps, 'chosen' | 'onChoose' | 'place'>) => ReactNode;
 };
@@ -73,11 +84,12 @@ function GroupForm({ children }: GroupFormProps) {
     resolver: zodResolver(createGroupChat.input),
     defaultValues: { name: '', participantUserIds: [] as string[] },
   });
+  const keyOf = useKeyOfEach();
   const members = useController({ control: form.control, name: 'participantUserIds' });
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'Error while creating group. Please try again.',
     send: async (group) => {
-      const [chat] = (await call(createGroupChat, group)).data;
+      const [chat] = (await call(createGroupChat, group, { idempotencyKey: keyOf(group) })).data;
       await refresh(viewChatList).catch(() => undefined);
       navigate(chat ? paths.chatViewer(chat.id) : paths.chat(), { replace: true });
     },

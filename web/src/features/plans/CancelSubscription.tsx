@@ -46,6 +46,9 @@ export function Component() {
             We keep {feeWords('FREE')} of each paid answer, instead of {feeWords(user.licenseId)}
           </li>
           <li>Your profile has no Verified Account Badge any more</li>
+          <li>
+            Contacts and chat are closed to you; what was written in them waits for your return
+          </li>
         </ul>
         <p className="text-soft">
           Your profile, your messages and what you earned stay. You can come back at any time.

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, HeartHandshake } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Check, HeartHandshake, MessagesSquare } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
 import { viewPaymentMethod } from '../../../../shared/api/account.ts';
 import { isPaid, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { prettyDate } from '../../../../shared/time.ts';
 import { type CurrentUser, useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
+import { wantedWithPlan } from '../../contacts/needs-plan.ts';
 import { paths } from '../../paths.ts';
 import { PLAN_FEATURES, PlanPrice } from '../../pricing/plan-words.tsx';
 import { Page } from '../../shell/Page.tsx';
@@ -22,6 +23,7 @@ export function Component() {
   const user = useCurrentUser();
   const { data, isPending, isFetching, refetch } = useQuery(query(viewPaymentMethod, {}));
   const plan = user.licenseId === 'NONE' ? 'FREE' : user.licenseId;
+  const toChat = wantedWithPlan(useLocation().state) !== undefined;
   const leave = isPaid(plan) && user.planEndsAt === null && (
     <Button variant="quiet" size="md" render={<Link to={paths.cancelSubscription()} />}>
       Cancel Subscription
@@ -31,6 +33,7 @@ export function Component() {
     <Page title="Subscription" back={paths.settings()} flush>
       <div className="grid gap-6 px-5 pt-1 pb-6">
         {isPaid(plan) && <PlanTrouble user={user} plan={plan} />}
+        {!isPaid(plan) && toChat && <ChatNeedsPlan />}
         <CurrentPlan user={user} plan={plan} />
         <AtYourPrice plan={plan} />
         {plan === 'PROFESSIONAL' && (
@@ -54,6 +57,15 @@ export function Component() {
         </UpgradeForm>
       )}
     </Page>
+  );
+}
+
+function ChatNeedsPlan() {
+  return (
+    <Banner tone="held" icon={MessagesSquare} title="Chat needs a paid plan">
+      Contacts and chat come with Starter and Professional. Invitations and what was written wait
+      for you until then.
+    </Banner>
   );
 }
 

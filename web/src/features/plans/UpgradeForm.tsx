@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
 import { isPaid, PAID_PLANS, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { CardName } from '../../card/CardName.tsx';
+import { wantedWithPlan } from '../../contacts/needs-plan.ts';
 import { paths } from '../../paths.ts';
 import { PlanChoice } from '../../pricing/PlanChoice.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
@@ -22,12 +23,22 @@ export type UpgradeFormProps = {
 export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
   const navigate = useNavigate();
   const { busy, error, take } = useUpgrade();
+  const goingTo = wantedWithPlan(useLocation().state);
   const [chosen, setChosen] = useState<PaidPlan | undefined>(isPaid(plan) ? plan : undefined);
   const wanted = chosen === plan ? undefined : chosen;
   const upgrade = async () => {
     if (!wanted || !(await take(wanted))) return;
-    toast.success(`You are on ${PLAN_TERMS[wanted].name} now.`);
+    const done = `You are on ${PLAN_TERMS[wanted].name} now.`;
+    if (goingTo) leadOn(done, goingTo);
+    else toast.success(done);
     navigate(paths.settings());
+  };
+  const leadOn = (words: string, to: string) => {
+    const go = () => {
+      toast.takeBack(said);
+      navigate(to);
+    };
+    const said = toast.info(words, { label: 'Go to Chat', onPress: go });
   };
   return (
     <>
