@@ -12,8 +12,10 @@ import { newPerson } from '../test/support/people.ts';
 import type { World } from '../test/support/world.ts';
 import { type Cost, metered } from './meter.ts';
 import { accountPaths } from './paths/account.ts';
+import { contactPaths } from './paths/contacts.ts';
 import { conversationPaths } from './paths/conversations.ts';
 import { linkPaths } from './paths/links.ts';
+import { notificationPaths } from './paths/notifications.ts';
 import { payoutPaths, readyToBePaid } from './paths/payouts.ts';
 import { peoplePaths } from './paths/people.ts';
 import { planPaths } from './paths/plans.ts';
@@ -28,6 +30,8 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...payoutPaths,
   ...linkPaths,
   ...peoplePaths,
+  ...notificationPaths,
+  ...contactPaths,
 };
 
 /** The operations that nobody has said the usual path of. */

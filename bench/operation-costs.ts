@@ -224,6 +224,19 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewUserLinksById: { cost: of(3, 1.5, 1) },
   // People
   searchUsers: { cost: of(4, 2.5, 1) },
+  // Contacts
+  hasUserContacts: { cost: of(1, 1, 0) },
+  viewTopUserContacts: { cost: of(3, 3, 0) },
+  viewUserContacts: { cost: of(3, 3, 0) },
+  viewUserContactRequests: { cost: of(2, 1, 0) },
+  createChatInvite: { cost: of(5, 5, 30) },
+  acceptUserContact: { cost: of(3, 4, 30) },
+  rejectUserContact: { cost: of(3, 4, 7) },
+  removeUserContact: { cost: of(2, 0, 13) },
+  // Notifications
+  getPushPublicKey: { cost: of(0, 0, 0) },
+  savePushSubscription: { cost: of(2, 2, 1) },
+  deletePushSubscription: { cost: of(2, 0, 5) },
   // Payouts
   viewPayouts: { cost: of(1, 1, 0) },
   viewPayoutAccount: { cost: of(1, 2, 0) },

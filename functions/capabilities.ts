@@ -4,10 +4,14 @@ import type { Cards } from './gateways/cards.ts';
 import type { Media } from './gateways/media.ts';
 import type { Payments } from './gateways/payments.ts';
 import type { Payouts } from './gateways/payouts.ts';
+import type { Push } from './gateways/push.ts';
 import type { Secrets } from './gateways/secrets.ts';
 import type { Sms } from './gateways/sms.ts';
 import type { Statements } from './gateways/statements.ts';
 import type { Subscriptions } from './gateways/subscriptions.ts';
+import type { ChatMarks } from './storage/chat-marks.ts';
+import type { Seat } from './storage/chat-seats.ts';
+import type { Devices } from './storage/devices.ts';
 import type { PlacesMove } from './storage/search-places.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
 import type { View } from './storage/views.ts';
@@ -25,6 +29,10 @@ export type Capabilities = {
   media: { readonly media: Media };
   secrets: { readonly secrets: () => Promise<Secrets> };
   places: { readonly movePlaces: (move: PlacesMove) => Promise<'done' | 'MOVED'> };
+  marks: { readonly marks: ChatMarks };
+  seats: { readonly moveSeat: (seat: Seat) => Promise<'done' | 'STAYS'> };
+  devices: { readonly devices: Devices };
+  push: { readonly push: Push };
   views: { readonly countView: (view: View, now: Instant) => Promise<unknown> };
 };
 
@@ -60,6 +68,28 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
     ]);
     return { movePlaces: (move) => movePlaces(table, move) };
   },
+  marks: async () => {
+    const [{ chatMarks }, { table }] = await Promise.all([
+      import('./storage/chat-marks.ts'),
+      import('./storage/table.ts'),
+    ]);
+    return { marks: chatMarks(table) };
+  },
+  seats: async () => {
+    const [{ moveSeat }, { table }] = await Promise.all([
+      import('./storage/chat-seats.ts'),
+      import('./storage/table.ts'),
+    ]);
+    return { moveSeat: (seat) => moveSeat(table, seat) };
+  },
+  devices: async () => {
+    const [{ devicesIn }, { table }] = await Promise.all([
+      import('./storage/devices.ts'),
+      import('./storage/table.ts'),
+    ]);
+    return { devices: devicesIn(table) };
+  },
+  push: async () => ({ push: (await import('./gateways/push.ts')).push }),
   views: async () => {
     const [{ countView }, { table }] = await Promise.all([
       import('./storage/views.ts'),

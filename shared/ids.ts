@@ -1,11 +1,14 @@
-import { ulid } from 'ulid';
+import { decodeTime, ulid } from 'ulid';
 import * as z from 'zod';
-import type { Instant } from './time.ts';
+import { type Instant, instant } from './time.ts';
 
 /** A new ULID whose time part is `now`: ids of one kind sort by age. */
 export function newId(now: Instant): string {
   return ulid(now);
 }
+
+/** The moment that such an id was made. */
+export const timeOf = (id: string): Instant => instant(decodeTime(id));
 
 /** An id as it comes in: 26 characters of Crockford's base 32. `sentence` is what a person reads when it is not one. */
 export const id = (sentence = 'This is not a valid id') =>

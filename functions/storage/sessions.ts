@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { newId } from '../../shared/ids.ts';
+import { newId, timeOf } from '../../shared/ids.ts';
 import { type Instant, later, toSeconds } from '../../shared/time.ts';
 import { REFRESH_TOKEN_TIME } from '../tokens.ts';
 import { type Key, SESSION_PREFIX, sessionKey, userKey, userPartition } from './keys.ts';
@@ -84,8 +84,14 @@ export async function rotateSession(
 }
 
 /** A new password or phone number ends every session that began before it, but that of whoever made the change. */
-const isOver = ({ sessionId, createdAt }: Session, { sessionsSince, keptSessionId }: User) =>
-  createdAt < (sessionsSince ?? 0) && sessionId !== keptSessionId;
+const isOver = (
+  { sessionId, createdAt }: Pick<Session, 'sessionId' | 'createdAt'>,
+  { sessionsSince, keptSessionId }: User,
+) => createdAt < (sessionsSince ?? 0) && sessionId !== keptSessionId;
+
+/** Whether a session of an account was ended by a new password or phone number. */
+export const wasEnded = (user: User, sessionId: string): boolean =>
+  isOver({ sessionId, createdAt: timeOf(sessionId) }, user);
 
 /**
  * The part of a change to an account that ends its sessions: all from before `now`, but `keep`. One item decides it,

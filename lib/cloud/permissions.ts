@@ -1,8 +1,11 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
+  CHAT_LEADING_KEYS,
+  CHATS_LEADING_KEYS,
   ENTRY_LEADING_KEYS,
   FIND_LEADING_KEYS,
   LIMIT_LEADING_KEYS,
+  PUSH_LEADING_KEYS,
   VIEWS_LEADING_KEYS,
 } from '../../functions/storage/keys.ts';
 import type { Limit, Use, Who } from '../../shared/api/operation.ts';
@@ -30,7 +33,10 @@ export function permissions(asking: Asking, data: DataStack): PolicyStatement[] 
   if (writes) statements.push(writeTable(data));
   else if (limits.length > 0) statements.push(countCalls(data));
   if (uses.includes('views')) statements.push(countViews(data));
+  if (uses.includes('marks')) statements.push(markChats(data));
+  if (uses.includes('seats')) statements.push(moveSeats(data));
   if (uses.includes('places')) statements.push(movePlaces(data));
+  if (uses.includes('devices')) statements.push(keepDevices(data));
   if (writes || limits.length > 0) statements.push(keepLedger(data));
   if (readsSecrets(asking)) statements.push(readSecrets(data));
   if (uses.includes('sms')) statements.push(sendTextMessages());
@@ -46,6 +52,7 @@ const KEPT_SECRET: readonly Use[] = [
   'subscriptions',
   'statements',
   'payouts',
+  'push',
 ];
 
 /** Whoever checks a token needs the key that signed it; whoever pays needs the provider's. */
@@ -83,11 +90,31 @@ const countViews = ({ table }: DataStack) =>
     onlyUnder(VIEWS_LEADING_KEYS),
   );
 
+const markChats = ({ table }: DataStack) =>
+  allow(['dynamodb:UpdateItem'], [table.tableArn], onlyUnder(CHAT_LEADING_KEYS));
+
+const moveSeats = ({ table }: DataStack) =>
+  allow(['dynamodb:UpdateItem'], [table.tableArn], onlyUnder(CHATS_LEADING_KEYS));
+
 const movePlaces = ({ table }: DataStack) =>
   allow(
     ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
     [table.tableArn],
     onlyUnder(FIND_LEADING_KEYS),
+  );
+
+const keepDevices = ({ table }: DataStack) =>
+  allow(
+    [
+      'dynamodb:GetItem',
+      'dynamodb:BatchGetItem',
+      'dynamodb:Query',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+      'dynamodb:DeleteItem',
+    ],
+    [table.tableArn],
+    onlyUnder(PUSH_LEADING_KEYS),
   );
 
 const onlyUnder = (leadingKeys: string) => ({

@@ -1,6 +1,8 @@
 import * as account from './account.ts';
+import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
 import * as links from './links.ts';
+import * as notifications from './notifications.ts';
 import type { Operation, OperationSpec } from './operation.ts';
 import * as payouts from './payouts.ts';
 import * as people from './people.ts';
@@ -16,8 +18,10 @@ export const areas = {
   conversations,
   links,
   people,
+  contacts,
   plans,
   payouts,
+  notifications,
 } satisfies Record<string, Record<string, OperationSpec>>;
 
 export const operations = {
@@ -25,9 +29,11 @@ export const operations = {
   ...account,
   ...conversations,
   ...people,
+  ...contacts,
   ...links,
   ...plans,
   ...payouts,
+  ...notifications,
 };
 export type OperationName = keyof typeof operations;
 export type AnyOperation = Operation<OperationSpec>;

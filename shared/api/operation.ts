@@ -23,6 +23,14 @@ export type Use =
   | 'views'
   /** Enters where people are found by their names, and writes nothing else. */
   | 'places'
+  /** Marks in chats who is writing and how far somebody has read, and writes nothing else. */
+  | 'marks'
+  /** Moves chats up in people's lists, and writes nothing else. */
+  | 'seats'
+  /** Keeps on which devices people are told, and which were told of what, and writes nothing else. */
+  | 'devices'
+  /** Hands messages to people's devices. */
+  | 'push'
   /** Signs tokens or reads keys that are not Stripe's. */
   | 'secrets';
 

@@ -1,4 +1,5 @@
 import { FACT_TYPES, type FactType } from '../facts.ts';
+import { TOLD_FACTS } from '../rules/notifications.ts';
 import type { Use } from './operation.ts';
 
 /** Somebody who hears of facts from the bus, at least once each and in no particular order. */
@@ -38,6 +39,20 @@ export const subscribers = {
     hears: ['user.named'],
     uses: ['table.read', 'places'],
     impact: 'Who registered or took another name is not found by it; their profile works as ever.',
+  },
+  moveChats: {
+    name: 'moveChats',
+    hears: ['chat.messageSent'],
+    uses: ['table.read', 'seats'],
+    impact:
+      'Chats with new messages do not move up in the lists of those who have more than a page of them; the messages are there.',
+  },
+  notifyDevices: {
+    name: 'notifyDevices',
+    hears: TOLD_FACTS,
+    uses: ['table.read', 'devices', 'push'],
+    impact:
+      'People are not told on their phones of messages, answers, refunds and payouts; inside of the app all of it is there.',
   },
 } as const satisfies Record<string, Subscriber>;
 

@@ -3,8 +3,8 @@ import { ZERO } from '../money.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '../time.ts';
 import {
   EXPIRING_SOON,
-  type ReportReason,
   RESPONSE_DAYS,
+  type ReportReason,
   reportGivesBack,
   type Side,
 } from './conversations.ts';
@@ -16,6 +16,29 @@ import { periodInWords } from './payouts.ts';
  * is read by whoever walks past, so the words name nobody and quote nothing; `open` is for devices whose owner chose
  * otherwise. Nobody is told of what they did themselves, nor of what they have seen meanwhile.
  */
+
+const CONVERSATION_FACTS = [
+  'conversation.paid',
+  'conversation.asked',
+  'conversation.answered',
+  'conversation.replied',
+  'conversation.declined',
+  'conversation.reported',
+  'conversation.expired',
+  'conversation.expiringSoon',
+] as const satisfies readonly FactType[];
+type ConversationFact = Fact<(typeof CONVERSATION_FACTS)[number]>;
+
+/** Every fact that somebody is told of. Who cancels is the sender, and the recipient is not told (spec part 2, section 4). */
+export const TOLD_FACTS = [
+  ...CONVERSATION_FACTS,
+  'contact.invited',
+  'contact.accepted',
+  'chat.messageSent',
+  'payout.paid',
+  'payout.waiting',
+  'payout.failed',
+] as const satisfies readonly FactType[];
 
 export type Words = { readonly title: string; readonly body: string };
 
@@ -41,7 +64,7 @@ type News = {
 
 const WEEK = 7 * DAY;
 
-const CONVERSATION_NEWS = {
+const CONVERSATION_NEWS: Readonly<Record<ConversationFact['type'], News>> = {
   'conversation.paid': {
     to: (c) => (c.status === 'PENDING' && !c.recipientReadAt ? 'recipient' : undefined),
     words: (c, sender) => ({
@@ -68,7 +91,8 @@ const CONVERSATION_NEWS = {
   },
   'conversation.replied': {
     to: (c, { at, detail }) => {
-      const reader = 'byUserId' in detail && detail.byUserId === c.sender.id ? 'recipient' : 'sender';
+      const reader =
+        'byUserId' in detail && detail.byUserId === c.sender.id ? 'recipient' : 'sender';
       return isUnread(c, reader, at) ? reader : undefined;
     },
     words: (c, author) => ({
@@ -102,12 +126,14 @@ const CONVERSATION_NEWS = {
     words: (c, recipient) => ({
       title: 'No answer came in time',
       body: moneyWords(c),
-      open: { title: `${recipient} did not answer in time`, body: `${c.subject}. ${moneyWords(c)}` },
+      open: {
+        title: `${recipient} did not answer in time`,
+        body: `${c.subject}. ${moneyWords(c)}`,
+      },
     }),
   },
   'conversation.expiringSoon': {
-    to: (c, _fact, now) =>
-      c.status === 'PENDING' && now < c.deadlineAt ? 'recipient' : undefined,
+    to: (c, _fact, now) => (c.status === 'PENDING' && now < c.deadlineAt ? 'recipient' : undefined),
     words: (c, sender, now) => {
       const left = `${hoursWords(c.deadlineAt - now)} left to answer it.`;
       return {
@@ -118,9 +144,7 @@ const CONVERSATION_NEWS = {
       };
     },
   },
-} as const satisfies Partial<Record<FactType, News>>;
-
-type ConversationFact = Fact<keyof typeof CONVERSATION_NEWS>;
+};
 
 export const isOfConversation = (fact: Fact): fact is ConversationFact =>
   Object.hasOwn(CONVERSATION_NEWS, fact.type);
@@ -131,7 +155,7 @@ export function conversationNews(
   fact: ConversationFact,
   now: Instant,
 ): Notification | undefined {
-  const news: News = CONVERSATION_NEWS[fact.type];
+  const news = CONVERSATION_NEWS[fact.type];
   const side = news.to(c, fact, now);
   if (!side) return undefined;
   const other = side === 'sender' ? c.recipient : c.sender;
@@ -233,24 +257,6 @@ export function chatNews(
   };
 }
 
-/** Every fact that somebody is told of. */
-export const TOLD_FACTS = [
-  'conversation.paid',
-  'conversation.asked',
-  'conversation.answered',
-  'conversation.replied',
-  'conversation.declined',
-  'conversation.reported',
-  'conversation.expired',
-  'conversation.expiringSoon',
-  'contact.invited',
-  'contact.accepted',
-  'chat.messageSent',
-  'payout.paid',
-  'payout.waiting',
-  'payout.failed',
-] as const satisfies readonly FactType[];
-
 /** What travels to a device: never empty. `id` is the fact's, so that what comes twice is known again. */
 export type PushPayload = Words & {
   readonly id: string;
@@ -279,5 +285,10 @@ export function payloadOf(
 /** At most `max` characters; emoji and the like stay whole. */
 function shortened(text: string, max: number): string {
   const characters = [...text];
-  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('').trimEnd()}…`;
+  return characters.length <= max
+    ? text
+    : `${characters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`;
 }

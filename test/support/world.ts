@@ -10,6 +10,7 @@ import { MediaStore } from '../../lib/local/media.ts';
 import { startStripe } from '../../lib/local/stripe/stripe.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type Instant, instant } from '../../shared/time.ts';
+import { startPushService } from './push-service.ts';
 
 /*
  * The world that real handlers run in during tests: a table of its own on the real engine, the stand-ins for AWS,
@@ -54,6 +55,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     secretKey: SECRETS.stripeSecretKey,
     publishableKey: SECRETS.stripePublishableKey,
   });
+  const push = await startPushService({ folder, now: clock, ownerOf: async () => undefined });
   const tableName = `test-${randomUUID()}`;
   const engineUrl = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
   Object.assign(process.env, {
@@ -65,6 +67,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
     STRIPE_API_BASE: stripe.url,
+    PUSH_SERVICE: JSON.stringify(push.service.standIn),
     POWERTOOLS_LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
     TABLE_NAME: tableName,
     SECRETS_ARN: 'local',
@@ -86,6 +89,8 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     media,
     now: clock,
     stripe,
+    /** The push services of all browsers, and what arrived on which device. */
+    push: push.service,
     /** Moves the clock of all handlers on. */
     advance(milliseconds: number) {
       process.env.CLOCK_OFFSET_MS = String(Number(process.env.CLOCK_OFFSET_MS) + milliseconds);
@@ -96,7 +101,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
       return /\b\d{6}\b/.exec(text?.body ?? '')?.[0] ?? '';
     },
     stop: async () => {
-      await Promise.all([aws.stop(), stripe.close()]);
+      await Promise.all([aws.stop(), stripe.close(), push.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

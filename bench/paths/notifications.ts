@@ -1,0 +1,24 @@
+import { handler as savePushSubscription } from '../../functions/notifications/savePushSubscription.ts';
+import type * as notifications from '../../shared/api/notifications.ts';
+import { call } from '../../test/support/call.ts';
+import { newSubscription } from '../../test/support/devices.ts';
+import { newPerson } from '../../test/support/people.ts';
+import type { PathsOf } from './request.ts';
+
+/** The usual path of each operation of notifications. */
+export const notificationPaths: PathsOf<typeof notifications> = {
+  getPushPublicKey: () => ({}),
+  // The second launch of a day: the device is known.
+  savePushSubscription: async (world) => {
+    const { token } = await newPerson(world);
+    const input = newSubscription();
+    await call(savePushSubscription, input, { token });
+    return { token, input };
+  },
+  deletePushSubscription: async (world) => {
+    const { token } = await newPerson(world);
+    const { endpoint, ...keys } = newSubscription();
+    await call(savePushSubscription, { endpoint, ...keys }, { token });
+    return { token, input: { endpoint } };
+  },
+};

@@ -1,0 +1,9 @@
+import { subscribers } from '../../shared/api/subscribers.ts';
+import { newsOf } from '../flows/news.ts';
+import { tellAll } from '../flows/telling.ts';
+import { serveSubscriber } from '../serve-work.ts';
+
+/** Tells people on their devices of what happened to them; each device once, however often it is delivered. */
+export const handler = serveSubscriber(subscribers.notifyDevices, async (fact, work) => {
+  await tellAll(work, fact.id, await newsOf(work.table, fact, work.now));
+});

@@ -1,0 +1,39 @@
+import type { Fact } from '../../shared/facts.ts';
+import {
+  contactNews,
+  conversationNews,
+  isOfConversation,
+  type Notification,
+  payoutNews,
+  type TOLD_FACTS,
+} from '../../shared/rules/notifications.ts';
+import type { Instant } from '../../shared/time.ts';
+import { conversationById } from '../storage/conversations.ts';
+import type { TableReader } from '../storage/table.ts';
+import { userById } from '../storage/users.ts';
+
+type ToldFact = Fact<(typeof TOLD_FACTS)[number]>;
+
+/** What a fact is to whom, as things stand now; empty where it is news to nobody, or no longer. */
+export async function newsOf(
+  table: TableReader,
+  fact: ToldFact,
+  now: Instant,
+): Promise<Notification[]> {
+  if (isOfConversation(fact)) {
+    const conversation = await conversationById(table, fact.detail.conversationId, now);
+    const news = conversation && conversationNews(conversation, fact, now);
+    return news ? [news] : [];
+  }
+  switch (fact.type) {
+    case 'contact.invited':
+    case 'contact.accepted': {
+      const other = await userById(table, fact.detail.byUserId, now);
+      return other ? [contactNews(fact, other.fullName)] : [];
+    }
+    case 'chat.messageSent':
+      return [];
+    default:
+      return [payoutNews(fact)];
+  }
+}

@@ -1,0 +1,13 @@
+import { getPushPublicKey } from '../../shared/api/notifications.ts';
+import { pushKeys, standIn } from '../gateways/push-services.ts';
+import { serve } from '../serve.ts';
+
+/** What a browser subscribes with, so that its push service takes messages from us and from nobody else. */
+export const handler = serve(getPushPublicKey, async (_input, { secrets }) => {
+  const { publicKey } = pushKeys(await secrets());
+  const ours = standIn();
+  return {
+    publicKey,
+    ...(ours && { subscribeUrl: `${new URL(ours.url).pathname}/subscriptions` }),
+  };
+});

@@ -1,0 +1,176 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { appendLine, readJson, readLines, writeWhole } from '../kept-file.ts';
+import { type DeviceKeys, senderOf, textOf } from './message.ts';
+
+/*
+ * The push service of every browser on this machine, and the devices themselves: it makes subscriptions, takes messages as
+ * real services do (signed, encrypted, with a time to live), and reads them as the device would. What is for the
+ * address of another service lands in its own post box, because nothing leaves this machine.
+ */
+
+/** What a browser gets when it subscribes. */
+export type Subscription = {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+};
+
+/** A notification as it arrived. */
+export type Arrival = {
+  readonly endpoint: string;
+  /** Whose device it is; absent where it is nobody's any more. */
+  readonly userId?: string;
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+  readonly tag: string;
+  readonly id: string;
+  readonly sentAt: string;
+  readonly ttlSeconds: number;
+  readonly urgency: string;
+  readonly topic: string;
+};
+
+type KeptDevice = DeviceKeys & { readonly id: string; readonly gone?: true };
+
+export type PushServiceOptions = {
+  readonly folder: string;
+  readonly now: () => number;
+  /** Whose device an address is. */
+  readonly ownerOf: (endpoint: string) => Promise<string | undefined>;
+  /** Who alone may send here: their public key; undefined where it does not matter. */
+  readonly sender?: string;
+};
+
+/** What the caller is answered: a status, and for a new subscription what it is. */
+export type PushAnswer = { readonly status: number; readonly subscription?: Subscription };
+
+const POST_BOX = 'post-box';
+const LARGEST = 4_096;
+
+export class PushService {
+  /** Where it is reached: without a slash at the end. Known once somebody listens. */
+  url = '';
+  readonly #options: PushServiceOptions;
+  readonly #devicesFile: string;
+  readonly #arrivalsFile: string;
+  readonly #devices: Map<string, KeptDevice>;
+  readonly #arrivals: Arrival[];
+  readonly #answers: number[] = [];
+
+  constructor(options: PushServiceOptions) {
+    this.#options = options;
+    this.#devicesFile = join(options.folder, 'push-devices.jsonl');
+    this.#arrivalsFile = join(options.folder, 'push.jsonl');
+    const devices = readLines<KeptDevice>(this.#devicesFile);
+    this.#devices = new Map(devices.map((device) => [device.id, device]));
+    this.#arrivals = readLines<Arrival>(this.#arrivalsFile);
+    const file = join(options.folder, 'push-post-box.json');
+    const box = readJson<KeptDevice | undefined>(file, undefined) ?? newDevice(POST_BOX);
+    writeWhole(file, JSON.stringify(box));
+    this.#devices.set(POST_BOX, box);
+  }
+
+  /** What the functions find in PUSH_SERVICE. */
+  get standIn(): { url: string; p256dh: string; auth: string } {
+    const { p256dh, auth } = subscriptionOf(this.#known(POST_BOX), this.url);
+    return { url: this.url, p256dh, auth };
+  }
+
+  subscribe(): Subscription {
+    const device = newDevice(randomBytes(12).toString('base64url'));
+    this.#keep(device);
+    return subscriptionOf(device, this.url);
+  }
+
+  /** From now on its address answers that it is gone. */
+  unsubscribe(id: string): void {
+    const device = this.#devices.get(id);
+    if (device && id !== POST_BOX) this.#keep({ ...device, gone: true });
+  }
+
+  /** Newest first; of one person, or of all. */
+  arrivals(userId?: string): readonly Arrival[] {
+    return this.#arrivals.filter((one) => !userId || one.userId === userId).reverse();
+  }
+
+  /** The next messages are answered so, in this order, and do not arrive. */
+  failWith(...statuses: readonly number[]): void {
+    this.#answers.push(...statuses);
+  }
+
+  /** Answers a request below the service's address. */
+  async answer(request: IncomingMessage, path: string, body: Buffer): Promise<PushAnswer> {
+    const [place = '', rest] = path.split('/').filter(Boolean);
+    if (place === 'subscriptions' && request.method === 'POST')
+      return { status: 201, subscription: this.subscribe() };
+    const id = place === 'elsewhere' ? POST_BOX : place;
+    const device = this.#devices.get(id);
+    if (!device) return { status: 404 };
+    if (request.method === 'DELETE') {
+      this.unsubscribe(id);
+      return { status: 204 };
+    }
+    if (request.method !== 'POST') return { status: 405 };
+    const endpoint = rest === undefined ? `${this.url}/${id}` : decodeURIComponent(rest);
+    return { status: await this.#take(request, device, { endpoint, body }) };
+  }
+
+  async #take(
+    { headers }: IncomingMessage,
+    device: KeptDevice,
+    { endpoint, body }: { endpoint: string; body: Buffer },
+  ): Promise<number> {
+    const answer = this.#answers.shift();
+    if (answer !== undefined) return answer;
+    if (device.gone) return 410;
+    const { ttl, urgency = 'normal', topic = '', authorization = '' } = headers;
+    if (!/^\d+$/.test(String(ttl)) || headers['content-encoding'] !== 'aes128gcm') return 400;
+    if (body.length > LARGEST) return 413;
+    const { ownerOf, now, sender } = this.#options;
+    try {
+      const signedBy = await senderOf(authorization, new URL(this.url).origin);
+      if (sender !== undefined && signedBy !== sender) return 403;
+    } catch {
+      return 403;
+    }
+    const { title, body: words, url, tag, id } = JSON.parse(textOf(body, device));
+    const userId = await ownerOf(endpoint);
+    const arrival: Arrival = {
+      ...{ endpoint, userId, title, body: words, url, tag, id },
+      sentAt: new Date(now()).toISOString(),
+      ttlSeconds: Number(ttl),
+      urgency: String(urgency),
+      topic: String(topic),
+    };
+    appendLine(this.#arrivalsFile, arrival);
+    this.#arrivals.push(arrival);
+    return 201;
+  }
+
+  #known(id: string): KeptDevice {
+    const device = this.#devices.get(id);
+    if (!device) throw new Error(`there is no device ${id}`);
+    return device;
+  }
+
+  #keep(device: KeptDevice): void {
+    appendLine(this.#devicesFile, device);
+    this.#devices.set(device.id, device);
+  }
+}
+
+function newDevice(id: string): KeptDevice {
+  const curve = createECDH('prime256v1');
+  curve.generateKeys();
+  const auth = randomBytes(16).toString('base64url');
+  return { id, privateKey: curve.getPrivateKey('base64url'), auth };
+}
+
+function subscriptionOf({ id, privateKey, auth }: KeptDevice, url: string): Subscription {
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(privateKey, 'base64url');
+  return { endpoint: `${url}/${id}`, p256dh: curve.getPublicKey('base64url'), auth };
+}
