@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import timers from 'node:timers';
 import { documents } from '../../functions/storage/table.ts';
 
 /*
@@ -33,7 +34,20 @@ async function effect<Result>(perform: () => Promise<Result>, counts: boolean): 
 
 const isWrite = (command: string) => /^(Put|Update|Delete|TransactWrite)/.test(command);
 const realFetch = globalThis.fetch;
-const realSetTimeout = globalThis.setTimeout;
+
+type Timers = { setTimeout: typeof globalThis.setTimeout };
+
+/** A dead process waits for nothing: what it began (a request's ten seconds, a function's thirty) keeps nobody alive. */
+function unrefTheDead(owner: Timers): void {
+  const before = owner.setTimeout as typeof owner.setTimeout & { real?: typeof owner.setTimeout };
+  // Node's own module is shared by all files of a worker.
+  const real = before.real ?? before;
+  const begin = (...timer: Parameters<typeof real>) => {
+    const handle = real(...timer);
+    return processes.getStore() ? handle.unref() : handle;
+  };
+  owner.setTimeout = Object.assign(begin, real, { real });
+}
 
 /** Call once in a test file that kills processes. Everything outside `runProcess` goes on as before. */
 export function watchEffects(): void {
@@ -43,11 +57,8 @@ export function watchEffects(): void {
     );
     return effect(() => realFetch(input, init), toStripe && init?.method === 'POST');
   };
-  // A dead process waits for nothing: its timers (the provider's client gives each request ten seconds) keep nobody alive.
-  globalThis.setTimeout = Object.assign((...timer: Parameters<typeof realSetTimeout>) => {
-    const handle = realSetTimeout(...timer);
-    return processes.getStore() ? handle.unref() : handle;
-  }, realSetTimeout);
+  unrefTheDead(globalThis);
+  unrefTheDead(timers as Timers);
   documents.middlewareStack.add(
     (next, context) => (args) => effect(() => next(args), isWrite(String(context.commandName))),
     { step: 'initialize', name: 'crash', override: true },
