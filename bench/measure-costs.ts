@@ -2,6 +2,7 @@ import { handler as expireConversations } from '../functions/jobs/expireConversa
 import { handler as finishPayments } from '../functions/jobs/finishPayments.ts';
 import { handler as payOut } from '../functions/jobs/payOut.ts';
 import { handler as reconcileLedger } from '../functions/jobs/reconcileLedger.ts';
+import { handler as remindExpiring } from '../functions/jobs/remindExpiring.ts';
 import { areas, type OperationName } from '../shared/api/index.ts';
 import type { OperationSpec } from '../shared/api/operation.ts';
 import type { ScheduleName } from '../shared/api/schedules.ts';
@@ -79,6 +80,8 @@ const duties: { readonly [Name in ScheduleName]: (world: World) => Promise<unkno
       await newRecipient(world),
       'pm_card_authenticationRequired',
     ),
+  /** A message that nobody has answered for eight days. */
+  remindExpiring: pendingOrder,
   /** What somebody earned and their account can take. */
   payOut: readyToBePaid,
   /** A message of the day, paid and answered by nobody yet. */
@@ -90,6 +93,7 @@ const schedules: {
 } = {
   expireConversations,
   finishPayments,
+  remindExpiring,
   payOut,
   reconcileLedger,
 };
@@ -104,8 +108,7 @@ async function costPerDueItem(
   await clearAway(world);
   const idle = (await metered(run)).cost;
   for (let nth = 0; nth < ITEMS; nth += 1) await fallDue(world);
-  // What is compared is what happened today.
-  if (name !== 'reconcileLedger') world.advance(LONGEST_WAIT);
+  world.advance(WAITS[name] ?? LONGEST_WAIT);
   const busy = (await metered(run)).cost;
   const each = (count: (cost: Cost) => number) => (count(busy) - count(idle)) / ITEMS;
   return {
@@ -117,12 +120,18 @@ async function costPerDueItem(
 
 const ITEMS = 3;
 
+/** What is compared is what happened today; a reminder has its two days. */
+const WAITS: { readonly [Name in ScheduleName]?: number } = {
+  reconcileLedger: 0,
+  remindExpiring: 8.5 * DAY,
+};
+
 /** Past every deadline, and past the next 8th of a month. */
 const LONGEST_WAIT = 45 * DAY;
 
 /** Lets everything that is due, or will be, come to its end. */
 async function clearAway(world: World): Promise<void> {
   world.advance(LONGEST_WAIT);
-  for (const run of [finishPayments, expireConversations, payOut, reconcileLedger])
+  for (const run of [finishPayments, expireConversations, remindExpiring, payOut, reconcileLedger])
     await run({}, lambdaContext()).catch(() => undefined);
 }

@@ -73,7 +73,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   saveFreeRegistration: { cost: of(2, 0, 5) },
   updateInboundSettings: { cost: of(2, 0, 2) },
   viewAccountBalance: { cost: of(1, 2, 0) },
-  viewDashboardStats: { cost: of(1, 4, 0) },
+  viewDashboardStats: { cost: of(1, 5, 0) },
   viewInboundSettings: { cost: of(1, 1, 0) },
   viewLedger: { cost: of(2, 1.5, 0) },
   viewPaymentMethod: { cost: of(1, 1, 0) },
@@ -130,8 +130,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   createInboxMessage: {
-    cost: of(6, 3, 44),
-    least: of(4, 2, 44),
+    cost: of(6, 3, 45),
+    least: of(4, 2, 45),
     why: 'The plan of the recipient and the conversation are read apart. The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   createInboxWithPayment: {
@@ -151,8 +151,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The support account is found by its name, which leads to it by a claim item.',
   },
   closeInbox: {
-    cost: of(3, 1, 19),
-    least: of(2, 0, 19),
+    cost: of(3, 1, 20),
+    least: of(2, 0, 20),
     why: 'It is read before it is closed, so that it is refused to whoever may not close it.',
   },
   declineInbox: {
@@ -186,9 +186,9 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   viewInbox: {
-    cost: of(2, 2, 0),
+    cost: of(2, 2.5, 0),
     least: of(1, 1, 0),
-    why: 'Both people are read as they are called now: the names that the conversation began with may be other people’s.',
+    why: 'Both people are read as they are called now: the names that the conversation began with may be other people’s. With them comes whether they are contacts.',
   },
   viewInboxList: {
     cost: of(2, 3, 0),
@@ -201,9 +201,9 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'Whether the caller may see the messages is decided on the conversation, read before them; both people are read as they are called now.',
   },
   viewOrder: {
-    cost: of(2, 2, 0),
+    cost: of(2, 2.5, 0),
     least: of(1, 1, 0),
-    why: 'Both people are read as they are called now: the names that the conversation began with may be other people’s.',
+    why: 'Both people are read as they are called now: the names that the conversation began with may be other people’s. With them comes whether they are contacts.',
   },
   viewOrderList: {
     cost: of(2, 3, 0),
@@ -223,15 +223,39 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewUserLinks: { cost: of(1, 1, 0) },
   viewUserLinksById: { cost: of(3, 1.5, 1) },
   // People
-  searchUsers: { cost: of(4, 2.5, 1) },
+  searchUsers: { cost: of(4, 4, 1) },
   // Contacts
   hasUserContacts: { cost: of(1, 1, 0) },
-  viewTopUserContacts: { cost: of(3, 3, 0) },
-  viewUserContacts: { cost: of(3, 3, 0) },
-  viewUserContactRequests: { cost: of(2, 1, 0) },
-  createChatInvite: { cost: of(5, 5, 30) },
-  acceptUserContact: { cost: of(3, 4, 30) },
-  rejectUserContact: { cost: of(3, 4, 7) },
+  viewTopUserContacts: {
+    cost: of(3, 3, 0),
+    least: of(2, 1, 0),
+    why: 'People are read as they are called and look now; the total is read consistently, so that it counts what the person did a moment ago.',
+  },
+  viewUserContacts: {
+    cost: of(3, 3, 0),
+    least: of(2, 1, 0),
+    why: 'People are read as they are called and look now; the total is read consistently, so that it counts what the person did a moment ago.',
+  },
+  viewUserContactRequests: {
+    cost: of(2, 1, 0),
+    least: of(1, 0.5, 0),
+    why: 'People are read as they are called and look now.',
+  },
+  createChatInvite: {
+    cost: of(5, 4.5, 19),
+    least: of(4, 1.5, 19),
+    why: 'Both people and both ends of what stands between them are read first: who was invited by the other one accepts by inviting. Which conversation is open between them is asked of an index at the same time, apart: one call more.',
+  },
+  acceptUserContact: {
+    cost: of(3, 4, 24),
+    least: of(3, 2, 24),
+    why: 'Both ends are read before they change, so that it is refused where nobody asked.',
+  },
+  rejectUserContact: {
+    cost: of(3, 1, 6),
+    least: of(2, 0, 6),
+    why: 'It is read before it changes, so that it is refused where nobody asked, and the second time writes nothing.',
+  },
   removeUserContact: { cost: of(2, 0, 13) },
   // Notifications
   getPushPublicKey: { cost: of(0, 0, 0) },
@@ -247,6 +271,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(3, 2, 18),
     why: 'The payout is read again before it is sent, whoever decided it; the balance is read again after that, because a run that is late has another month to decide.',
   },
+  remindExpiring: { cost: of(2, 1, 6) },
   expireConversations: {
     cost: of(4, 2, 34),
     least: of(3, 1, 34),

@@ -27,6 +27,7 @@ import {
 import { book, moveBalance, moveOwedIfThere } from './ledger.ts';
 import { forgetMessage, type Message, writeMessage } from './messages.ts';
 import { countEarning, freePlace, reservePlace } from './months.ts';
+import { lockPair } from './reminders.ts';
 import { claimRequest, forgetRequest } from './requests.ts';
 import { placeAfter } from './skipping.ts';
 import {
@@ -119,7 +120,7 @@ export function placeOrder(
       payment.requestKey
         ? claimRequest(sender.id, payment.requestKey, { fingerprint, made: id }, now)
         : undefined,
-      putNew({ ...pendingKey(sender.id, recipient.id), conversationId: id }, 'PENDING_EXISTS'),
+      lockPair(conversation),
       check(userKey(recipient.id), {
         when: '#paidResponsePrice = :price AND #paidResponseCommitment = :commitment',
         values: { price: paidResponsePrice, commitment: paidResponseCommitment },
@@ -150,7 +151,7 @@ export function placeQuestion(
       payment.requestKey
         ? claimRequest(sender.id, payment.requestKey, { fingerprint, made: id }, now)
         : undefined,
-      putNew({ ...pendingKey(sender.id, recipient.id), conversationId: id }, 'PENDING_EXISTS'),
+      lockPair(conversation),
       putNew(itemOf(conversation), 'TAKEN'),
       writeMessage(question),
       moveBox(recipient.id, 'INBOX', boxMove(undefined, conversation, 'recipient')),

@@ -31,7 +31,7 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   CHAT#<id>               ROOM            who is in it and how far each has read –
  *   CHAT#<id>               TYPING          who is writing at this moment     –
  *   CHATS#<user id>         CHAT#<id>       that this person is in that chat  gsi5 by last activity
- *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      –
+ *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      gsi5 until its reminder
  *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its answer –
  *   NOTICE#<id>             NOTICE          a webhook of Stripe that was applied  –
  *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    what went back of a payment for a plan –
@@ -237,11 +237,13 @@ export const userLedger = (userId: string) => `LEDGER#${userId}`;
 export const dayLedger = (day: string) => `LEDGER#${day}`;
 
 /** Jobs whose work waits in the table. One partition a job: good for a thousand new items a second. */
-export type Job = 'CONVERSATION' | 'PAYMENT' | 'PAYOUT';
+export type Job = 'CONVERSATION' | 'PAYMENT' | 'PAYOUT' | 'REMINDER';
 export const dueIndex = (job: Job, at: Instant, id: string) => ({
   gsi5pk: dueList(job),
   gsi5sk: `${toIso(at)}#${id}`,
 });
+/** The id at the end of such a sort key. */
+export const dueId = (sortKey: string): string => sortKey.slice(sortKey.indexOf('#') + 1);
 export const dueList = (job: Job) => `DUE#${job}`;
 
 export const messageIndex = (messageId: string) => ({

@@ -28,6 +28,13 @@ export const schedules = {
     impact:
       'Payments that were interrupted stay unsettled: the sender sees a hold without an order.',
   },
+  remindExpiring: {
+    name: 'remindExpiring',
+    everyMinutes: 60,
+    uses: ['table.write'],
+    impact:
+      'People are not told that a paid message is about to expire, and earn nothing for those they forget.',
+  },
   payOut: {
     name: 'payOut',
     everyMinutes: 15,
