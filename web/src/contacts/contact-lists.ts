@@ -1,4 +1,4 @@
-import { viewUserProfile } from '../../../shared/api/account.ts';
+import { viewDashboardStats, viewUserProfile } from '../../../shared/api/account.ts';
 import { viewChatList } from '../../../shared/api/chat.ts';
 import {
   hasUserContacts,
@@ -6,10 +6,16 @@ import {
   viewUserContactRequests,
   viewUserContacts,
 } from '../../../shared/api/contacts.ts';
+import {
+  viewInbox,
+  viewInboxList,
+  viewOrder,
+  viewOrderList,
+} from '../../../shared/api/conversations.ts';
 import { searchUsers } from '../../../shared/api/people.ts';
 import { refresh } from '../api/queries.ts';
 
-/** Reloads what the screens show of who is a contact: after one was made or ended, and after an invitation. */
+/** Reloads what the screens show of where two people stand: after a contact was made or ended, and after an invitation. */
 export function refreshContacts(): Promise<void> {
   return refresh(
     hasUserContacts,
@@ -19,5 +25,10 @@ export function refreshContacts(): Promise<void> {
     viewChatList,
     viewUserProfile,
     searchUsers,
+    viewDashboardStats,
+    viewInbox,
+    viewInboxList,
+    viewOrder,
+    viewOrderList,
   );
 }

@@ -7,6 +7,7 @@ import {
   MessagesSquare,
   Undo2,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Banner } from '../ui/Banner.tsx';
 import type { ChipTone } from '../ui/Chip.tsx';
 import type { ConversationBanner } from './banners.ts';
@@ -22,10 +23,16 @@ const ICONS: Record<ChipTone, LucideIcon> = {
   due: Flag,
 };
 
-export function ConversationBannerView({ banner }: { banner: ConversationBanner }) {
+export type ConversationBannerViewProps = {
+  banner: ConversationBanner;
+  /** What can be done about it. */
+  action?: ReactNode;
+};
+
+export function ConversationBannerView({ banner, action }: ConversationBannerViewProps) {
   const icon = banner.title.includes('REPORTED') ? Flag : (ICONS[banner.tone] ?? CircleCheck);
   return (
-    <Banner tone={banner.tone} icon={icon} title={banner.title}>
+    <Banner tone={banner.tone} icon={icon} title={banner.title} action={action}>
       {(banner.note || banner.quote || banner.helpLines) && (
         <div className="grid gap-3">
           {banner.note && <p>{banner.note}</p>}

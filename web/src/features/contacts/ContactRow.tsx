@@ -1,12 +1,11 @@
-import { BadgeCheck, Ellipsis, MessageCircle, UserMinus, UserRound } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { BadgeCheck, MessageCircle, UserMinus, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { viewUserContacts } from '../../../../shared/api/contacts.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 
 export type Contact = Output<typeof viewUserContacts>['data'][number];
 
@@ -45,39 +44,18 @@ export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowPro
           icon={<UserRound aria-hidden size={22} />}
           render={<Link to={paths.profile(username)} />}
         />
-        <MoreAbout fullName={fullName} onRemove={onRemove} />
+        <MoreMenu
+          label={`More about ${fullName}`}
+          about={fullName}
+          items={[
+            {
+              label: 'Remove contact',
+              icon: <UserMinus aria-hidden size={18} />,
+              onSelect: onRemove,
+            },
+          ]}
+        />
       </div>
     </li>
-  );
-}
-
-function MoreAbout({ fullName, onRemove }: { fullName: string; onRemove: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton
-        ref={button}
-        label={`More about ${fullName}`}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        icon={<Ellipsis aria-hidden size={22} />}
-        onClick={() => setOpen(true)}
-      />
-      <Menu
-        open={open}
-        onOpenChange={setOpen}
-        anchor={button}
-        label={fullName}
-        align="end"
-        items={[
-          {
-            label: 'Remove contact',
-            icon: <UserMinus aria-hidden size={18} />,
-            onSelect: onRemove,
-          },
-        ]}
-      />
-    </>
   );
 }

@@ -1,44 +1,41 @@
 import { useMutation } from '@tanstack/react-query';
-import { Ellipsis, Lock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
 import { closeInbox } from '../../../../shared/api/conversations.ts';
+import { type ConversationStatus, may, type Side } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
+import { chatStep, partnerOf } from '../../contacts/conversation-partner.ts';
+import { useInviteItem } from '../../contacts/use-invite-item.tsx';
 import { isFree } from '../../conversation/money-words.ts';
 import { type Conversation, firstName } from '../../conversation/side.ts';
 import { refreshThread } from '../../conversation/use-thread.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { toast } from '../../ui/Toast.tsx';
 
-/* What else the recipient may do with an open conversation: close it without another word. */
+export type ConversationMenuProps = {
+  conversation: Conversation;
+  side: Side;
+  /** As it is at this moment. */
+  status: ConversationStatus;
+};
 
-export function ConversationMenu({ conversation }: { conversation: Conversation }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+/* What else may be done with a conversation: inviting the other one to chat, and closing it without another word. */
+export function ConversationMenu({ conversation, side, status }: ConversationMenuProps) {
   const [asking, setAsking] = useState(false);
+  const invite = useInviteItem(partnerOf(conversation, side));
+  const close = {
+    label: 'Close conversation',
+    icon: <Lock aria-hidden size={18} />,
+    onSelect: () => setAsking(true),
+  };
   return (
     <>
-      <IconButton
-        ref={button}
-        label="More"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        icon={<Ellipsis aria-hidden size={22} />}
-        onClick={() => setOpen(true)}
-      />
-      <Menu
-        open={open}
-        onOpenChange={setOpen}
-        anchor={button}
-        label="This conversation"
-        align="end"
+      <MoreMenu
+        about="This conversation"
         items={[
-          {
-            label: 'Close conversation',
-            icon: <Lock aria-hidden size={18} />,
-            onSelect: () => setAsking(true),
-          },
+          ...(chatStep(conversation, side) === 'invite' ? [invite] : []),
+          ...(may(side, 'close', status) ? [close] : []),
         ]}
       />
       <ConfirmClosing conversation={conversation} open={asking} onOpenChange={setAsking} />

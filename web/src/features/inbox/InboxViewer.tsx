@@ -7,6 +7,8 @@ import { type ConversationStatus, may, type Side } from '../../../../shared/rule
 import type { Instant } from '../../../../shared/time.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
+import { chatAction } from '../../contacts/chat-action.tsx';
+import { chatStep } from '../../contacts/conversation-partner.ts';
 import { recipientBanner, senderBanner } from '../../conversation/banners.ts';
 import { ConversationBannerView } from '../../conversation/ConversationBannerView.tsx';
 import { deadlineWords } from '../../conversation/dates.ts';
@@ -53,13 +55,15 @@ export function InboxViewer() {
       title={conversation.subject}
       back={paths.inbox()}
       action={
-        may(side, 'close', status) ? <ConversationMenu conversation={conversation} /> : undefined
+        may(side, 'close', status) || chatStep(conversation, side) === 'invite' ? (
+          <ConversationMenu conversation={conversation} side={side} status={status} />
+        ) : undefined
       }
       actionBar={<Actions conversation={conversation} side={side} status={status} now={now} />}
     >
       <div className="grid gap-6">
         <ThreadHead conversation={conversation} side={side} now={now} />
-        <ConversationBannerView banner={banner} />
+        <ConversationBannerView banner={banner} action={chatAction(conversation, side)} />
         <Thread
           conversation={conversation}
           messages={thread.messages}

@@ -7,6 +7,9 @@ import { type ConversationStatus, may } from '../../../../shared/rules/conversat
 import type { Instant } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
+import { chatAction } from '../../contacts/chat-action.tsx';
+import { chatStep, partnerOf } from '../../contacts/conversation-partner.ts';
+import { useInviteItem } from '../../contacts/use-invite-item.tsx';
 import { senderBanner } from '../../conversation/banners.ts';
 import { ConversationBannerView } from '../../conversation/ConversationBannerView.tsx';
 import { deadlineWords } from '../../conversation/dates.ts';
@@ -21,6 +24,7 @@ import { useThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 
 /** `/order-viewer/{orderId}`: a conversation as the one who paid has it. Spec part 2, sections 2 and 4. */
 export function OrderViewer() {
@@ -39,6 +43,11 @@ export function OrderViewer() {
     <Page
       title={conversation.subject}
       back={paths.orders()}
+      action={
+        chatStep(conversation, 'sender') === 'invite' ? (
+          <InviteMenu conversation={conversation} />
+        ) : undefined
+      }
       actionBar={<Actions conversation={conversation} now={now} />}
     >
       <div className="grid gap-6">
@@ -57,11 +66,16 @@ export function OrderViewer() {
           onRetry={thread.retryReply}
         />
         {thread.messages && !thread.hasOlder && !banner.helpLines && (
-          <ConversationBannerView banner={banner} />
+          <ConversationBannerView banner={banner} action={chatAction(conversation, 'sender')} />
         )}
       </div>
     </Page>
   );
+}
+
+function InviteMenu({ conversation }: { conversation: Conversation }) {
+  const invite = useInviteItem(partnerOf(conversation, 'sender'));
+  return <MoreMenu about="This conversation" items={[invite]} />;
 }
 
 /** What may be done now. A pending order says what becomes of the money beside the ways out of it. */
