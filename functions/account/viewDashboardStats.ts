@@ -6,7 +6,7 @@ import { figuresOf } from '../storage/figures.ts';
 /** The numbers of the dashboard: each is a counter kept where it changes, so one read whatever the history. */
 export const handler = serve(viewDashboardStats, async (_input, { table, caller }) => {
   const { userId } = caller;
-  const { inbox, orders, balance, views } = await figuresOf(table, userId);
+  const { inbox, orders, balance, views, contacts } = await figuresOf(table, userId);
   const figures = {
     userId,
     pendingPayments: cents(inbox.pendingNet ?? 0),
@@ -15,6 +15,7 @@ export const handler = serve(viewDashboardStats, async (_input, { table, caller 
     profileViews: views,
     unreadOutbox: orders.unread ?? 0,
     unreadInbox: inbox.unread ?? 0,
+    contactRequests: contacts.invitations,
   };
   return { data: [figures] };
 });

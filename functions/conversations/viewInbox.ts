@@ -1,10 +1,9 @@
 import { viewInbox } from '../../shared/api/conversations.ts';
-import { conversationFor, conversationView, withPresentFaces } from '../flows/reading.ts';
+import { conversationFor, seenConversation } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 
 /** One conversation with its timeline, for either of its sides; NOT_FOUND for everybody else. */
 export const handler = serve(viewInbox, async ({ id }, { table, caller, now }) => {
   const { conversation, side } = await conversationFor(table, id, caller.userId, now);
-  const present = await withPresentFaces(table, conversation, now);
-  return { data: [conversationView(present, side, now)] };
+  return { data: [await seenConversation(table, conversation, side, now)] };
 });

@@ -9,13 +9,12 @@ import {
 } from '../../shared/rules/contacts.ts';
 import type { Instant } from '../../shared/time.ts';
 import {
-  pairOf,
-  standingOf,
   type Two,
   writeAcceptance,
   writeInvitation,
   writeRejection,
-} from '../storage/contacts.ts';
+} from '../storage/contact-steps.ts';
+import { pairOf, standingOf, tieOf } from '../storage/contacts.ts';
 import { openBetween } from '../storage/conversations.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { isPublic } from '../storage/users.ts';
@@ -92,8 +91,8 @@ export async function reject(
   now: Instant,
 ): Promise<void> {
   await settle(async () => {
-    const { mine, theirs } = await pairOf(table, userId, otherId, now);
-    const step = rejecting({ mine: standingOf(mine, now), theirs: standingOf(theirs, now) });
+    const mine = await tieOf(table, userId, otherId);
+    const step = rejecting({ mine: standingOf(mine, now) });
     if (!step || !mine) throw new Refusal('NOT_FOUND');
     return step === 'nothing' ? 'done' : writeRejection(table, userId, otherId, mine, now);
   });

@@ -4,11 +4,13 @@ import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import type { searchUsers } from '../../shared/api/people.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { invalidInput } from '../../shared/refusals.ts';
+import type { ContactState } from '../../shared/rules/contacts.ts';
 import { isFoundBy, searchedText } from '../../shared/rules/search.ts';
 import type { Instant } from '../../shared/time.ts';
+import { peopleSeenBy } from '../storage/contacts.ts';
 import { walkMatches } from '../storage/search.ts';
 import type { TableReader } from '../storage/table.ts';
-import { isPublic, type User, usersById } from '../storage/users.ts';
+import { isPublic, type User } from '../storage/users.ts';
 
 /* People as a search shows them. Spec part 2, section 2, /user-search, and section 3. */
 
@@ -28,8 +30,13 @@ const cursorParts = z.tuple([
 ]);
 const FROM_THE_START = [undefined, 0, undefined] as const;
 
-/** A page of the people whose names hold the text now. An entry that their names have outlived shows nobody. */
-export async function searchPage(table: TableReader, search: Search, now: Instant) {
+/** A page of the people whose names hold the text now, as `viewerId` sees them. An entry that their names have outlived shows nobody. */
+export async function searchPage(
+  table: TableReader,
+  search: Search,
+  viewerId: string,
+  now: Instant,
+) {
   const text = searchedText(search.searchText);
   const [after, shownBefore, known] =
     search.cursor === undefined ? FROM_THE_START : readCursor(search.cursor);
@@ -44,9 +51,12 @@ export async function searchPage(table: TableReader, search: Search, now: Instan
     const hits = await matches.take(PAGE_SIZE - people.size);
     if (hits.length === 0) break;
     const ids = hits.map(({ userId }) => userId);
-    const users = (await usersById(table, ids, now, 'eventual')).filter(isFound(text));
-    for (const user of users) people.set(user.id, foundView(user));
-    dropped += hits.length - users.length;
+    const seen = await peopleSeenBy(table, viewerId, ids, now);
+    const found = seen.flatMap(({ user, state }) =>
+      user && isFound(user, text) ? [foundView(user, state)] : [],
+    );
+    for (const person of found) people.set(person.id, person);
+    dropped += hits.length - found.length;
     last = hits.at(-1)?.at;
   }
   const more = await matches.more();
@@ -57,20 +67,17 @@ export async function searchPage(table: TableReader, search: Search, now: Instan
   return { pageTotal, data: [...people.values()], ...(cursor && { cursor }) };
 }
 
-const isFound =
-  (text: string) =>
-  (user: User | undefined): user is User =>
-    user !== undefined && isPublic(user) && isFoundBy(user, text);
+const isFound = (user: User, text: string) => isPublic(user) && isFoundBy(user, text);
 
-function foundView(user: User): Found {
+function foundView(user: User, state: ContactState): Found {
   return {
     id: user.id,
-    userContactId: null,
+    userContactId: state === 'NONE' ? null : user.id,
     fullName: user.fullName,
     username: user.username,
     profileImageUrl: user.avatarUrl ?? null,
     trusted: user.trusted,
-    contact: false,
+    contact: state === 'CONTACT',
     paidResponseCommitment: user.paidResponseCommitment,
     paidResponsePriceFormatted: formatMoney(user.paidResponsePrice),
   };

@@ -1,4 +1,5 @@
 import type {
+  createInbox,
   viewInbox,
   viewInboxList,
   viewInboxMessages,
@@ -21,6 +22,7 @@ import { netOf } from '../../shared/rules/pricing.ts';
 import { timelineOf } from '../../shared/rules/timeline.ts';
 import { type Instant, prettyDate } from '../../shared/time.ts';
 import { boxOf } from '../storage/boxes.ts';
+import { peopleSeenBy } from '../storage/contacts.ts';
 import {
   changeConversation,
   conversationById,
@@ -35,11 +37,12 @@ import {
   readMoment,
 } from '../storage/messages.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
-import { publicFaceOf, usersById } from '../storage/users.ts';
+import { publicFaceOf, type User, usersById } from '../storage/users.ts';
 
 /* Conversations as their two sides see them. Spec part 2, sections 3 and 4. */
 
-export type ConversationView = Output<typeof viewInbox>['data'][number];
+export type ConversationView = Output<typeof createInbox>['data'][number];
+type SeenConversation = Output<typeof viewInbox>['data'][number];
 export type MessageView = Output<typeof viewInboxMessages>['data'][number];
 type InboxRow = Output<typeof viewInboxList>['data'][number];
 type OrderRow = Output<typeof viewOrderList>['data'][number];
@@ -79,6 +82,14 @@ export async function withPresentFaces<Known extends Conversation>(
 ): Promise<Known> {
   const ids = [conversation.sender.id, conversation.recipient.id];
   const [sender, recipient] = await usersById(table, ids, now, 'eventual');
+  return facing(conversation, sender, recipient);
+}
+
+function facing<Known extends Conversation>(
+  conversation: Known,
+  sender: User | undefined,
+  recipient: User | undefined,
+): Known {
   return {
     ...conversation,
     ...(sender && { sender: publicFaceOf(sender) }),
@@ -97,6 +108,26 @@ export function conversationView(
     note: conversation.note ?? null,
     timeline: timelineOf(conversation, side),
   };
+}
+
+/**
+ * The conversation as one of its sides sees it now. An invitation shows to whom it stands for: whoever turned it down
+ * sees an open conversation, and whoever sent it goes on waiting.
+ */
+export async function seenConversation(
+  table: TableReader,
+  conversation: Visible,
+  side: Side,
+  now: Instant,
+): Promise<SeenConversation> {
+  const { sender, recipient, status } = conversation;
+  const ids = [sender.id, recipient.id];
+  const people = await peopleSeenBy(table, conversation[side].id, ids, now);
+  const contactState = people[side === 'sender' ? 1 : 0]?.state ?? 'NONE';
+  const stands = contactState === 'INVITED_BY_ME' || contactState === 'INVITED_ME';
+  const shown = status === 'INVITED' && !stands ? 'OPEN' : status;
+  const present = facing({ ...conversation, status: shown }, people[0]?.user, people[1]?.user);
+  return { ...conversationView(present, side, now), contactState };
 }
 
 function fieldsOf(conversation: ListedConversation, side: Side, now: Instant) {

@@ -4,6 +4,7 @@ import type { createUser } from '../../shared/api/signing-in.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { isFounder } from '../../shared/rules/accounts.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/categories.ts';
+import type { ContactState } from '../../shared/rules/contacts.ts';
 import { remainingOf, responseRate } from '../../shared/rules/profiles.ts';
 import { type Socials, socialUrl } from '../../shared/rules/socials.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -47,8 +48,16 @@ export function userView(user: User, { origin }: Settings): UserView {
   };
 }
 
-/** What everybody sees of a person. `reserved`: how many of this month's commitment are in use. */
-export function profileView(user: User, reserved: number, { launchDate }: Settings): ProfileView {
+/**
+ * What everybody sees of a person. `reserved`: how many of this month's commitment are in use. `contactState`: where
+ * whoever looks stands with them.
+ */
+export function profileView(
+  user: User,
+  reserved: number,
+  { launchDate }: Settings,
+  contactState: ContactState = 'NONE',
+): ProfileView {
   const { answeredCount = 0, endedCount = 0, paidResponseCommitment, paidResponsePrice } = user;
   const remaining = remainingOf(paidResponseCommitment, reserved);
   return {
@@ -74,7 +83,8 @@ export function profileView(user: User, reserved: number, { launchDate }: Settin
     remainingThisMonth: remaining,
     active: remaining > 0,
     trusted: user.trusted,
-    contact: false,
+    contact: contactState === 'CONTACT',
+    contactState,
     founder: isFounder(toIso(user.createdAt), launchDate),
   };
 }

@@ -1,37 +1,8 @@
-import type { FactType } from '../../shared/facts.ts';
-import { newId } from '../../shared/ids.ts';
-import {
-  CONTACTS_MAX,
-  type ContactState,
-  orderName,
-  REJECTION_TIME,
-  type Standing,
-  shownAs,
-} from '../../shared/rules/contacts.ts';
-import { type Instant, later, toSeconds } from '../../shared/time.ts';
-import { inviteFrom, returnToOpen } from './conversations.ts';
-import { move, present } from './counters.ts';
-import { tell } from './facts.ts';
-import {
-  contactCountKey,
-  contactKey,
-  contactNameIndex,
-  contactTimeIndex,
-  invitationIndex,
-  type Key,
-  userKey,
-} from './keys.ts';
-import {
-  type Condition,
-  check,
-  type Item,
-  put,
-  remove,
-  type Step,
-  type TableReader,
-  type TableWriter,
-  update,
-} from './table.ts';
+import type { ContactState, Standing } from '../../shared/rules/contacts.ts';
+import { orderName, shownAs } from '../../shared/rules/contacts.ts';
+import { HOUR, type Instant, later } from '../../shared/time.ts';
+import { contactKey, contactNameIndex, contactTimeIndex, type Key, userKey } from './keys.ts';
+import { check, type Step, type TableReader, type TableWriter, update } from './table.ts';
 import { stands, type User } from './users.ts';
 
 /*
@@ -79,13 +50,40 @@ export async function pairOf(
   };
 }
 
+/** One end of what stands between two people. */
+export const tieOf = (table: TableReader, userId: string, otherId: string) =>
+  table.get<Tie>(contactKey(userId, otherId));
+
 /** Where one side stands now: a rejection lapses. */
 export const standingOf = (tie: Tie | undefined, now: Instant): Standing | undefined =>
   stands(tie, now)?.standing;
 
-/** What a person is shown of a tie that was read with other things. */
-export const stateOf = (tie: unknown, now: Instant): ContactState =>
-  shownAs(standingOf(tie as Tie | undefined, now));
+/** What a person is shown of their end. */
+export const stateOf = (tie: Tie | undefined, now: Instant): ContactState =>
+  shownAs(standingOf(tie, now));
+
+/** Somebody as they are called and look now, and where whoever looks stands with them. */
+export type Seen = { readonly user: User | undefined; readonly state: ContactState };
+
+/** These people, at most 50, as somebody sees them who may be one of them. One call; may lag a moment. */
+export async function peopleSeenBy(
+  table: TableReader,
+  viewerId: string,
+  userIds: readonly string[],
+  now: Instant,
+): Promise<Seen[]> {
+  const others = userIds.filter((userId) => userId !== viewerId);
+  const keys = [...userIds.map(userKey), ...others.map((userId) => contactKey(viewerId, userId))];
+  const found = await table.getMany<User | Tie>(keys, 'eventual');
+  return userIds.map((userId, nth) => {
+    const place = others.indexOf(userId);
+    const tie = place < 0 ? undefined : found[userIds.length + place];
+    return {
+      user: stands(found[nth] as User | undefined, now),
+      state: stateOf(tie as Tie | undefined, now),
+    };
+  });
+}
 
 /** Whether two people are contacts. One read. */
 export async function areContacts(
@@ -93,7 +91,7 @@ export async function areContacts(
   userId: string,
   otherId: string,
 ): Promise<boolean> {
-  return (await table.get<Tie>(contactKey(userId, otherId)))?.standing === 'CONTACT';
+  return (await tieOf(table, userId, otherId))?.standing === 'CONTACT';
 }
 
 /** Who of these, at most 100, is a contact of a person. One call. */
@@ -115,99 +113,8 @@ export function stillContacts(userId: string, otherId: string): Step<'NOT_CONTAC
   });
 }
 
-/** Two people who are both there. */
-export type Two = Pair & { readonly me: User; readonly other: User };
-
-/** `me` invites `other`; the conversation that it comes from, where there is one, says so. */
-export function writeInvitation(
-  table: TableWriter,
-  { me, other, mine, theirs }: Two,
-  conversation: { readonly id?: string | undefined; readonly says: boolean },
-  now: Instant,
-): Promise<'done' | 'MOVED' | 'NOT_OPEN'> {
-  const from = conversation.id ? { conversationId: conversation.id } : {};
-  return table.transact<'MOVED' | 'NOT_OPEN'>(
-    ...present<'MOVED' | 'NOT_OPEN'>([
-      put(
-        { ...contactKey(me.id, other.id), standing: 'INVITED_BY_ME', at: now, ...from },
-        as(mine),
-      ),
-      put(
-        {
-          ...contactKey(other.id, me.id),
-          ...invitationIndex(other.id, me.id, now),
-          ...{ standing: 'INVITED_ME', at: now, ...from },
-        },
-        as(theirs),
-      ),
-      move(contactCountKey(other.id), { invitations: 1 }),
-      fact('contact.invited', other, me, now),
-      conversation.says && conversation.id ? inviteFrom(conversation.id, me.id) : undefined,
-    ]),
-  );
-}
-
-/** `me` takes the invitation of `other`: both have one contact more, unless one of them has too many. */
-export function writeAcceptance(
-  table: TableWriter,
-  { me, other, mine, theirs }: Two,
-  conversation: { readonly says: boolean },
-  now: Instant,
-): Promise<'done' | 'MOVED' | 'NOT_OPEN' | 'FULL' | 'OTHER_FULL'> {
-  const conversationId = theirs?.conversationId;
-  type Outcome = 'MOVED' | 'NOT_OPEN' | 'FULL' | 'OTHER_FULL';
-  return table.transact<Outcome>(
-    ...present<Outcome>([
-      put(contactItem(me, other, now), as(mine)),
-      put(contactItem(other, me, now), as(theirs)),
-      addContact(me.id, mine?.standing === 'INVITED_ME' ? -1 : 0, 'FULL'),
-      addContact(other.id, 0, 'OTHER_FULL'),
-      fact('contact.accepted', other, me, now),
-      conversation.says && conversationId ? returnToOpen(conversationId, other.id) : undefined,
-    ]),
-  );
-}
-
-/** `userId` turns an invitation down. The inviter's side stays what it is. */
-export function writeRejection(
-  table: TableWriter,
-  userId: string,
-  otherId: string,
-  mine: Tie,
-  now: Instant,
-): Promise<'done' | 'MOVED'> {
-  const expiresAt = toSeconds(later(now, REJECTION_TIME));
-  return table.transact<'MOVED'>(
-    ...present<'MOVED'>([
-      put({ ...contactKey(userId, otherId), standing: 'REJECTED', at: now, expiresAt }, as(mine)),
-      move(contactCountKey(userId), { invitations: -1 }),
-    ]),
-  );
-}
-
-/** Nothing stands between two contacts any more. NONE when they are none: both items always go together. */
-export function endContact(
-  table: TableWriter,
-  userId: string,
-  otherId: string,
-): Promise<'done' | 'NONE'> {
-  const contact = {
-    when: '#standing = :contact',
-    values: { contact: 'CONTACT' },
-    otherwise: 'NONE' as const,
-  };
-  return table.transact<'NONE'>(
-    ...present<'NONE'>([
-      remove(contactKey(userId, otherId), contact),
-      remove(contactKey(otherId, userId), contact),
-      move(contactCountKey(userId), { contacts: -1 }),
-      move(contactCountKey(otherId), { contacts: -1 }),
-    ]),
-  );
-}
-
 /** How often at most somebody moves in the row of recent contacts, however much the two write. */
-const NOTED_EVERY = 60 * 60 * 1_000;
+const NOTED_EVERY = HOUR;
 
 /** The two had to do with each other: moves `otherId` up among the recent contacts of `userId`. Never moves back. */
 export async function noteContact(
@@ -250,50 +157,4 @@ export async function orderAnew(
       },
     ),
   );
-}
-
-function contactItem(owner: User, other: User, now: Instant): Item {
-  return {
-    ...contactKey(owner.id, other.id),
-    ...contactNameIndex(owner.id, other.id, orderName(other.fullName)),
-    ...contactTimeIndex(owner.id, other.id, now),
-    standing: 'CONTACT',
-    at: now,
-  };
-}
-
-function addContact<Outcome extends string>(
-  userId: string,
-  invitations: number,
-  otherwise: Outcome,
-): Step<Outcome> {
-  return update(
-    contactCountKey(userId),
-    'ADD #contacts :one, #invitations :invitations',
-    { one: 1, invitations },
-    {
-      when: 'attribute_not_exists(#contacts) OR #contacts < :max',
-      values: { max: CONTACTS_MAX },
-      otherwise,
-    },
-  );
-}
-
-/** What stands there is what was read. */
-function as(before: Tie | undefined): Condition<'MOVED'> {
-  if (!before) return { when: 'attribute_not_exists(#pk)', otherwise: 'MOVED' };
-  return {
-    when: '#standing = :was AND #at = :wasAt',
-    values: { was: before.standing, wasAt: before.at },
-    otherwise: 'MOVED',
-  };
-}
-
-function fact(
-  type: Extract<FactType, `contact.${string}`>,
-  to: User,
-  by: User,
-  now: Instant,
-): Step<never> {
-  return tell({ id: newId(now), type, at: now, detail: { userId: to.id, byUserId: by.id } });
 }

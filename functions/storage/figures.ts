@@ -1,6 +1,7 @@
 import type { BoxCounts } from '../../shared/rules/counts.ts';
 import { type Instant, monthOf } from '../../shared/time.ts';
-import { balanceKey, boxKey, monthKey, viewCountKey } from './keys.ts';
+import { type ContactCounts, countsIn } from './contact-lists.ts';
+import { balanceKey, boxKey, contactCountKey, monthKey, viewCountKey } from './keys.ts';
 import { type Balance, NO_BALANCE } from './ledger.ts';
 import { type Month, NO_MONTH } from './months.ts';
 import type { TableReader } from './table.ts';
@@ -13,20 +14,25 @@ export type Figures = {
   readonly orders: BoxCounts;
   readonly balance: Balance;
   readonly views: number;
+  readonly contacts: ContactCounts;
 };
 
 export async function figuresOf(table: TableReader, userId: string): Promise<Figures> {
-  const [inbox, orders, balance, viewed] = await table.getMany<Readonly<Record<string, unknown>>>([
+  const [inbox, orders, balance, viewed, contacts] = await table.getMany<
+    Readonly<Record<string, unknown>>
+  >([
     boxKey(userId, 'INBOX'),
     boxKey(userId, 'ORDERS'),
     balanceKey(userId),
     viewCountKey(userId),
+    contactCountKey(userId),
   ]);
   return {
     inbox: (inbox as BoxCounts | undefined) ?? {},
     orders: (orders as BoxCounts | undefined) ?? {},
     balance: { ...NO_BALANCE, ...(balance as Partial<Balance> | undefined) },
     views: Number(viewed?.views ?? 0),
+    contacts: countsIn(contacts),
   };
 }
 

@@ -6,8 +6,17 @@ import type { Socials } from '../../shared/rules/socials.ts';
 import type { Theme } from '../../shared/rules/themes.ts';
 import { seen, type Visits } from '../../shared/rules/visits.ts';
 import { HOUR, type Instant, toSeconds } from '../../shared/time.ts';
+import type { Tie } from './contacts.ts';
 import { namedFact, tell } from './facts.ts';
-import { type Key, monthKey, phoneKey, referralKey, userKey, usernameKey } from './keys.ts';
+import {
+  contactKey,
+  type Key,
+  monthKey,
+  phoneKey,
+  referralKey,
+  userKey,
+  usernameKey,
+} from './keys.ts';
 import { type Condition, type Step, type TableReader, type TableWriter, update } from './table.ts';
 
 /*
@@ -125,21 +134,31 @@ export async function usersById(
   return found.map((user) => stands(user, now));
 }
 
-/** An account and how much of a month's (`2026-11`) commitment is in use, in one read. */
+/**
+ * An account, how much of a month's (`2026-11`) commitment is in use, and what stands between it and whoever looks, in
+ * one read.
+ */
 export async function userInMonth(
   table: TableReader,
   userId: string,
   month: string,
   now: Instant,
-): Promise<{ readonly user: User | undefined; readonly reserved: number }> {
+  viewerId: string = userId,
+): Promise<{
+  readonly user: User | undefined;
+  readonly reserved: number;
+  readonly tie: Tie | undefined;
+}> {
   type Month = { readonly reservedCount?: number };
-  const [user, inMonth] = await table.getMany<User | Month>([
+  const [user, inMonth, tie] = await table.getMany<User | Month | Tie>([
     userKey(userId),
     monthKey(userId, month),
+    ...(viewerId === userId ? [] : [contactKey(viewerId, userId)]),
   ]);
   return {
     user: stands(user as User | undefined, now),
     reserved: (inMonth as Month | undefined)?.reservedCount ?? 0,
+    tie: tie as Tie | undefined,
   };
 }
 

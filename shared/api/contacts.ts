@@ -9,7 +9,7 @@ import { paging } from './paging.ts';
  * `userContactId` is the other person's id: of two people there is one invitation or one contact at most.
  */
 
-export const contact = z.object({
+const contact = z.object({
   id: z.string(),
   userContactId: z.string(),
   fullName: z.string(),

@@ -10,7 +10,13 @@ import {
   subject,
 } from '../rules/conversations.ts';
 import { dollars } from '../wire.ts';
-import { conversationMessage, conversationView, inboxListItem, orderListItem } from './entities.ts';
+import {
+  conversationMessage,
+  conversationSeen,
+  conversationView,
+  inboxListItem,
+  orderListItem,
+} from './entities.ts';
 import { DAY, HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
@@ -154,7 +160,7 @@ export const viewInbox = operation({
   uses: ['table.read'],
   impact: 'Recipients cannot open a message while the deadline runs.',
   input: z.object({ id: id() }),
-  output: one(conversationView),
+  output: one(conversationSeen),
 });
 
 export const viewOrder = operation({
@@ -164,7 +170,7 @@ export const viewOrder = operation({
   uses: ['table.read'],
   impact: 'Senders cannot open their orders.',
   input: z.object({ id: id() }),
-  output: one(conversationView),
+  output: one(conversationSeen),
 });
 
 export const viewInboxMessages = operation({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONTACT_STATES } from '../rules/contacts.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations.ts';
 import { LEDGER_LINES } from '../rules/ledger-lines.ts';
 import { THEMES } from '../rules/themes.ts';
@@ -8,6 +9,7 @@ import { dollars, moment } from '../wire.ts';
 
 const text = z.string();
 const maybeText = z.string().nullable();
+const contactState = z.enum(CONTACT_STATES);
 
 export const licenseId = z.enum(['FREE', 'STARTER', 'PROFESSIONAL', 'NONE']);
 
@@ -93,6 +95,8 @@ export const publicProfile = z.object({
   active: z.boolean(),
   trusted: z.boolean(),
   contact: z.boolean(),
+  /** Where the caller stands with this person, when it comes to chat; NONE for whoever is not signed in. */
+  contactState,
   founder: z.boolean(),
 });
 
@@ -151,12 +155,18 @@ const conversation = {
   moneyState,
 };
 
-/** As `viewInbox` and `viewOrder` give it. */
+/** A conversation with what happened to it, as whoever began it is answered. */
 export const conversationView = z.object({
   ...conversation,
   /** What the recipient said to the sender when they declined: plain text. Null where nothing was said. */
   note: maybeText,
   timeline: z.array(timelineEvent),
+});
+
+/** As `viewInbox` and `viewOrder` give it, to the one who looks. */
+export const conversationSeen = conversationView.extend({
+  /** Where the caller stands with the other side, when it comes to chat. */
+  contactState,
 });
 
 const row = {
@@ -224,6 +234,8 @@ export const dashboardStats = z.object({
   profileViews: z.int(),
   unreadOutbox: z.int(),
   unreadInbox: z.int(),
+  /** Invitations to chat that wait for the caller's answer. */
+  contactRequests: z.int(),
 });
 
 export const inboundSettingsView = z.object({

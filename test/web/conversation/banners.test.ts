@@ -13,7 +13,7 @@ import {
 } from '../../../web/src/conversation/banners.ts';
 
 type Facts = Pick<BannerFacts, 'status' | 'reasonCode' | 'moneyState'> & Partial<BannerFacts>;
-const PAID = { price: cents(2_500), note: null };
+const PAID = { price: cents(2_500), note: null, contactState: 'NONE' } as const;
 const recipientBanner = (facts: Facts) => bannerOfRecipient({ ...PAID, ...facts });
 const senderBanner = (facts: Facts) => bannerOfSender({ ...PAID, ...facts });
 
@@ -24,7 +24,6 @@ describe('the banner of the recipient', () => {
   test.each([
     ['PENDING', 'PENDING YOUR PAID RESPONSE'],
     ['OPEN', 'CONVERSATION REMAINS OPEN'],
-    ['INVITED', 'CHAT INVITE SENT'],
     ['EXPIRED', 'CONVERSATION EXPIRED'],
     ['REPORTED', 'CONVERSATION WAS REPORTED'],
     ['COMPLETED', 'CONVERSATION HAS BEEN CLOSED'],
@@ -72,7 +71,6 @@ describe('the banner of the sender', () => {
   test.each([
     ['PENDING', null, 'PENDING USER RESPONSE'],
     ['OPEN', null, 'CONVERSATION REMAINS OPEN'],
-    ['INVITED', null, 'CONVERSATION REMAINS OPEN'],
     ['EXPIRED', 'RETURN_TO_SENDER', 'CONVERSATION EXPIRED'],
     ['REPORTED', 'SCAM_FRAUD', 'CONVERSATION WAS REPORTED'],
     ['REPORTED', 'NOT_ME', 'CONVERSATION WAS ENDED'],
@@ -167,5 +165,40 @@ describe('the banner of the sender', () => {
     } as const;
     expect(senderBanner(decided).note).toContain('on its way back');
     expect(recipientBanner(decided).note).toContain('gets all of their money back');
+  });
+});
+
+describe.each([
+  ['the recipient', recipientBanner],
+  ['the sender', senderBanner],
+] as const)('an invitation to chat, to %s', (_, banner) => {
+  const open = (more: Partial<BannerFacts>) =>
+    banner({ status: 'INVITED', reasonCode: null, moneyState: 'CHARGED', ...more });
+
+  test('was sent, where it is their own', () => {
+    expect(open({ contactState: 'INVITED_BY_ME' })).toMatchObject({
+      title: 'CHAT INVITE SENT',
+      note: 'You have sent this user a request to become a chat contact of yours.',
+    });
+  });
+
+  test('waits on the Home page, where it is for them', () => {
+    expect(open({ contactState: 'INVITED_ME' })).toMatchObject({
+      title: 'CONVERSATION REMAINS OPEN',
+      note: 'User has invited you to become a chat contact. Look for request on the Home page.',
+    });
+  });
+
+  test('leads to the chat once it was accepted', () => {
+    const { title, note } = open({ status: 'OPEN', contactState: 'CONTACT' });
+    expect(title).toBe('CONVERSATION REMAINS OPEN');
+    expect(note).toContain('You are contacts now.');
+  });
+
+  test('leaves no word where none stands', () => {
+    expect(open({ contactState: 'NONE' })).toEqual({
+      title: 'CONVERSATION REMAINS OPEN',
+      tone: 'earned',
+    });
   });
 });

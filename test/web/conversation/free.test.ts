@@ -38,6 +38,7 @@ const ticket: Conversation = {
   modifiedAt: now,
   moneyState: 'RELEASED',
   note: null,
+  contactState: 'NONE',
   timeline: [{ event: 'SENT', at: now, moneyState: 'RELEASED' }],
 };
 

@@ -31,6 +31,7 @@ const conversation: Conversation = {
   modifiedAt: paidAt,
   moneyState: 'HELD',
   note: null,
+  contactState: 'NONE',
   timeline: [{ event: 'PAID', at: paidAt, moneyState: 'HELD' }],
 };
 

@@ -18,7 +18,7 @@ export type ConversationBanner = {
 
 export type BannerFacts = Pick<
   Conversation,
-  'status' | 'reasonCode' | 'moneyState' | 'price' | 'note'
+  'status' | 'reasonCode' | 'moneyState' | 'price' | 'note' | 'contactState'
 >;
 
 const MEANT_FOR_SOMEBODY_ELSE = ['NOT_ME', 'IGNORE'];
@@ -32,13 +32,8 @@ export function recipientBanner(facts: BannerFacts): ConversationBanner {
         ? { title: 'PENDING YOUR RESPONSE', tone: 'held' }
         : { title: 'PENDING YOUR PAID RESPONSE', tone: 'held' };
     case 'OPEN':
-      return { title: 'CONVERSATION REMAINS OPEN', tone: 'earned' };
     case 'INVITED':
-      return {
-        title: 'CHAT INVITE SENT',
-        note: 'You have sent this user a request to become a chat contact of yours.',
-        tone: 'earned',
-      };
+      return openBanner(facts);
     case 'EXPIRED':
       return {
         title: 'CONVERSATION EXPIRED',
@@ -58,6 +53,32 @@ export function recipientBanner(facts: BannerFacts): ConversationBanner {
       return { title: 'THE SENDER TOOK THIS MESSAGE BACK', tone: 'neutral' };
     default:
       return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
+  }
+}
+
+/** Either side may have invited the other, so it is where they stand that tells, and the same on both sides. */
+function openBanner({ contactState }: BannerFacts): ConversationBanner {
+  switch (contactState) {
+    case 'INVITED_BY_ME':
+      return {
+        title: 'CHAT INVITE SENT',
+        note: 'You have sent this user a request to become a chat contact of yours.',
+        tone: 'earned',
+      };
+    case 'INVITED_ME':
+      return {
+        title: 'CONVERSATION REMAINS OPEN',
+        note: 'User has invited you to become a chat contact. Look for request on the Home page.',
+        tone: 'earned',
+      };
+    case 'CONTACT':
+      return {
+        title: 'CONVERSATION REMAINS OPEN',
+        note: 'You are contacts now. You can go on in chat.',
+        tone: 'earned',
+      };
+    default:
+      return { title: 'CONVERSATION REMAINS OPEN', tone: 'earned' };
   }
 }
 
@@ -104,13 +125,8 @@ export function senderBanner(facts: BannerFacts): ConversationBanner {
     case 'PENDING':
       return { title: 'PENDING USER RESPONSE', tone: 'held' };
     case 'OPEN':
-      return { title: 'CONVERSATION REMAINS OPEN', tone: 'earned' };
     case 'INVITED':
-      return {
-        title: 'CONVERSATION REMAINS OPEN',
-        note: 'User has invited you to become a chat contact. Look for request on the Home page.',
-        tone: 'earned',
-      };
+      return openBanner(facts);
     case 'EXPIRED':
       return {
         title: 'CONVERSATION EXPIRED',

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type {
   conversationMessage,
-  conversationView,
+  conversationSeen,
   inboxListItem,
   orderListItem,
 } from '../../../shared/api/entities.ts';
@@ -14,7 +14,7 @@ import type { Instant } from '../../../shared/time.ts';
 
 /* A conversation as the screens have it after decoding, and which of its two sides the reader is. */
 
-export type Conversation = z.output<typeof conversationView>;
+export type Conversation = z.output<typeof conversationSeen>;
 export type Message = z.output<typeof conversationMessage>;
 export type InboxRow = z.output<typeof inboxListItem>;
 export type OrderRow = z.output<typeof orderListItem>;

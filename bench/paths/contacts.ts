@@ -1,0 +1,47 @@
+import type * as contacts from '../../shared/api/contacts.ts';
+import { becomeContacts, invite, newMember } from '../../test/support/contacts.ts';
+import { answer, newRecipient, payWithCard } from '../../test/support/orders.ts';
+import type { World } from '../../test/support/world.ts';
+import type { PathsOf, Request } from './request.ts';
+
+/** Somebody with three contacts. */
+async function member(world: World): Promise<Request> {
+  const person = await newMember(world);
+  for (let nth = 0; nth < 3; nth += 1) await becomeContacts(person, await newMember(world));
+  return { token: person.token };
+}
+
+/** A member whose open conversation with another one is at hand. */
+async function inConversation(world: World) {
+  const sender = await newMember(world);
+  const recipient = await newRecipient(world, { licenseId: 'STARTER' });
+  const paid = await payWithCard(sender, recipient);
+  await answer(recipient, String(paid.body.data[0].id));
+  return { sender, recipient };
+}
+
+/** Somebody who was invited from an open conversation. */
+async function invited(world: World): Promise<Request> {
+  const { sender, recipient } = await inConversation(world);
+  await invite(recipient, sender);
+  return { token: sender.token, input: { userContactId: recipient.user.id } };
+}
+
+/** The usual path of each operation on contacts: an invitation comes from an open conversation. */
+export const contactPaths: PathsOf<typeof contacts> = {
+  hasUserContacts: member,
+  viewTopUserContacts: member,
+  viewUserContacts: member,
+  viewUserContactRequests: async (world) => ({ token: (await invited(world)).token ?? '' }),
+  createChatInvite: async (world) => {
+    const { sender, recipient } = await inConversation(world);
+    return { token: recipient.token, input: { userId: sender.user.id } };
+  },
+  acceptUserContact: invited,
+  rejectUserContact: invited,
+  removeUserContact: async (world) => {
+    const [one, other] = [await newMember(world), await newMember(world)];
+    await becomeContacts(one, other);
+    return { token: one.token, input: { userContactId: other.user.id } };
+  },
+};

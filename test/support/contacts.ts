@@ -1,0 +1,31 @@
+import { handler as acceptUserContact } from '../../functions/contacts/acceptUserContact.ts';
+import { handler as createChatInvite } from '../../functions/contacts/createChatInvite.ts';
+import { handler as rejectUserContact } from '../../functions/contacts/rejectUserContact.ts';
+import { handler as removeUserContact } from '../../functions/contacts/removeUserContact.ts';
+import { type Answer, call } from './call.ts';
+import { newPerson, type Person } from './people.ts';
+
+/* People who would like to chat, through the real handlers. */
+
+/** Somebody on a paid plan. */
+export function newMember(
+  world: Parameters<typeof newPerson>[0],
+  more: Parameters<typeof newPerson>[1] = {},
+): Promise<Person> {
+  return newPerson(world, { licenseId: 'STARTER', ...more });
+}
+
+export const invite = (by: Person, other: Person): Promise<Answer> =>
+  call(createChatInvite, { userId: other.user.id }, { token: by.token });
+export const accept = (by: Person, inviter: Person): Promise<Answer> =>
+  call(acceptUserContact, { userContactId: inviter.user.id }, { token: by.token });
+export const reject = (by: Person, inviter: Person): Promise<Answer> =>
+  call(rejectUserContact, { userContactId: inviter.user.id }, { token: by.token });
+export const removeContact = (by: Person, other: Person): Promise<Answer> =>
+  call(removeUserContact, { userContactId: other.user.id }, { token: by.token });
+
+/** Makes two members contacts, as people do: one invites, the other accepts. */
+export async function becomeContacts(one: Person, other: Person): Promise<void> {
+  for (const { http, body } of [await invite(one, other), await accept(other, one)])
+    if (http !== 200) throw new Error(`they did not become contacts: ${JSON.stringify(body)}`);
+}
