@@ -11,9 +11,14 @@ import type { InvitationRow } from './invitations.ts';
 import { useOpenChat } from './open-chat.ts';
 import { useInvitations } from './use-invitations.ts';
 
+export type InvitationsProps = {
+  /** False where it is known already that there are none: those that were just answered stay. */
+  ask?: boolean;
+};
+
 /* Who wants to chat with the reader, and the two answers; nothing at all while nobody does. Spec part 2, section 2. */
-export function Invitations() {
-  const { rows, accept, reject } = useInvitations();
+export function Invitations({ ask = true }: InvitationsProps) {
+  const { rows, accept, reject } = useInvitations(ask);
   const { open, opening } = useOpenChat();
   const heading = useRef<HTMLHeadingElement>(null);
   if (rows.length === 0) return null;

@@ -25,11 +25,11 @@ import { reasonOf } from './reason.ts';
 const FAILED = 'Your answer did not go through. Please try again.';
 const GONE = 'This invitation is no longer there.';
 
-/** Who has invited the caller to chat, and the two answers, shown before the server has them. */
-export function useInvitations() {
+/** Who has invited the caller to chat, where that is asked, and the two answers, shown before the server has them. */
+export function useInvitations(ask: boolean) {
   const navigate = useNavigate();
   const free = useCurrentUser().licenseId === 'FREE';
-  const list = useQuery(query(viewUserContactRequests, {}));
+  const list = useQuery({ ...query(viewUserContactRequests, {}), enabled: ask });
   const [answers, setAnswers] = useState<Answers>(new Map());
   const rows = invitationRows(list.data?.data ?? [], answers);
   const say = (inviterId: string, answer: Answer | undefined) =>

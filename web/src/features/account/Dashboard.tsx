@@ -8,12 +8,14 @@ import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { isSearchable, searchedText } from '../../../../shared/rules/search.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
+import { Invitations } from '../../contacts/Invitations.tsx';
 import { firstName } from '../../conversation/side.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { ChatTile } from './ChatTile.tsx';
 import { DashboardCard, DashboardCardsSkeleton } from './DashboardCard.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { greeting } from './greeting.ts';
@@ -46,7 +48,9 @@ export function Component() {
             retrying={isFetching}
           />
         )}
+        {stats && <Invitations ask={stats.contactRequests > 0} />}
         {stats && <Next stats={stats} username={user.username} />}
+        {sells && <ChatTile />}
         {sells && <FirstSteps />}
         {sells && user.licenseId === 'FREE' && <UpgradeBanner />}
       </div>

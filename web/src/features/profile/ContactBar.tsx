@@ -12,6 +12,7 @@ import { cameFrom } from '../../shell/came-from.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Stamp } from '../../ui/Stamp.tsx';
+import { ChatButton } from './ChatButton.tsx';
 import type { PublicProfile } from './Profile.tsx';
 
 /* The price and the way to ask, or why that is not possible. Spec part 1, section 2, and part 2, section 4. */
@@ -23,6 +24,7 @@ export function ContactBar({ profile, own }: { profile: PublicProfile; own: bool
     return (
       <ActionBar>
         <p className="text-balance pb-2 text-center text-soft">{fault}</p>
+        <ChatButton profile={profile} />
       </ActionBar>
     );
   }
@@ -49,6 +51,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
       <Button variant="money" block onClick={ask}>
         Contact for {profile.paidResponsePriceFormatted}
       </Button>
+      <ChatButton profile={profile} />
     </ActionBar>
   );
 }

@@ -2,6 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { useSession } from '../../api/session.ts';
+import { useOpenChat } from '../../contacts/open-chat.ts';
 import { rememberFromSearch } from '../../conversation/compose-draft.ts';
 import { paths } from '../../paths.ts';
 import { cameFrom } from '../../shell/came-from.ts';
@@ -50,7 +51,7 @@ export function FoundPerson({ person, from }: FoundPersonProps) {
   );
 }
 
-/** What it costs to ask; who takes no messages, or is a contact, is not asked for money. Support is asked for free. */
+/** What it costs to ask; a contact is written to for free, and so is support. Who takes no messages is not asked. */
 function AskButton({ person, from }: FoundPersonProps) {
   if (person.username === SUPPORT_USERNAME) {
     return (
@@ -65,7 +66,8 @@ function AskButton({ person, from }: FoundPersonProps) {
       </Button>
     );
   }
-  if (person.paidResponseCommitment === 0 || person.contact) return null;
+  if (person.contact) return <ChatButton person={person} />;
+  if (person.paidResponseCommitment === 0) return null;
   return (
     <Button
       size="md"
@@ -76,6 +78,17 @@ function AskButton({ person, from }: FoundPersonProps) {
       <span>
         Contact for {person.paidResponsePriceFormatted}
         <span className="sr-only">: {person.fullName}</span>
+      </span>
+    </Button>
+  );
+}
+
+function ChatButton({ person: { id, fullName } }: Pick<FoundPersonProps, 'person'>) {
+  const { open, opening } = useOpenChat();
+  return (
+    <Button size="md" className="flex-auto" busy={opening !== undefined} onClick={() => open(id)}>
+      <span>
+        Chat<span className="sr-only"> with {fullName}</span>
       </span>
     </Button>
   );

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { instant } from '../../../shared/time.ts';
+import { type Chat, chatsOf, unreadWords } from '../../../web/src/features/chats/chat-list.ts';
+
+const chat = (id: string, description = ''): Chat => ({
+  id,
+  name: id,
+  description,
+  avatar: null,
+  unread: 0,
+  dateTimeModified: instant(0),
+  direct: true,
+  userId: null,
+  deleted: false,
+  memberCount: 2,
+});
+
+test('a chat that moved up while older ones were read stands once, as it is now', () => {
+  const pages = [
+    { pageTotal: 3, data: [chat('moved', 'new'), chat('first')] },
+    { pageTotal: 3, data: [chat('moved', 'old'), chat('last')] },
+  ];
+  expect(chatsOf(pages).map(({ id, description }) => `${id} ${description}`.trim())).toEqual([
+    'moved new',
+    'first',
+    'last',
+  ]);
+});
+
+test('a sign of what is new stays small', () => {
+  expect([1, 99, 100, 4_000].map(unreadWords)).toEqual(['1', '99', '99+', '99+']);
+});
