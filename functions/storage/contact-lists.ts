@@ -46,6 +46,21 @@ export async function invitersOf(
   return items.map(contactIn);
 }
 
+/** All contacts of somebody, so many at a time. */
+export async function* everyContact(
+  table: TableReader,
+  userId: string,
+  atOnce: number,
+): AsyncGenerator<string[]> {
+  const list = { index: 'gsi1', partition: contactList(userId), limit: atOnce } as const;
+  let from: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const { items, next } = await table.query<Key>({ ...list, from });
+    yield items.map(contactIn);
+    from = next;
+  } while (from);
+}
+
 /** Where a page ended: the name that orders it, and the person. */
 const CURSOR = /^(?<name>\P{Surrogate}{0,200}) (?<otherId>[0-9A-HJKMNP-TV-Z]{26})$/su;
 

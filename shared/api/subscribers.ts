@@ -40,6 +40,13 @@ export const subscribers = {
     uses: ['table.read', 'places'],
     impact: 'Who registered or took another name is not found by it; their profile works as ever.',
   },
+  orderContacts: {
+    name: 'orderContacts',
+    hears: ['user.named'],
+    uses: ['table.write'],
+    impact:
+      'Who took another name stands among the contacts of others where the old one belongs; the name shown is right.',
+  },
   moveChats: {
     name: 'moveChats',
     hears: ['chat.messageSent'],
