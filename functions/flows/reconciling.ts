@@ -1,4 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
+import { RECONCILE_DIFFERENCES } from '../../shared/metrics.ts';
 import { minus, negative, ZERO } from '../../shared/money.ts';
 import {
   clearingDifference,
@@ -7,6 +8,7 @@ import {
 } from '../../shared/rules/reconciling.ts';
 import { DAY, dayOf, fromIso, type Instant, later } from '../../shared/time.ts';
 import type { Statements, Touched } from '../gateways/statements.ts';
+import { report } from '../metrics.ts';
 import { conversationById } from '../storage/conversations.ts';
 import { payoutKey } from '../storage/keys.ts';
 import type { BookedEntry } from '../storage/ledger.ts';
@@ -50,7 +52,7 @@ const FIRST_LOOK = 29 * DAY;
 
 /**
  * Compares everything from the day of the last comparison until now; throws when something differs, after a line in the
- * log for each. Safe to run twice, at once, or late; what the time did not suffice for, the next run does.
+ * log for each and a figure that has an alarm of its own. Safe to run twice, at once, or late; what the time did not suffice for, the next run does.
  */
 export async function reconcile(desk: Desk, timeLeft: () => number): Promise<void> {
   const today = dayOf(desk.now);
@@ -82,8 +84,9 @@ export async function reconcile(desk: Desk, timeLeft: () => number): Promise<voi
     different: different.size,
     until: at.day,
   });
-  if (different.size > 0)
-    throw new Error(`${different.size} of what was compared differ from the provider`);
+  if (different.size === 0) return;
+  report({ [RECONCILE_DIFFERENCES]: different.size });
+  throw new Error(`${different.size} of what was compared differ from the provider`);
 }
 
 function following({ day, side }: Progress, next: Progress['from']): Progress {

@@ -64,7 +64,8 @@ export function deadLetterAlarm(scope: Construct, failing: Failing & { readonly 
   ring(scope, failing, { metric, look: `Its queue: ${failing.stage.nameOf(failing.name)}` });
 }
 
-function ring(
+/** Rings as soon as the metric is 1 or more, and says what that means and where to look. */
+export function ring(
   scope: Construct,
   { stage, name, impact }: Failing,
   { metric, look }: { readonly metric: IMetric; readonly look: string },

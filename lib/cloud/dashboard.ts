@@ -13,6 +13,7 @@ import type { Construct } from 'constructs';
 import type { Areas } from './api.ts';
 import type { Subscribers } from './events.ts';
 import type { Schedules } from './jobs.ts';
+import { MONEY_ALARMS } from './money-alarms.ts';
 import type { Stage } from './stage.ts';
 
 type DashboardProps = StackProps & {
@@ -41,7 +42,7 @@ function alarmRow(stack: Stack, { stage, areas, schedules, subscribers }: Dashbo
     ...Object.fromEntries(
       Object.entries(areas).map(([area, definitions]) => [area, Object.keys(definitions)]),
     ),
-    money: [...Object.keys(schedules), 'stripeWebhook', 'jobs-dead-letters'],
+    money: [...Object.keys(schedules), 'stripeWebhook', 'jobs-dead-letters', ...MONEY_ALARMS],
     news: [...Object.keys(subscribers), 'publishFacts', 'unpublished-facts', 'events-dead-letters'],
   };
   return Object.entries(groups).map(

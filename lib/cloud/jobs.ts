@@ -5,6 +5,7 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { Construct } from 'constructs';
 import type { Schedule } from '../../shared/api/schedules.ts';
 import { DeadLetters } from './dead-letters.ts';
+import { MoneyAlarms } from './money-alarms.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
@@ -28,6 +29,7 @@ export class JobsStack extends Stack {
       impact:
         'A scheduled run failed. The next one takes up its work; if this repeats, money waits.',
     });
+    new MoneyAlarms(this, 'Money', { stage });
     for (const { name, everyMinutes, monthly, uses, impact } of Object.values(schedules)) {
       const job = new ProductFunction(this, {
         stage,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
@@ -6,6 +7,7 @@ import { documentAt } from '../../lib/cloud/site.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { resourcesOf, synthesise, type Template } from './synthesise.ts';
 
+const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 let templates: Readonly<Record<string, Template>>;
 beforeAll(() => {
   templates = synthesise();
@@ -85,6 +87,22 @@ describe('every function', () => {
       expect(Properties.AlarmActions).toHaveLength(1);
     }
   });
+});
+
+test('money that needs a person rings by itself, and says what to do', () => {
+  const alarms = resourcesOf({ jobs: stack('Jobs') }, 'AWS::CloudWatch::Alarm');
+  const watched = alarms.filter(({ Properties }) => /Business$/.test(Properties.Namespace));
+  expect(watched.map(({ Properties }) => Properties.MetricName).sort()).toEqual([
+    'ReconcileDifferences',
+    'dispute.opened',
+    'money.lost',
+    'refund.failed',
+  ]);
+  for (const { Properties } of watched) {
+    expect(Properties.Dimensions).toEqual([{ Name: 'service', Value: 'business' }]);
+    const [, section] = /docs\/operations\.md, "(.+)"/.exec(Properties.AlarmDescription) ?? [];
+    expect(operations).toContain(`## ${section}\n`);
+  }
 });
 
 test('the stream hands on new facts only, and what it cannot hand on is kept', () => {

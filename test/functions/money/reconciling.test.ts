@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { book } from '../../../functions/storage/ledger.ts';
 import { progressOf } from '../../../functions/storage/reconciled.ts';
@@ -100,7 +100,18 @@ describe('a difference of one cent', () => {
   test('in the ledger is found, of a conversation and between its accounts', async () => {
     const { id } = await afresh();
     await plant('slip', id, 1, 'card:clearing');
+    const lines: string[] = [];
+    const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
     await expect(run()).rejects.toThrow('1 of what was compared');
+    write.mockRestore();
+    // What the alarm watches.
+    expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({
+      ReconcileDifferences: 1,
+      service: 'business',
+    });
     const other = await afresh();
     await plant('slip', other.id, 1, 'held');
     await expect(run()).rejects.toThrow('1 of what was compared');
