@@ -1,4 +1,4 @@
-import { createECDH, hkdfSync } from 'node:crypto';
+import { createECDH, ECDH, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 import { isPushService } from '../../shared/rules/devices.ts';
 import type { Secrets } from './secrets.ts';
@@ -30,6 +30,16 @@ export function mayCall(endpoint: string): boolean {
 /** Whether it is an address of the stand-in, written as it is meant. */
 export const isOurs = (endpoint: string, { url }: StandIn): boolean =>
   endpoint.startsWith(`${url}/`) && new URL(endpoint).href === endpoint;
+
+/** Whether something can be encrypted for this public key: not every 65 bytes are a point on the curve. */
+export function isOnCurve(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export type PushKeys = { readonly publicKey: string; readonly privateKey: string };
 

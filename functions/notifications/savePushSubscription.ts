@@ -1,12 +1,13 @@
 import { savePushSubscription } from '../../shared/api/notifications.ts';
 import { invalidInput } from '../../shared/refusals.ts';
-import { NO_PUSH_SERVICE } from '../../shared/rules/devices.ts';
-import { mayCall } from '../gateways/push-services.ts';
+import { NO_KEY, NO_PUSH_SERVICE } from '../../shared/rules/devices.ts';
+import { isOnCurve, mayCall } from '../gateways/push-services.ts';
 import { serve } from '../serve.ts';
 
 /** Tells this device from now on, and nobody who had it before. Refuses an address that is of no push service we know. */
 export const handler = serve(savePushSubscription, async (input, { devices, caller, now }) => {
   if (!mayCall(input.endpoint)) throw invalidInput({ endpoint: NO_PUSH_SERVICE });
+  if (!isOnCurve(input.p256dh)) throw invalidInput({ p256dh: NO_KEY });
   const { userId, sessionId } = caller;
   await devices.save({ ...input, userId, sessionId }, now);
   return {};

@@ -40,6 +40,8 @@ export const endpoint = z
   .max(ENDPOINT_MAX, NO_PUSH_SERVICE)
   .refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), NO_PUSH_SERVICE);
 
+export const NO_KEY = 'This is not a key of a subscription';
+
 /** Bytes in base64url, with or without padding; `bytes` of them, the first of which is `first`. */
 const key = (missing: string, bytes: number, first?: number) =>
   z
@@ -48,7 +50,7 @@ const key = (missing: string, bytes: number, first?: number) =>
     .refine((text) => {
       if (!/^[\w-]+$/.test(text) || Math.floor((text.length * 3) / 4) !== bytes) return false;
       return first === undefined || firstByte(text) === first;
-    }, 'This is not a key of a subscription');
+    }, NO_KEY);
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const firstByte = (text: string) =>

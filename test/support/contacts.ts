@@ -1,9 +1,15 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { handler as acceptUserContact } from '../../functions/contacts/acceptUserContact.ts';
 import { handler as createChatInvite } from '../../functions/contacts/createChatInvite.ts';
 import { handler as rejectUserContact } from '../../functions/contacts/rejectUserContact.ts';
 import { handler as removeUserContact } from '../../functions/contacts/removeUserContact.ts';
+import { handler as viewUserContactRequests } from '../../functions/contacts/viewUserContactRequests.ts';
+import { tieOf } from '../../functions/storage/contacts.ts';
+import { documents, table } from '../../functions/storage/table.ts';
+import { type ContactState, shownAs } from '../../shared/rules/contacts.ts';
 import { type Answer, call } from './call.ts';
 import { newPerson, type Person } from './people.ts';
+import type { World } from './world.ts';
 
 /* People who would like to chat, through the real handlers. */
 
@@ -28,4 +34,24 @@ export const removeContact = (by: Person, other: Person): Promise<Answer> =>
 export async function becomeContacts(one: Person, other: Person): Promise<void> {
   for (const { http, body } of [await invite(one, other), await accept(other, one)])
     if (http !== 200) throw new Error(`they did not become contacts: ${JSON.stringify(body)}`);
+}
+
+/** Who waits for an answer, as the person is shown it. */
+export async function invitersOf({ token }: Person): Promise<string[]> {
+  const { body } = await call(viewUserContactRequests, {}, { method: 'GET', token });
+  return body.data.map(({ userContactId }: { userContactId: string }) => userContactId);
+}
+
+/** Where somebody stands with another one. Of a rejection this tells for its first month. */
+export async function stateOf(one: Person, other: Person): Promise<ContactState> {
+  return shownAs((await tieOf(table, one.user.id, other.user.id))?.standing);
+}
+
+/** The types of the facts about these two, in the order of the alphabet. */
+export async function factsBetween(world: World, one: Person, other: Person): Promise<string[]> {
+  const both = [one.user.id, other.user.id];
+  const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
+  return Items.flatMap(({ fact }) =>
+    both.includes(fact?.detail.userId) && both.includes(fact?.detail.byUserId) ? [fact.type] : [],
+  ).sort();
 }

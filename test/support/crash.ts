@@ -4,7 +4,7 @@ import { documents } from '../../functions/storage/table.ts';
 
 /*
  * Kills a process on a given line, as far as anything outside it can tell: from the effect on that it dies at, none of
- * its requests leaves and none of its answers arrives. Effects are writes to the table and POSTs to Stripe. The code
+ * its requests leaves and none of its answers arrives. Effects are writes to the table and POSTs to Stripe and to push services. The code
  * under test is not told: it hangs, as it would in a process that is gone.
  */
 
@@ -52,10 +52,11 @@ function unrefTheDead(owner: Timers): void {
 /** Call once in a test file that kills processes. Everything outside `runProcess` goes on as before. */
 export function watchEffects(): void {
   globalThis.fetch = (input, init) => {
-    const toStripe = String(input instanceof Request ? input.url : input).startsWith(
-      process.env.STRIPE_API_BASE ?? '',
-    );
-    return effect(() => realFetch(input, init), toStripe && init?.method === 'POST');
+    const address = String(input instanceof Request ? input.url : input);
+    const { STRIPE_API_BASE = '', PUSH_SERVICE = '{"url":"none"}' } = process.env;
+    const outside = [STRIPE_API_BASE, JSON.parse(PUSH_SERVICE).url];
+    const counts = init?.method === 'POST' && outside.some((base) => address.startsWith(base));
+    return effect(() => realFetch(input, init), counts);
   };
   unrefTheDead(globalThis);
   unrefTheDead(timers as Timers);

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as deletePushSubscription } from '../../../functions/notifications/deletePushSubscription.ts';
+import { handler as getPushPublicKey } from '../../../functions/notifications/getPushPublicKey.ts';
+import { handler as savePushSubscription } from '../../../functions/notifications/savePushSubscription.ts';
+import { handler as signOut } from '../../../functions/signing-in/signOut.ts';
+import { devicesOf, ownerOf } from '../../../functions/storage/devices.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { DEVICES_MAX } from '../../../shared/rules/devices.ts';
+import { DAY, HOUR } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { newSubscription } from '../../support/devices.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const save = (person: { token: string }, input: Record<string, unknown> = newSubscription()) =>
+  call(savePushSubscription, input, { token: person.token });
+const forget = (person: { token: string }, endpoint: string) =>
+  call(deletePushSubscription, { endpoint }, { token: person.token });
+const endpointsOf = async ({ user }: Person) =>
+  (await devicesOf(table, user.id)).map(({ endpoint }) => endpoint);
+
+describe('who may say where they are told', () => {
+  test.each([
+    ['savePushSubscription', savePushSubscription],
+    ['deletePushSubscription', deletePushSubscription],
+  ])('%s: nobody without a token, nor before the phone is confirmed', async (_name, handler) => {
+    expect((await call(handler, newSubscription())).body.status).toBe('UNAUTHENTICATED');
+    const { token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
+    expect((await call(handler, newSubscription(), { token })).body.status).toBe('UNVERIFIED');
+  });
+
+  test('somebody on the free plan, and somebody whose registration is not finished', async () => {
+    expect((await save(await newPerson(world))).body).toEqual({ status: 'SUCCESS' });
+    expect((await save(await newPerson(world, { licenseId: 'NONE' }))).http).toBe(200);
+  });
+
+  test('everybody may ask for the key to subscribe with; it is a key and stays the same', async () => {
+    const { body } = await call(getPushPublicKey, {}, { method: 'GET' });
+    expect(Buffer.from(body.publicKey, 'base64url')).toHaveLength(65);
+    expect((await call(getPushPublicKey, {}, { method: 'GET' })).body).toEqual(body);
+    expect(body.subscribeUrl).toBe('/push/subscriptions');
+  });
+
+  test('in AWS no browser is led to a stand-in', async () => {
+    const { PUSH_SERVICE } = process.env;
+    delete process.env.PUSH_SERVICE;
+    const { body } = await call(getPushPublicKey, {}, { method: 'GET' });
+    process.env.PUSH_SERVICE = PUSH_SERVICE;
+    expect(Object.keys(body).sort()).toEqual(['publicKey', 'status']);
+  });
+});
+
+describe('what is no subscription', () => {
+  test.each([
+    [
+      'no address',
+      { endpoint: undefined },
+      { endpoint: 'The address of the subscription is missing' },
+    ],
+    ['an address that is none', { endpoint: 'push' }, { endpoint: NO_SERVICE() }],
+    ['a script', { endpoint: 'javascript:alert(1)' }, { endpoint: NO_SERVICE() }],
+    ['any other host', { endpoint: 'https://intranet.acme.com/x' }, { endpoint: NO_SERVICE() }],
+    ['the machine itself', { endpoint: 'http://127.0.0.1:80/x' }, { endpoint: NO_SERVICE() }],
+    [
+      'an endless address',
+      { endpoint: `https://push.example/${'x'.repeat(1_100)}` },
+      { endpoint: NO_SERVICE() },
+    ],
+    ['no key', { p256dh: undefined }, { p256dh: 'The public key of the subscription is missing' }],
+    [
+      'a key that is too short',
+      { p256dh: 'BAAA' },
+      { p256dh: 'This is not a key of a subscription' },
+    ],
+    [
+      'a key that is no point',
+      { p256dh: 'A'.repeat(87) },
+      { p256dh: 'This is not a key of a subscription' },
+    ],
+    [
+      'a key beside the curve',
+      { p256dh: `B${'A'.repeat(86)}` },
+      { p256dh: 'This is not a key of a subscription' },
+    ],
+    ['no secret', { auth: undefined }, { auth: 'The secret of the subscription is missing' }],
+    [
+      'a secret of another length',
+      { auth: 'abc' },
+      { auth: 'This is not a key of a subscription' },
+    ],
+    [
+      'a wish that is neither yes nor no',
+      { showText: 'maybe' },
+      { showText: 'Please say true or false' },
+    ],
+  ])('%s', async (_what, wrong, fields) => {
+    const person = await newPerson(world);
+    const { http, body } = await save(person, { ...newSubscription(), ...wrong });
+    expect(http).toBe(400);
+    expect(body).toMatchObject({ status: 'INVALID_INPUT', fields });
+    expect(await endpointsOf(person)).toEqual([]);
+  });
+
+  test('padded keys are the same keys', async () => {
+    const person = await newPerson(world);
+    const subscription = newSubscription();
+    await save(person, {
+      ...subscription,
+      p256dh: `${subscription.p256dh}=`,
+      auth: `${subscription.auth}==`,
+    });
+    const [device] = await devicesOf(table, person.user.id);
+    expect(device).toMatchObject(subscription);
+  });
+});
+
+function NO_SERVICE() {
+  return 'This is not the address of a push service that we know';
+}
+
+describe('the devices of a person', () => {
+  test('saving the same one twice is one device; its wish stays until it is changed', async () => {
+    const person = await newPerson(world);
+    const subscription = newSubscription();
+    await save(person, { ...subscription, showText: 'true' });
+    await save(person, subscription);
+    expect(await devicesOf(table, person.user.id)).toMatchObject([{ showText: true }]);
+    await call(
+      savePushSubscription,
+      { ...subscription, showText: false },
+      { token: person.token, json: true },
+    );
+    expect(await devicesOf(table, person.user.id)).toMatchObject([{ showText: false }]);
+  });
+
+  test('a launch renews it, and new keys take the place of the old', async () => {
+    const person = await newPerson(world);
+    const subscription = newSubscription();
+    await save(person, subscription);
+    const [before] = await devicesOf(table, person.user.id);
+    world.advance(DAY + HOUR);
+    const later = await signedIn(person.user, world.now());
+    const { p256dh, auth } = newSubscription();
+    await save(later, { ...subscription, p256dh, auth });
+    const [after, ...more] = await devicesOf(table, person.user.id);
+    expect(more).toEqual([]);
+    expect(after).toMatchObject({ p256dh, auth });
+    expect(after?.seenAt).toBeGreaterThan(before?.seenAt ?? 0);
+  });
+
+  test('are ten at most: the one that was seen longest ago goes', async () => {
+    const person = await newPerson(world);
+    const all = Array.from({ length: DEVICES_MAX + 1 }, () => newSubscription());
+    for (const subscription of all) {
+      world.advance(1_000);
+      await save(person, subscription);
+    }
+    const left = await endpointsOf(person);
+    expect(left.sort()).toEqual(
+      all
+        .slice(1)
+        .map(({ endpoint }) => endpoint)
+        .sort(),
+    );
+    expect(await ownerOf(table, all[0]?.endpoint ?? '')).toBeUndefined();
+  });
+
+  test('one that is turned off is gone, and turning it off again is no fault', async () => {
+    const person = await newPerson(world);
+    const subscription = newSubscription();
+    await save(person, subscription);
+    expect((await forget(person, subscription.endpoint)).http).toBe(200);
+    expect((await forget(person, subscription.endpoint)).http).toBe(200);
+    expect(await endpointsOf(person)).toEqual([]);
+    expect((await save(person, subscription)).http).toBe(200);
+  });
+
+  test('nobody turns off the device of somebody else', async () => {
+    const [person, other] = [await newPerson(world), await newPerson(world)];
+    const subscription = newSubscription();
+    await save(person, subscription);
+    expect((await forget(other, subscription.endpoint)).http).toBe(200);
+    expect(await endpointsOf(person)).toEqual([subscription.endpoint]);
+  });
+});
+
+describe('one phone, several people', () => {
+  test('whoever signs in on it takes it over', async () => {
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    const subscription = newSubscription();
+    await save(one, { ...subscription, showText: 'true' });
+    await save(other, subscription);
+    expect(await endpointsOf(one)).toEqual([]);
+    // What the first one chose was theirs.
+    expect(await devicesOf(table, other.user.id)).toMatchObject([{ showText: false }]);
+  });
+
+  test('of many at once one has it, and nobody else', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => newPerson(world)));
+    const subscription = newSubscription();
+    const answers = await Promise.all(people.map((person) => save(person, subscription)));
+    expect(answers.filter(({ http }) => http === 200).length).toBeGreaterThan(0);
+    const owner = await ownerOf(table, subscription.endpoint);
+    const having = await Promise.all(people.map(endpointsOf));
+    expect(having.flat()).toEqual([subscription.endpoint]);
+    const owning = people.findIndex(({ user }) => user.id === owner);
+    expect(having[owning]).toEqual([subscription.endpoint]);
+  });
+
+  test('whoever signs out is told nothing more on it, on their other devices as before', async () => {
+    const person = await newPerson(world);
+    const tablet = await signedIn(person.user, world.now());
+    const [here, there] = [newSubscription(), newSubscription()];
+    await save(person, here);
+    await save(tablet, there);
+    await call(signOut, {}, { token: person.token });
+    expect(await endpointsOf(person)).toEqual([there.endpoint]);
+  });
+});
+
+test('a script that saves devices all day is stopped', async () => {
+  const { token } = await newPerson(world);
+  const subscription = newSubscription();
+  const answers = await Promise.all(
+    Array.from({ length: 121 }, () => call(savePushSubscription, subscription, { token })),
+  );
+  expect(answers.filter(({ body }) => body.status === 'TOO_MANY_REQUESTS')).toHaveLength(1);
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as remindExpiring } from '../../../functions/jobs/remindExpiring.ts';
+import { EXPIRING_SOON, RESPONSE_TIME } from '../../../shared/rules/conversations.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { newDevice } from '../../support/devices.ts';
+import { deliver, factsOf, newestFact } from '../../support/facts.ts';
+import { answer, cancel, decline, pay, pendingOrder } from '../../support/orders.ts';
+import { newPerson, signedIn } from '../../support/people.ts';
+import { askSupport, supportOf } from '../../support/tickets.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+watchEffects();
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const run = () => remindExpiring({}, lambdaContext());
+const reminded = async (id: string) =>
+  (await factsOf(world, 'conversation.expiringSoon')).filter(
+    ({ detail }) => 'conversationId' in detail && detail.conversationId === id,
+  ).length;
+const UNTIL_TWO_DAYS_ARE_LEFT = RESPONSE_TIME - EXPIRING_SOON;
+
+describe('whoever has not answered', () => {
+  test('is reminded once, when two days are left, and not before', async () => {
+    const { id, sender, recipient } = await pendingOrder(world);
+    world.advance(UNTIL_TWO_DAYS_ARE_LEFT - MINUTE);
+    await run();
+    expect(await reminded(id)).toBe(0);
+    world.advance(HOUR);
+    for (let time = 1; time <= 3; time += 1) await run();
+    expect(await reminded(id)).toBe(1);
+
+    const there = { ...recipient, ...(await signedIn(recipient.user, world.now())) };
+    const phone = await newDevice(world, there);
+    const open = await newDevice(world, there, { showText: true });
+    await deliver(await newestFact(world, 'conversation.expiringSoon'));
+    expect(phone.arrived()).toMatchObject([
+      { title: 'A paid message expires soon', body: '47 hours are left to answer it.' },
+    ]);
+    expect(phone.arrived()[0]?.ttlSeconds).toBeLessThanOrEqual(EXPIRING_SOON / 1_000);
+    expect(open.arrived()).toMatchObject([
+      {
+        title: `${sender.user.fullName} still waits for you`,
+        body: 'Dry winters. 47 hours are left to answer it.',
+      },
+    ]);
+  });
+
+  test('is reminded once by any number of runs at once', async () => {
+    const orders = [
+      await pendingOrder(world),
+      await pendingOrder(world),
+      await pendingOrder(world),
+    ];
+    world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
+    await Promise.all([run(), run(), run(), run()]);
+    for (const { id } of orders) expect(await reminded(id)).toBe(1);
+  });
+
+  test('is reminded late rather than never, and not at all once it is over', async () => {
+    const late = await pendingOrder(world);
+    world.advance(UNTIL_TWO_DAYS_ARE_LEFT + DAY);
+    await run();
+    expect(await reminded(late.id)).toBe(1);
+    const over = await pendingOrder(world);
+    world.advance(RESPONSE_TIME + HOUR);
+    await run();
+    expect(await reminded(over.id)).toBe(0);
+  });
+
+  test('of help tickets, support', async () => {
+    const support = await supportOf(world);
+    const asked = await askSupport(await newPerson(world));
+    world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
+    await run();
+    expect(await reminded(String(asked.body.data[0].id))).toBe(1);
+    const phone = await newDevice(world, {
+      ...support,
+      ...(await signedIn(support.user, world.now())),
+    });
+    await deliver(await newestFact(world, 'conversation.expiringSoon'));
+    expect(phone.arrived()).toMatchObject([{ title: 'A help ticket expires soon' }]);
+  });
+});
+
+describe('nobody is reminded of', () => {
+  test('what was answered, declined or cancelled before', async () => {
+    const [one, two, three] = [
+      await pendingOrder(world),
+      await pendingOrder(world),
+      await pendingOrder(world),
+    ];
+    await answer(one.recipient, one.id);
+    await decline(two.recipient, two.id);
+    await cancel(three.sender, three.id);
+    world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
+    await run();
+    for (const { id } of [one, two, three]) expect(await reminded(id)).toBe(0);
+  });
+
+  test('what was answered after the fact was written, before it arrived', async () => {
+    const { id, recipient } = await pendingOrder(world);
+    world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
+    await run();
+    const there = { ...recipient, ...(await signedIn(recipient.user, world.now())) };
+    const phone = await newDevice(world, there);
+    await answer(there, id);
+    await deliver(await newestFact(world, 'conversation.expiringSoon'));
+    expect(phone.arrived()).toEqual([]);
+  });
+
+  test('the first of two messages, when the second one waits', async () => {
+    const { id, sender, recipient } = await pendingOrder(world);
+    await answer(recipient, id);
+    world.advance(DAY);
+    const there = { ...sender, ...(await signedIn(sender.user, world.now())) };
+    const second = await pay(there, recipient);
+    world.advance(UNTIL_TWO_DAYS_ARE_LEFT - DAY + MINUTE);
+    await run();
+    expect(await reminded(id)).toBe(0);
+    expect(await reminded(String(second.body.data[0].id))).toBe(0);
+    world.advance(DAY);
+    await run();
+    expect(await reminded(String(second.body.data[0].id))).toBe(1);
+  });
+});
+
+test.each(['before', 'after'] as const)(
+  'a run that dies %s its write has told all or nothing, and the next one does the rest',
+  async (when) => {
+    const { id } = await pendingOrder(world);
+    world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
+    expect(await runProcess(1, when, run)).toEqual({ is: 'died' });
+    expect(await reminded(id)).toBe(when === 'after' ? 1 : 0);
+    await run();
+    expect(await reminded(id)).toBe(1);
+  },
+);

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
+import { handler as markInboxAsRead } from '../../../functions/conversations/markInboxAsRead.ts';
+import type { Fact, FactType } from '../../../shared/facts.ts';
+import { newId } from '../../../shared/ids.ts';
+import { RESPONSE_TIME } from '../../../shared/rules/conversations.ts';
+import { DAY } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { newDevice } from '../../support/devices.ts';
+import { deliver, factsOf, newestFact } from '../../support/facts.ts';
+import { runSchedules } from '../../support/money.ts';
+import { answer, cancel, decline, pendingOrder, report } from '../../support/orders.ts';
+import { newPerson } from '../../support/people.ts';
+import { askSupport, supportOf } from '../../support/tickets.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** A pending conversation whose two sides have a phone each. */
+async function withPhones(more: { showText?: boolean } = {}) {
+  const order = await pendingOrder(world);
+  const [sends, receives] = [
+    await newDevice(world, order.sender, more),
+    await newDevice(world, order.recipient, more),
+  ];
+  return { ...order, senderPhone: sends, recipientPhone: receives };
+}
+
+const words = (arrivals: readonly { title: string; body: string }[]) =>
+  arrivals.map(({ title, body }) => `${title} | ${body}`);
+
+describe('what is told to whom', () => {
+  test('a message that was paid, to its recipient: who sees the lock screen learns no name and no subject', async () => {
+    const { id, senderPhone, recipientPhone } = await withPhones();
+    await deliver(await newestFact(world, 'conversation.paid'));
+    expect(senderPhone.arrived()).toEqual([]);
+    expect(recipientPhone.arrived()).toMatchObject([
+      {
+        title: 'A paid message is waiting',
+        body: 'You have 10 days to answer it.',
+        url: `/inbox-viewer/${id}`,
+        tag: `conversation:${id}`,
+        urgency: 'high',
+        ttlSeconds: 7 * 24 * 3_600,
+      },
+    ]);
+  });
+
+  test('with the name and the subject where the owner of the phone wants them', async () => {
+    const { sender, recipientPhone } = await withPhones({ showText: true });
+    await deliver(await newestFact(world, 'conversation.paid'));
+    expect(words(recipientPhone.arrived())).toEqual([
+      `${sender.user.fullName} paid for your answer | Dry winters`,
+    ]);
+  });
+
+  test('an answer, to the sender', async () => {
+    const { id, recipient, senderPhone, recipientPhone } = await withPhones();
+    await answer(recipient, id);
+    await deliver(await newestFact(world, 'conversation.answered'));
+    expect(recipientPhone.arrived()).toEqual([]);
+    expect(senderPhone.arrived()).toMatchObject([
+      { title: 'Your message was answered', url: `/order-viewer/${id}` },
+    ]);
+  });
+
+  test('a free reply, to the other side each time', async () => {
+    const { id, sender, recipient, senderPhone, recipientPhone } = await withPhones();
+    await answer(recipient, id);
+    const reply = { conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
+    await call(createOrderMessage, { orderId: id, ...reply }, { token: sender.token });
+    await deliver(await newestFact(world, 'conversation.replied'));
+    expect(recipientPhone.arrived()).toMatchObject([
+      { title: 'You have a reply', url: `/inbox-viewer/${id}` },
+    ]);
+    world.advance(1_000);
+    await call(createInboxMessage, { inboxId: id, ...reply }, { token: recipient.token });
+    await deliver(await newestFact(world, 'conversation.replied'));
+    expect(senderPhone.arrived()).toMatchObject([
+      { title: 'You have a reply', url: `/order-viewer/${id}` },
+    ]);
+    expect(recipientPhone.arrived()).toHaveLength(1);
+  });
+
+  test('a decline, with where the money is', async () => {
+    const { id, recipient, senderPhone } = await withPhones();
+    await decline(recipient, id, 'I am sorry.');
+    await deliver(await newestFact(world, 'conversation.declined'));
+    expect(words(senderPhone.arrived())).toEqual([
+      'Your message was declined | You were not charged.',
+    ]);
+  });
+
+  test('the end of the ten days, to the sender, whose money was taken meanwhile', async () => {
+    const { id, senderPhone } = await withPhones();
+    world.advance(6.7 * DAY);
+    await runSchedules();
+    world.advance(RESPONSE_TIME);
+    await runSchedules();
+    const facts = await factsOf(world, 'conversation.expired');
+    for (const fact of facts) await deliver(fact);
+    expect(senderPhone.arrived()).toMatchObject([
+      {
+        title: 'No answer came in time',
+        body: 'Your money is on its way back.',
+        url: `/order-viewer/${id}`,
+      },
+    ]);
+  });
+
+  test('a report that gives the money back; of one that is looked into, nothing', async () => {
+    const [given, kept] = [await withPhones(), await withPhones()];
+    await report(given.recipient, given.id, 'NOT_ME');
+    await report(kept.recipient, kept.id, 'SPAM_PHISHING');
+    for (const fact of await factsOf(world, 'conversation.reported')) await deliver(fact);
+    expect(words(given.senderPhone.arrived())).toEqual([
+      'Your message will not be answered | You were not charged.',
+    ]);
+    expect(kept.senderPhone.arrived()).toEqual([]);
+  });
+
+  test('a help ticket, to the product’s own account', async () => {
+    const person = await newPerson(world);
+    const phone = await newDevice(world, await supportOf(world));
+    await askSupport(person);
+    await deliver(await newestFact(world, 'conversation.asked'));
+    expect(words(phone.arrived())).toEqual(['A help ticket is waiting | Somebody asks for help.']);
+  });
+
+  test.each([
+    ['payout.paid', 'Your payout is on its way', '/payouts'],
+    ['payout.waiting', 'Your payout waits for your details', '/account-balance'],
+    ['payout.failed', 'Your payout did not go through', '/payouts'],
+  ])('%s, without the amount', async (type, title, url) => {
+    const person = await newPerson(world);
+    const phone = await newDevice(world, person, { showText: true });
+    await deliver(told(type as FactType, { userId: person.user.id, period: '2026-10' }));
+    expect(phone.arrived()).toMatchObject([{ title, url, tag: 'payout:2026-10' }]);
+    expect(phone.arrived()[0]?.body).toMatch(/^October 2026\. /);
+  });
+
+  test.each([
+    ['contact.invited', 'An invitation to chat', 'would like to chat with you', '/dashboard'],
+    ['contact.accepted', 'Your invitation was accepted', 'accepted your invitation', '/contacts'],
+  ])('%s', async (type, title, open, url) => {
+    const [person, other] = [await newPerson(world), await newPerson(world)];
+    const phone = await newDevice(world, person);
+    const tablet = await newDevice(world, person, { showText: true });
+    const detail = { userId: person.user.id, byUserId: other.user.id };
+    await deliver(told(type as FactType, detail));
+    expect(phone.arrived()).toMatchObject([{ title, url }]);
+    expect(tablet.arrived()).toMatchObject([{ title: `${other.user.fullName} ${open}`, url }]);
+  });
+});
+
+/** A fact that nobody wrote. */
+const told = (type: FactType, detail: object) =>
+  ({ id: newId(world.now()), type, at: world.now(), detail }) as Fact;
+
+describe('what is news no longer', () => {
+  test('a message that was cancelled: the recipient is not told, however late the first fact arrives', async () => {
+    const { id, sender, recipientPhone, senderPhone } = await withPhones();
+    const paid = await newestFact(world, 'conversation.paid');
+    await cancel(sender, id);
+    await deliver(paid);
+    expect([...recipientPhone.arrived(), ...senderPhone.arrived()]).toEqual([]);
+    const hears = (await factsOf(world)).filter(({ type }) => type === 'conversation.cancelled');
+    expect(hears.length).toBeGreaterThan(0);
+  });
+
+  test('a message that its recipient has opened', async () => {
+    const { id, recipient, recipientPhone } = await withPhones();
+    await call(markInboxAsRead, { inboxId: id }, { token: recipient.token });
+    await deliver(await newestFact(world, 'conversation.paid'));
+    expect(recipientPhone.arrived()).toEqual([]);
+  });
+
+  test('an answer that was followed by a reply: the newer one tells', async () => {
+    const { id, recipient, senderPhone } = await withPhones();
+    await answer(recipient, id);
+    const answered = await newestFact(world, 'conversation.answered');
+    world.advance(1_000);
+    const reply = {
+      inboxId: id,
+      conversationStatus: 'OPEN',
+      messageBody: '<p>One more thing.</p>',
+    };
+    await call(createInboxMessage, reply, { token: recipient.token });
+    await deliver(answered);
+    await deliver(await newestFact(world, 'conversation.replied'));
+    expect(senderPhone.arrived()).toMatchObject([{ title: 'You have a reply' }]);
+  });
+
+  test('somebody without a device is told nothing, and nothing fails', async () => {
+    const { id } = await pendingOrder(world);
+    await deliver(await newestFact(world, 'conversation.paid'));
+    expect(world.push.arrivals().filter(({ tag }) => tag === `conversation:${id}`)).toEqual([]);
+  });
+});
