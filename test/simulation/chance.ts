@@ -1,0 +1,80 @@
+import crypto, { webcrypto } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import type { Clock } from './clock.ts';
+import { Dice } from './dice.ts';
+import type { Processes } from './processes.ts';
+
+/*
+ * Takes chance and time out of this process: ids, codes, jitter and the moment come from the seed and the movable clock.
+ * Signatures of tokens are made on the spot, because the platform makes them on another thread, whenever that is done.
+ */
+
+let dice = new Dice(0);
+
+/** From now on all chance of the code under test comes from this seed. */
+export function reseed(seed: number): void {
+  dice = new Dice(seed);
+}
+
+/** Once a process, before the first history; the code under test asks none of these for anything else. */
+export function takeOverChance(clock: Clock, processes: Processes): void {
+  Math.random = () => dice.next();
+  Date.now = () => clock.now();
+  const bytes = (size: number) => Buffer.from(Array.from({ length: size }, () => dice.below(256)));
+  const fill = <Filled extends ArrayBufferView | null>(into: Filled): Filled => {
+    if (into) bytes(into.byteLength).copy(Buffer.from(into.buffer, into.byteOffset));
+    return into;
+  };
+  Object.assign(crypto, {
+    randomBytes: bytes,
+    randomInt: (first: number, end?: number) =>
+      end === undefined ? dice.below(first) : first + dice.below(end - first),
+    randomUUID: () => uuidFrom(bytes(16)),
+  });
+  syncBuiltinESMExports();
+  Object.defineProperties(webcrypto, {
+    getRandomValues: { value: fill },
+    randomUUID: { value: () => uuidFrom(bytes(16)) },
+  });
+  signOnTheSpot();
+  takeOverTimers(processes);
+}
+
+function uuidFrom(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+type HmacKey = { readonly secret: Uint8Array };
+
+function signOnTheSpot(): void {
+  const mac = ({ secret }: HmacKey, data: Uint8Array) =>
+    crypto.createHmac('sha256', secret).update(data).digest();
+  Object.defineProperties(webcrypto.subtle, {
+    importKey: {
+      value: async (_format: string, secret: Uint8Array) => ({
+        ...{ type: 'secret', extractable: false, usages: ['sign', 'verify'], secret },
+        algorithm: { name: 'HMAC', hash: { name: 'SHA-256' }, length: secret.byteLength * 8 },
+      }),
+    },
+    sign: { value: async (_how: unknown, key: HmacKey, data: Uint8Array) => mac(key, data) },
+    verify: {
+      value: async (_how: unknown, key: HmacKey, signature: Uint8Array, data: Uint8Array) =>
+        mac(key, data).equals(signature),
+    },
+  });
+}
+
+/** A process waits for time only when it waits for nothing else; everybody else has the platform's timers. */
+function takeOverTimers(processes: Processes): void {
+  const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout];
+  const virtual = (ring: (...given: unknown[]) => void, after = 0, ...given: unknown[]) => {
+    const timer = processes.setTimer(() => ring(...given), after);
+    if (!timer) return set(ring, after, ...given);
+    return Object.assign(timer, { unref: () => timer, ref: () => timer, hasRef: () => true });
+  };
+  globalThis.setTimeout = Object.assign(virtual, set) as unknown as typeof setTimeout;
+  globalThis.clearTimeout = ((timer: NodeJS.Timeout) => {
+    if (!processes.clearTimer(timer)) clear(timer);
+  }) as typeof clearTimeout;
+}

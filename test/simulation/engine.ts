@@ -1,0 +1,74 @@
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { createTable, deleteTable, startEngine } from '../../lib/local/engine.ts';
+import { installTableModel } from './table-model.ts';
+
+/* What keeps the table of a history: the model of it in this process, or the real engine. */
+
+export type EngineName = 'model' | 'real';
+export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
+
+export type TableEngine = {
+  readonly name: EngineName;
+  /** An empty table. */
+  begin(): Promise<void>;
+  /** Every item, in the order of the keys. */
+  dump(): Promise<Item[]>;
+  stop(): Promise<void>;
+};
+
+export const openEngine = (name: EngineName): Promise<TableEngine> =>
+  name === 'model' ? modelled() : real();
+
+async function modelled(): Promise<TableEngine> {
+  const model = installTableModel();
+  return {
+    name: 'model',
+    begin: async () => model.reset(),
+    dump: async () => model.dump() as Item[],
+    stop: async () => model.uninstall(),
+  };
+}
+
+async function real(): Promise<TableEngine> {
+  const { url, stop } = await startEngine();
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = url;
+  const client = new DynamoDBClient({
+    endpoint: url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  let nth = 0;
+  const tableName = () => `simulation-${nth}`;
+  return {
+    name: 'real',
+    begin: async () => {
+      if (nth > 0) await deleteTable(url, tableName());
+      nth += 1;
+      process.env.TABLE_NAME = tableName();
+      await createTable(url, tableName(), { stream: false });
+    },
+    dump: async () => {
+      const items: Item[] = [];
+      let from: ConstructorParameters<typeof ScanCommand>[0]['ExclusiveStartKey'];
+      do {
+        const page = await client.send(
+          new ScanCommand({
+            TableName: tableName(),
+            ExclusiveStartKey: from,
+            ConsistentRead: true,
+          }),
+        );
+        items.push(...(page.Items ?? []).map((item) => unmarshall(item) as Item));
+        from = page.LastEvaluatedKey;
+      } while (from);
+      return items.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+    },
+    stop: async () => {
+      client.destroy();
+      await stop();
+    },
+  };
+}
+
+const nameOf = ({ pk, sk }: Item) => `${pk}\n${sk}`;

@@ -1,0 +1,41 @@
+import { tmpdir } from 'node:os';
+import type { Settings } from '../../shared/settings.ts';
+
+/*
+ * What the functions find in their environment. Imported before anything else: loggers and clients read it when they
+ * are made, which is when their modules are loaded.
+ */
+
+export const SECRETS = {
+  tokenKey: Buffer.alloc(32, 'simulation').toString('base64'),
+  stripeSecretKey: 'sk_test_local',
+  stripePublishableKey: 'pk_test_local',
+  stripeWebhookSecret: 'whsec_local',
+  stripeConnectWebhookSecret: 'whsec_connect',
+};
+
+const SETTINGS: Settings = {
+  stage: 'test',
+  origin: 'https://replypaid.test',
+  launchDate: '2100-01-01',
+  allowedCallingCodes: ['1'],
+  // Limits on calls have their own tests; people here call as often as the dice say.
+  peoplePerAddress: 1_000_000,
+};
+
+Object.assign(process.env, {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  POWERTOOLS_LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
+  POWERTOOLS_METRICS_DISABLED: 'true',
+  TABLE_NAME: 'simulation',
+  SECRETS_ARN: 'simulation',
+  EVENT_BUS: 'simulation',
+  MEDIA_BUCKET: 'media',
+  MEDIA_URL: 'https://replypaid.test/media',
+  WEB_BUCKET: tmpdir(),
+  SETTINGS: JSON.stringify(SETTINGS),
+  CLOCK_OFFSET_MS: '0',
+});

@@ -1,0 +1,243 @@
+import type { ReportReason } from '../../shared/rules/conversations.ts';
+import { dueAfter } from '../../shared/rules/payouts.ts';
+import { DAY, MINUTE, monthOf } from '../../shared/time.ts';
+import type { Operation } from './calls.ts';
+import { type Person, plant } from './people.ts';
+import type { Process } from './processes.ts';
+import { clock, type Input, type Stage } from './stage.ts';
+
+/*
+ * The money flows, one by one, for whoever lets them crash at every point: what is there before, and the steps that a
+ * healthy client or the clock takes.
+ */
+
+export const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
+export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
+
+/** The next thing that somebody does; it may be done again where no answer came. */
+export type Move = (stage: Stage) => Promise<Process>;
+export type Flow = {
+  readonly name: string;
+  /** Brings about what is there before, undisturbed; answers the moves to come. */
+  readonly prepare: (stage: Stage) => Promise<readonly Move[]>;
+};
+
+const does =
+  (person: Person, operation: Operation, input: Input, key?: string): Move =>
+  (stage) =>
+    stage.call(person, operation, input, { key });
+
+async function now(stage: Stage, move: Move): Promise<Process> {
+  const process = await move(stage);
+  await stage.driver.finish(process);
+  stage.settle(process);
+  return process;
+}
+
+export const orderFor = (recipient: Person, more: Input = {}): Input => ({
+  recipientId: recipient.id,
+  messageSubject: 'Dry winters',
+  messageText: QUESTION,
+  price: '25.00',
+  ...more,
+});
+const withCard = (recipient: Person, paymentMethodId: string) =>
+  orderFor(recipient, { creditCardName: 'Ana Person', paymentMethodId });
+
+async function two(): Promise<readonly [Person, Person]> {
+  return [await plant(clock, 0), await plant(clock, 1)];
+}
+
+/** An order that waits for its answer. */
+async function paid(stage: Stage): Promise<readonly [Person, Person, string]> {
+  const [sender, recipient] = await two();
+  await now(stage, does(sender, 'createInboxWithPayment', withCard(recipient, 'pm_card_visa')));
+  await stage.bring((process) => stage.driver.finish(process));
+  const [id = ''] = stage.world.witness.conversations.keys();
+  return [sender, recipient, id];
+}
+
+const ending = (
+  name: string,
+  move: (sender: Person, recipient: Person, inboxId: string) => Move,
+  charged = false,
+): Flow => ({
+  name: charged ? `${name}, after the charge` : name,
+  prepare: async (stage) => {
+    const [sender, recipient, id] = await paid(stage);
+    if (charged) {
+      stage.pass(clock.now() + 7 * DAY - 11 * 60 * MINUTE);
+      await stage.runJobs('expireConversations');
+      await stage.bring((process) => stage.driver.finish(process));
+    }
+    return [move(sender, recipient, id)];
+  },
+});
+
+const reporting = (reasonCode: ReportReason, charged = false) =>
+  ending(
+    `reporting ${reasonCode}`,
+    (_, recipient, inboxId) => does(recipient, 'reportInbox', { inboxId, reasonCode }),
+    charged,
+  );
+
+const answering = (conversationStatus: 'OPEN' | 'COMPLETED', charged = false) =>
+  ending(
+    `answering, ${conversationStatus}`,
+    (_, recipient, inboxId) =>
+      does(recipient, 'createInboxMessage', { inboxId, conversationStatus, messageBody: ANSWER }),
+    charged,
+  );
+
+const cancelling = (charged = false) =>
+  ending(
+    'cancelling',
+    (sender, _, inboxId) => does(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }),
+    charged,
+  );
+
+const declining = (charged = false) =>
+  ending(
+    'declining',
+    (_, recipient, inboxId) => does(recipient, 'declineInbox', { inboxId }),
+    charged,
+  );
+
+/** The bank's page: nothing of it is an effect of ours. */
+const sayToBank = (outcome: 'authenticated' | 'failed') => (stage: Stage) => {
+  for (const { id, status } of stage.world.provider.all('paymentIntents'))
+    if (status === 'requires_action') stage.world.provider.authenticate(id, outcome);
+};
+
+const confirming =
+  (sender: Person, outcome: 'authenticated' | 'failed'): Move =>
+  async (stage) => {
+    sayToBank(outcome)(stage);
+    const [inboxId = 'X'.repeat(26)] = stage.world.witness.conversations.keys();
+    return stage.call(sender, 'confirmInboxPayment', { inboxId });
+  };
+
+const paying = (name: string, card: string, ...confirm: ('authenticated' | 'failed')[]): Flow => ({
+  name: `paying with ${name}`,
+  prepare: async () => {
+    const [sender, recipient] = await two();
+    const pay = does(sender, 'createInboxWithPayment', withCard(recipient, card), 'KEY');
+    return [pay, ...confirm.map((outcome) => confirming(sender, outcome))];
+  },
+});
+
+const payingFromFile: Flow = {
+  name: 'paying with the card on file',
+  prepare: async (stage) => {
+    const [sender, recipient] = await two();
+    await now(stage, does(sender, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }));
+    await stage.bring((process) => stage.driver.finish(process));
+    return [does(sender, 'createInbox', orderFor(recipient), 'KEY')];
+  },
+};
+
+const later =
+  (days: number, job: string): Move =>
+  async (stage) => {
+    stage.pass(clock.now() + days * DAY);
+    return stage.job(job);
+  };
+
+const expiring: Flow = {
+  name: 'expiring, with the charge on the way',
+  prepare: async (stage) => {
+    await paid(stage);
+    return [later(6.6, 'expireConversations'), later(3.5, 'expireConversations')];
+  },
+};
+
+const lapsing: Flow = {
+  name: 'expiring late, when the hold is long gone',
+  prepare: async (stage) => {
+    await paid(stage);
+    return [later(11, 'expireConversations')];
+  },
+};
+
+/** Somebody is owed $22.00 of last month. */
+async function earned(stage: Stage): Promise<Person> {
+  const [, recipient, inboxId] = await paid(stage);
+  const finish = (process: Process) => stage.driver.finish(process);
+  await now(
+    stage,
+    does(recipient, 'createInboxMessage', {
+      inboxId,
+      conversationStatus: 'COMPLETED',
+      messageBody: ANSWER,
+    }),
+  );
+  await stage.bring(finish);
+  return recipient;
+}
+
+const toPayday = async (stage: Stage) => {
+  stage.pass(dueAfter(monthOf(clock.now())) + MINUTE);
+  return stage.job('payOut');
+};
+
+/** The person goes to the provider's page; where the answer was lost, they ask for it again. */
+const settingUp =
+  (recipient: Person, outcome: 'READY' | 'RESTRICTED' | 'REFUSING'): Move =>
+  async (stage) => {
+    const process = await stage.call(recipient, 'createPayoutSetupLink', {});
+    const { provider } = stage.world;
+    const onboard = () => {
+      for (const { token } of provider.all('accountLinks')) provider.onboard(token, outcome);
+    };
+    stage.afterwards(process, onboard);
+    return process;
+  };
+
+const payingOut = (name: string, ...outcomes: ('READY' | 'RESTRICTED' | 'REFUSING')[]): Flow => ({
+  name: `paying out, ${name}`,
+  prepare: async (stage) => {
+    const recipient = await earned(stage);
+    for (const outcome of outcomes) {
+      await now(stage, settingUp(recipient, outcome));
+      await stage.bring((process) => stage.driver.finish(process));
+    }
+    return [toPayday];
+  },
+});
+
+const payingOutLater: Flow = {
+  name: 'paying out, to an account that is set up while the payout waits',
+  prepare: async (stage) => {
+    const recipient = await earned(stage);
+    return [toPayday, settingUp(recipient, 'READY')];
+  },
+};
+
+export const FLOWS: readonly Flow[] = [
+  payingFromFile,
+  paying('a new card', 'pm_card_visa'),
+  paying('a card that is declined', 'pm_card_chargeDeclined'),
+  paying(
+    'a card whose bank asks, and is told yes',
+    'pm_card_authenticationRequired',
+    'authenticated',
+  ),
+  paying('a card whose bank asks, and is told no', 'pm_card_authenticationRequired', 'failed'),
+  paying('a card whose bank asks, and is told nothing', 'pm_card_authenticationRequired'),
+  answering('OPEN'),
+  answering('COMPLETED', true),
+  cancelling(),
+  cancelling(true),
+  declining(),
+  declining(true),
+  reporting('SPAM_PHISHING'),
+  reporting('SPAM_PHISHING', true),
+  reporting('NOT_ME'),
+  reporting('NOT_ME', true),
+  expiring,
+  lapsing,
+  payingOut('to an account that is ready', 'READY'),
+  payingOut('to nobody yet'),
+  payingOut('to an account that refuses', 'REFUSING'),
+  payingOutLater,
+];

@@ -1,0 +1,135 @@
+import type { Conversation } from '../../../shared/rules/course.ts';
+import { grouped, type Invariant, posted, standing, sum, type View } from './view.ts';
+
+/* Orders and their money: nobody pays without an order, no order is without money, each ends once. */
+
+const ANSWERED = ['OPEN', 'INVITED', 'COMPLETED'];
+const GIVES_BACK = ['NOT_ME', 'IGNORE', 'SUICIDE_SELFINJURY'];
+
+/** How an order ended, by its status and reason alone; undefined while it waits. */
+function outcomeOf({ status, reasonCode = '' }: Conversation): string | undefined {
+  if (ANSWERED.includes(status)) return 'answered';
+  if (status === 'REPORTED') return GIVES_BACK.includes(reasonCode) ? 'returned' : 'reported';
+  return status === 'PENDING' ? undefined : 'returned';
+}
+
+const intentsOf = ({ intents }: View, { id }: Conversation) =>
+  intents.filter(({ metadata }) => metadata.conversationId === id);
+
+/** Every payment is of an order that is to have it, for its price, once. */
+export const nobodyPaysWithoutAnOrder: Invariant = (view) => {
+  const known = new Map(view.conversations.map((one) => [one.id, one]));
+  return view.intents.flatMap((intent) => {
+    const { conversationId } = intent.metadata;
+    const left = intent.amount_capturable + intent.amount_received;
+    if (!conversationId || left === 0) return [];
+    const order = known.get(conversationId);
+    if (!order) return [`${intent.id} is charged, and there is no order ${conversationId}`];
+    if (intent.amount !== order.price)
+      return [`${conversationId} costs ${order.price}, the card was asked for ${intent.amount}`];
+    const charge = view.charges.get(String(intent.latest_charge));
+    if (charge?.refunded || charge?.disputed) return [];
+    const keeps = order.status === 'PENDING' || outcomeOf(order) !== 'returned';
+    return keeps && order.status !== 'UNDONE'
+      ? []
+      : [`${order.status} order ${conversationId} keeps ${left} cents of its sender`];
+  });
+};
+
+/** Whoever waits for an answer has paid; whoever answered was paid, unless the ledger says who bears it. */
+export const noOrderIsWithoutMoney: Invariant = (view) =>
+  view.conversations.flatMap((order) => {
+    if (order.status === 'PAYING') return [`${order.id} is still being paid`];
+    if (order.status === 'UNDONE' || order.price === 0) return [];
+    const stands = sum(intentsOf(view, order).map((intent) => standing(view, intent)));
+    const booked = view.at(`ENTRY#paid:${order.id}`, 'ENTRY');
+    const missing = order.status === 'PENDING' && stands !== order.price;
+    return [
+      ...(booked ? [] : [`${order.status} order ${order.id} was never booked as paid`]),
+      ...(missing ? [`pending order ${order.id} has ${stands} of ${order.price} cents`] : []),
+    ];
+  });
+
+export const eachOrderEndsOnce: Invariant = (view) =>
+  view.conversations.flatMap((order) => {
+    const { id, status } = order;
+    const ends = ['answered', 'returned', 'reported'].filter((how) =>
+      view.at(`ENTRY#${how}:${id}`, 'ENTRY'),
+    );
+    const wanted = status === 'UNDONE' || status === 'PAYING' ? undefined : outcomeOf(order);
+    if (status === 'UNDONE' && view.at(`ENTRY#paid:${id}`, 'ENTRY'))
+      return [`${id} came to nothing, and was booked as paid`];
+    return ends.join() === (wanted ?? '')
+      ? []
+      : [`${status} order ${id} was ended ${ends.length} times: ${ends.join(' and ')}`];
+  });
+
+/** Shares are rounded half up to the cent: worked out here once more, in another way than the product's. */
+function netBy(price: number, { basisPoints, fixed }: Conversation['feeTerms']): number {
+  const exact = (price * basisPoints) / 10_000;
+  const rounded = exact - Math.floor(exact) >= 0.5 ? Math.ceil(exact) : Math.floor(exact);
+  return Math.max(0, price - rounded - fixed);
+}
+
+const TERMS = ['1000+50', '500+40'];
+
+/** An answer earns the price less the fee, once; anything else earns nothing. */
+export const answersEarnOnce: Invariant = (view) =>
+  view.conversations.flatMap((order) => {
+    const { id, price, net, feeTerms, recipient, status } = order;
+    const answered = ANSWERED.includes(status);
+    const own = (cause: string) => cause === `answered:${id}`;
+    const earned = posted(view, `user:${recipient.id}`, ({ cause }) => own(cause));
+    const fee = posted(view, 'platform:fees', (entry) => entry.conversationId === id);
+    const wanted = answered ? netBy(price, feeTerms) : 0;
+    return [
+      ...(TERMS.includes(`${feeTerms.basisPoints}+${feeTerms.fixed}`)
+        ? []
+        : [`the fee of ${id} is of no plan`]),
+      ...((net ?? 0) === wanted && earned === wanted
+        ? []
+        : [`${id} earned ${earned}/${net}, not ${wanted}`]),
+      ...(fee === (answered ? price - wanted : 0) ? [] : [`the fee of ${id} is ${fee} cents`]),
+    ];
+  });
+
+/** A pair has at most one order that waits, and its lock; nobody else has a lock. */
+export const locksAreTrue: Invariant = (view) => {
+  const waits = view.conversations.filter(({ status }) => ['PAYING', 'PENDING'].includes(status));
+  const pairs = grouped(waits, ({ sender, recipient }) => `${sender.id}#${recipient.id}`);
+  const locks = view.items.filter(({ sk }) => sk === 'LOCK');
+  return [
+    ...[...pairs].flatMap(([pair, orders]) =>
+      orders.length > 1 ? [`${pair} has ${orders.length} pending orders`] : [],
+    ),
+    ...[...pairs].flatMap(([pair, [order]]) =>
+      view.at(`PENDING#${pair}`, 'LOCK')?.conversationId === order?.id
+        ? []
+        : [`the pending order of ${pair} has no lock`],
+    ),
+    ...locks.flatMap(({ pk }) =>
+      pairs.has(pk.slice('PENDING#'.length)) ? [] : [`the lock ${pk} stays behind`],
+    ),
+  ];
+};
+
+/** What is told of the money is where it is. */
+export const moneyStatesAreTrue: Invariant = (view) =>
+  view.conversations.flatMap((order) => {
+    const { id, status, money } = order;
+    if (status === 'UNDONE' || status === 'PAYING' || order.price === 0) return [];
+    const [intent] = intentsOf(view, order);
+    const charge = intent && view.charges.get(String(intent.latest_charge));
+    if (charge?.disputed) return [];
+    const held = intent?.status === 'requires_capture';
+    const truth: Readonly<Record<string, boolean>> = {
+      HELD: held,
+      CHARGED: intent?.status === 'succeeded' && charge?.refunded !== true,
+      RELEASED: intent?.status === 'canceled',
+      REFUNDED: charge?.refunded === true,
+      IN_REVIEW: intent?.status === 'succeeded' && charge?.refunded !== true,
+    };
+    return truth[money.state]
+      ? []
+      : [`${id} says ${money.state}, its payment is ${intent?.status}`];
+  });

@@ -1,0 +1,55 @@
+import { grouped, type Invariant, posted, type View } from './view.ts';
+
+/* What goes out to people: once for each month, what they were owed at its end, to an account that takes it. */
+
+const MINIMUM = 1_000;
+
+export const onePayoutAMonth: Invariant = (view) => {
+  const made = grouped(view.transfers, ({ metadata }) => `${metadata.userId} ${metadata.period}`);
+  return [...made].flatMap(([name, transfers]) =>
+    transfers.length > 1 ? [`${name} was paid out ${transfers.length} times`] : [],
+  );
+};
+
+export const payoutsAreTrue: Invariant = (view) =>
+  view.payouts.flatMap((payout) => {
+    const { userId, period, amount, status } = payout;
+    const name = `the payout of ${userId} for ${period}`;
+    const [transfer] = view.transfers.filter(
+      ({ metadata }) => metadata.userId === userId && metadata.period === period,
+    );
+    const stands = transfer ? transfer.amount - transfer.amount_reversed : 0;
+    const owed = owedAtEnd(view, userId, period);
+    return [
+      ...(amount < MINIMUM ? [`${name} is ${amount} cents`] : []),
+      ...(amount > owed ? [`${name} is ${amount} cents, at the end of it ${owed} were owed`] : []),
+      ...(status === 'SENDING' ? [`${name} is still being sent`] : []),
+      ...((status === 'PAID') === (stands === amount)
+        ? []
+        : [`${name} is ${status}, ${stands} of ${amount} cents went out`]),
+      ...(status === 'WAITING' && accountIsReady(view, userId)
+        ? [`${name} waits, and its account is ready`]
+        : []),
+    ];
+  });
+
+/** By the entries until the end of the month, less what of it was decided to go out before. */
+function owedAtEnd(view: View, userId: string, period: string): number {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  const end = Date.UTC(year, month, 1);
+  const until = posted(view, `user:${userId}`, ({ at }) => at < end);
+  // A payout counts in the month that it was due in, however late it was decided.
+  const late = view.payouts.filter(
+    (one) => one.userId === userId && one.period < period && one.createdAt >= end,
+  );
+  return until - late.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function accountIsReady({ world }: View, userId: string): boolean {
+  return world.provider
+    .all('accounts')
+    .some(
+      ({ metadata, payouts_enabled: enabled, capabilities }) =>
+        metadata?.userId === userId && enabled && capabilities?.transfers === 'active',
+    );
+}

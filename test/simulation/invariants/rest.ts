@@ -1,0 +1,91 @@
+import { FACT_TYPES, type FactType } from '../../../shared/facts.ts';
+import type { Invariant, View } from './view.ts';
+
+/* A world at rest: nothing is due, nothing is owed at the provider, and everybody heard what they were to hear. */
+
+/** Balances wait for their payday; anything else that is due by now should have been done. */
+export const nothingIsDue: Invariant = ({ items, now }) => {
+  const moment = new Date(now).toISOString();
+  return items.flatMap(({ pk, sk, gsi5pk, gsi5sk }) =>
+    String(gsi5pk).startsWith('DUE#') && String(gsi5sk) <= moment
+      ? [`${pk} ${sk} has been due since ${String(gsi5sk).slice(0, 24)}`]
+      : [],
+  );
+};
+
+export const nothingIsOwed: Invariant = ({ conversations }) =>
+  conversations.flatMap(({ id, money }) =>
+    money.owed ? [`${id} still owes the provider: ${money.owed}`] : [],
+  );
+
+export const everyFactArrived: Invariant = ({ facts, world }) => [
+  ...facts.flatMap(({ id, type }) =>
+    world.bus.taken.has(id) ? [] : [`nobody heard of ${type} ${id}`],
+  ),
+  ...world.bus.waiting.map(({ subscriber, fact }) => `${subscriber} did not take ${fact.type}`),
+];
+
+/** How often each thing happened, by the entries that cannot be there twice, and was told. */
+export const everythingIsTold: Invariant = (view) => [
+  ...toldOfOrders(view),
+  ...toldOfPayouts(view),
+];
+
+const TOLD: readonly (readonly [FactType, (view: View, id: string) => boolean])[] = [
+  ['conversation.paid', (view, id) => view.at(`ENTRY#paid:${id}`, 'ENTRY') !== undefined],
+  ['conversation.answered', (view, id) => view.at(`ENTRY#answered:${id}`, 'ENTRY') !== undefined],
+  ['conversation.cancelled', (view, id) => statusOf(view, id) === 'CANCELLED'],
+  ['conversation.declined', (view, id) => statusOf(view, id) === 'DECLINED'],
+  ['conversation.reported', (view, id) => statusOf(view, id) === 'REPORTED'],
+  ['conversation.expired', (view, id) => statusOf(view, id) === 'EXPIRED'],
+];
+
+const statusOf = (view: View, id: string) => view.at(`CONVERSATION#${id}`, 'CONVERSATION')?.status;
+
+function toldOfOrders(view: View): string[] {
+  const counts = new Map<string, number>();
+  for (const { type, detail } of view.facts)
+    if ('conversationId' in detail) {
+      const name = `${type} ${detail.conversationId}`;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  return view.conversations.flatMap(({ id, price }) =>
+    price === 0
+      ? []
+      : TOLD.flatMap(([type, happened]) => {
+          const [told, wanted] = [counts.get(`${type} ${id}`) ?? 0, happened(view, id) ? 1 : 0];
+          return told === wanted ? [] : [`${type} of ${id} was told ${told} times, not ${wanted}`];
+        }),
+  );
+}
+
+function toldOfPayouts(view: View): string[] {
+  return view.payouts.flatMap(({ userId, period, status, toldAt }) => {
+    const told = (type: FactType) =>
+      view.facts.filter(
+        (fact) =>
+          fact.type === type &&
+          'period' in fact.detail &&
+          fact.detail.period === period &&
+          fact.detail.userId === userId,
+      ).length;
+    const entry = (step: string) => view.at(`ENTRY#${step}:${userId}:${period}`, 'ENTRY');
+    const wrong = (type: FactType, wanted: boolean) =>
+      told(type) === (wanted ? 1 : 0)
+        ? []
+        : [`${type} of ${userId} ${period} was told ${told(type)} times`];
+    return [
+      ...wrong('payout.paid', entry('payoutPaid') !== undefined),
+      ...wrong('payout.failed', status === 'FAILED'),
+      ...(status === 'WAITING' && toldAt === undefined
+        ? [`${userId} was not told that ${period} waits`]
+        : []),
+    ];
+  });
+}
+
+/** What was seen in passing, and what nobody described. */
+export const nothingWasWrittenOver: Invariant = ({ world, facts }) => [
+  ...world.witness.objections,
+  ...facts.flatMap(({ type }) => (FACT_TYPES.includes(type) ? [] : [`nobody described ${type}`])),
+];

@@ -1,0 +1,57 @@
+import { registerUser } from '../../functions/storage/registrations.ts';
+import { table } from '../../functions/storage/table.ts';
+import { type User, userById } from '../../functions/storage/users.ts';
+import { signAccessToken } from '../../functions/tokens.ts';
+import { newId } from '../../shared/ids.ts';
+import { cents } from '../../shared/money.ts';
+import type { LicenseId } from '../../shared/rules/accounts.ts';
+import type { Clock } from './clock.ts';
+
+/* The people of a history: planted by the product's own verb, signed in by a token whenever they call. */
+
+export type Person = { readonly id: string; readonly name: string };
+
+const NAMES = ['Ana', 'Ben', 'Lucia', 'Noor', 'Piotr', 'Kim'];
+
+export type Planted = {
+  readonly price?: number;
+  readonly commitment?: number;
+  readonly licenseId?: LicenseId;
+  readonly invitedBy?: Person;
+};
+
+export async function plant(clock: Clock, nth: number, planted: Planted = {}): Promise<Person> {
+  const now = clock.now();
+  const name = NAMES[nth] ?? `Person ${nth}`;
+  const { price = 2_500, commitment = 100, licenseId = 'FREE', invitedBy } = planted;
+  const registered = await registerUser(
+    table,
+    {
+      id: newId(now),
+      fullName: `${name} Person`,
+      username: `person_${nth}`,
+      phoneNumber: `+155530000${nth}`,
+      passwordHash: '',
+      verified: true,
+      licenseId,
+      paidResponsePrice: cents(price),
+      paidResponseCommitment: commitment,
+      ...(invitedBy && { invitedByUserId: invitedBy.id }),
+    },
+    now,
+  );
+  if (typeof registered === 'string') throw new Error(`not planted: ${registered}`);
+  return { id: registered.user.id, name };
+}
+
+/** The account as it is now. */
+export async function accountOf(clock: Clock, { id }: Person): Promise<User> {
+  const user = await userById(table, id, clock.now());
+  if (!user) throw new Error('the person is gone');
+  return user;
+}
+
+export async function tokenOf(clock: Clock, person: Person): Promise<string> {
+  const { id: userId, verified, licenseId: plan } = await accountOf(clock, person);
+  return signAccessToken({ userId, sessionId: 'SESSION', verified, plan }, clock.now());
+}
