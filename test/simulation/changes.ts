@@ -8,6 +8,7 @@ import {
   type Reader,
   remembered,
   type Scope,
+  Unfit,
 } from './conditions.ts';
 
 /* DynamoDB's update expressions, with the same bounds as its conditions. */
@@ -80,13 +81,13 @@ function added(before: unknown, by: unknown): unknown {
   if (by instanceof Set && (before === undefined || before instanceof Set))
     return new Set([...(before ?? []), ...by]);
   if (typeof by === 'number') return before === undefined ? whole(by) : sum(before, by);
-  throw new Invalid('ADD takes numbers and sets');
+  throw new Unfit('ADD takes numbers and sets');
 }
 
 function taken(before: unknown, gone: unknown): unknown {
   if (!(gone instanceof Set)) throw new Invalid('DELETE takes a set');
   if (before === undefined) return undefined;
-  if (!(before instanceof Set)) throw new Invalid('DELETE changes a set');
+  if (!(before instanceof Set)) throw new Unfit('DELETE changes a set');
   const left = new Set([...before].filter((value) => !gone.has(value)));
   return left.size > 0 ? left : undefined;
 }
@@ -123,18 +124,18 @@ function part(reader: Reader): Operand {
 }
 
 function listed(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new Invalid('list_append takes lists');
+  if (!Array.isArray(value)) throw new Unfit('list_append takes lists');
   return value;
 }
 
 function needed(value: unknown): unknown {
-  if (value === undefined) throw new Invalid('the expression refers to what is not there');
+  if (value === undefined) throw new Unfit('the expression refers to what is not there');
   return value;
 }
 
 /** DynamoDB counts in decimals and JavaScript in binary: they agree on whole numbers, and we count in nothing else. */
 function whole(value: unknown): number {
-  if (typeof value !== 'number') throw new Invalid('an operand has the wrong type');
+  if (typeof value !== 'number') throw new Unfit('an operand has the wrong type');
   if (!Number.isSafeInteger(value)) throw new NotModelled(`to count with ${value}`);
   return value;
 }

@@ -13,6 +13,9 @@ export class Invalid extends Error {
   override readonly name = 'Invalid';
 }
 
+/** What DynamoDB would refuse once it sees the item; in a transaction it is a reason to cancel it. */
+export class Unfit extends Invalid {}
+
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /** An attribute or a value of a request, in an expression that was read. */
@@ -33,6 +36,7 @@ const TOKEN = /\s*([#:]\w+|[A-Za-z_]\w*|<=|>=|<>|[=<>(),+-])/y;
 export class Reader {
   readonly #tokens: string[] = [];
   readonly used = new Set<string>();
+  readonly #groups = new Set<string>();
   #at = 0;
 
   constructor(text: string) {
@@ -83,6 +87,18 @@ export class Reader {
     return parts;
   }
 
+  /** Something in parentheses; DynamoDB refuses two pairs around the same. */
+  group<Part>(part: () => Part): Part {
+    const from = this.#at;
+    this.take('(');
+    const inner = part();
+    this.take(')');
+    if (this.#groups.has(`${from + 1}-${this.#at - 1}`))
+      throw new Invalid('the expression has redundant parentheses');
+    this.#groups.add(`${from}-${this.#at}`);
+    return inner;
+  }
+
   end(): void {
     if (this.next !== undefined) throw new NotModelled(`${this.next} after an expression`);
   }
@@ -126,11 +142,7 @@ function single(reader: Reader): Predicate {
     const inner = single(reader);
     return (scope) => !inner(scope);
   }
-  if (reader.takeIf('(')) {
-    const inner = either(reader);
-    reader.take(')');
-    return inner;
-  }
+  if (reader.next === '(') return reader.group(() => either(reader));
   if (/^[a-z]/.test(reader.next ?? '') && reader.word !== 'SIZE') return questioned(reader);
   return compared(reader);
 }

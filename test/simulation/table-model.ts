@@ -14,7 +14,7 @@ import { documents } from '../../functions/storage/table.ts';
 import { TABLE } from '../../lib/table.ts';
 import { copied, kept } from './attribute-values.ts';
 import { readChange } from './changes.ts';
-import { type Attributes, Invalid, NotModelled, readCondition, same } from './conditions.ts';
+import { type Attributes, Invalid, NotModelled, readCondition, same, Unfit } from './conditions.ts';
 import { checkKeys, idOf, Rows } from './rows.ts';
 import { query } from './table-query.ts';
 
@@ -211,6 +211,7 @@ class ModelledTable {
         written.push(this.#tried(verb, request));
         return { Code: 'None' };
       } catch (fault) {
+        if (fault instanceof Unfit) return { Code: 'ValidationError', Message: fault.message };
         if (!(fault instanceof ConditionFailed)) throw fault;
         return { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' };
       }

@@ -1,0 +1,178 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  ListStreamsCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { documents, put, table, update } from '../../functions/storage/table.ts';
+import { createTable, deleteTable, type Engine, startEngine } from '../../lib/local/engine.ts';
+import { NotModelled, order, same } from './conditions.ts';
+import { type Call, call } from './random-calls.ts';
+import { installTableModel } from './table-model.ts';
+
+/* The model of the table against the real engine: the same requests, the same answers, refusals and items. */
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+const TABLE = 'compared';
+let engine: Engine;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: engine.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    TABLE_NAME: TABLE,
+  });
+});
+afterAll(async () => {
+  documents.destroy();
+  await engine?.stop();
+});
+
+/** What came of each call, and of the refusals what they say of themselves. */
+async function outcomes(calls: readonly Call[]): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for (const { send } of calls) {
+    try {
+      all.push(await send());
+    } catch (fault) {
+      const { name: is, CancellationReasons: reasons } = fault as {
+        name: string;
+        CancellationReasons?: { Code?: string }[];
+      };
+      all.push({ is, ...(reasons && { reasons: reasons.map(({ Code }) => Code) }) });
+    }
+  }
+  return all;
+}
+
+async function ofTheModel(calls: readonly Call[]) {
+  const model = installTableModel();
+  try {
+    return {
+      outcomes: await outcomes(calls),
+      items: model.dump(),
+      records: model.records().map(({ eventName, key: at, image }) => told(eventName, at, image)),
+    };
+  } finally {
+    model.uninstall();
+  }
+}
+
+async function ofTheEngine(calls: readonly Call[]) {
+  await createTable(engine.url, TABLE, { stream: false });
+  const all = await outcomes(calls);
+  const { Items = [] } = await documents.send(new ScanCommand({ TableName: TABLE }));
+  await deleteTable(engine.url, TABLE);
+  const place = (item: Attributes) => `${item.pk}\n${item.sk}`;
+  return {
+    outcomes: all,
+    items: Items.sort((one, other) => order(place(one), place(other))),
+  };
+}
+
+/** As records of the two streams are compared. */
+const told = (eventName: string | undefined, at: Attributes, image: Attributes | undefined) => ({
+  eventName,
+  at,
+  image,
+});
+
+async function streamOfTheEngine(calls: readonly Call[]) {
+  await createTable(engine.url, TABLE);
+  await outcomes(calls);
+  const client = new DynamoDBStreamsClient({ endpoint: engine.url });
+  const { Streams = [] } = await client.send(new ListStreamsCommand({ TableName: TABLE }));
+  const StreamArn = Streams.at(-1)?.StreamArn;
+  const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
+  const ShardId = StreamDescription?.Shards?.[0]?.ShardId;
+  const { ShardIterator } = await client.send(
+    new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }),
+  );
+  const { Records = [] } = await client.send(new GetRecordsCommand({ ShardIterator }));
+  client.destroy();
+  await deleteTable(engine.url, TABLE);
+  return Records.map(({ eventName, dynamodb }) => {
+    const { Keys = {}, NewImage } = dynamodb ?? {};
+    return told(eventName, unmarshall(Keys as Values), NewImage && unmarshall(NewImage as Values));
+  });
+}
+
+type Values = Record<string, AttributeValue>;
+
+/** How often each answer came, so that it is known to have been compared. */
+function counted(says: Map<string, number>, all: readonly unknown[]): void {
+  for (const outcome of all) {
+    const name = outcome === 'done' || outcome === 'refused' ? outcome : kindOf(outcome);
+    says.set(name, (says.get(name) ?? 0) + 1);
+  }
+}
+
+const kindOf = (outcome: unknown): string =>
+  (outcome as { is?: string } | undefined)?.is ?? (outcome === undefined ? 'nothing' : 'found');
+
+test('the model answers, refuses and keeps what the real engine does', async () => {
+  const compared = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { minLength: 10, maxLength: 40 }), async (calls) => {
+      const modelled = await ofTheModel(calls);
+      const real = await ofTheEngine(calls);
+      calls.forEach(({ says }, at) => {
+        expect([at, says, modelled.outcomes[at]]).toEqual([at, says, real.outcomes[at]]);
+      });
+      expect(modelled.items).toEqual(real.items);
+      counted(compared, real.outcomes);
+    }),
+    { seed: 20_261_121, numRuns: 60 },
+  );
+  for (const often of ['done', 'refused', 'found'])
+    expect(compared.get(often)).toBeGreaterThan(100);
+  for (const seldom of ['ValidationException', 'TransactionCanceledException', 'nothing'])
+    expect(compared.get(seldom)).toBeGreaterThan(0);
+}, 60_000);
+
+/** The local engine tells of writes that changed nothing, DynamoDB does not. */
+function changesIn(records: readonly ReturnType<typeof told>[]) {
+  const images = new Map<string, Attributes | undefined>();
+  return records.filter(({ at, image }) => {
+    const place = `${at.pk} ${at.sk}`;
+    const changed = !same(images.get(place), image);
+    images.set(place, image);
+    return changed;
+  });
+}
+
+test('the stream of the model tells what the stream of the real engine does', async () => {
+  const calls = fc.sample(call, { seed: 20_261_121, numRuns: 300 });
+  const { records } = await ofTheModel(calls);
+  expect(records).toEqual(changesIn(await streamOfTheEngine(calls)));
+  expect(records.length).toBeGreaterThan(50);
+});
+
+test('what the model does not know is a fault, and no guess', async () => {
+  const model = installTableModel();
+  const at = { pk: 'A', sk: '1' };
+  const unknown = [
+    () => documents.send(new ScanCommand({ TableName: TABLE })),
+    () => table.write(put({ ...at, when: new Date() })),
+    () => table.write(put({ ...at, share: Number.NaN })),
+    () => table.write(update(at, 'SET #a.#b = :one', { one: 1 })),
+    () => table.write(update(at, 'ADD #n :half', { half: 0.5 })),
+    () =>
+      table.write(
+        put(at, { when: 'attribute_type(#a, :type)', values: { type: 'S' }, otherwise: 'no' }),
+      ),
+  ];
+  for (const request of unknown) await expect(request()).rejects.toThrow(NotModelled);
+  expect(model.dump()).toEqual([]);
+  model.uninstall();
+});
