@@ -35,9 +35,8 @@ export class Dice {
 
   /** One of a list that is not empty. */
   pick<One>(list: readonly One[]): One {
-    const found = list[this.below(list.length)];
-    if (found === undefined) throw new RangeError('nothing to pick from');
-    return found;
+    if (list.length === 0) throw new RangeError('nothing to pick from');
+    return list[this.below(list.length)] as One;
   }
 
   /** A key of a table of weights, by its weight; those of weight 0 never. */

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { close, open } from './theatre.ts';
+import { everyPair, everyPoint, type Failure, HELPERS } from './crash-points.ts';
+import type { EngineName, TableEngine } from './engine.ts';
+import { FLOWS } from './flows.ts';
+import { runHistory } from './history.ts';
+
+/*
+ * npm run simulate: histories by their seeds, or every crash point of the flows. Ends with 1 when something did not hold,
+ * after the steps that led to it.
+ */
+
+const { values } = parseArgs({
+  options: {
+    /** One history, with its steps. */
+    seed: { type: 'string' },
+    /** From the first to the last of them: `1-500`. */
+    seeds: { type: 'string' },
+    /** Fresh histories for as long. How long it takes decides nothing but how many there are. */
+    seconds: { type: 'string', default: '10' },
+    engine: { type: 'string', default: 'model' },
+    /** `single` or `pairs`: every crash point of the flows in place of histories. */
+    crashes: { type: 'string' },
+    /** Only flows whose name has this in it. */
+    flow: { type: 'string', default: '' },
+    /** Stops at this many failures. */
+    most: { type: 'string', default: '3' },
+    /** The last line is a report for programs. */
+    json: { type: 'boolean', default: false },
+  },
+});
+
+type Failed = { readonly name: string; readonly violations: readonly string[] };
+const failed: Failed[] = [];
+const most = Number(values.most);
+let [histories, points] = [0, 0];
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function fail(name: string, violations: readonly string[], steps: readonly string[]): void {
+  failed.push({ name, violations });
+  say(`\n${name}\n${steps.join('\n')}\n\nWhat does not hold:`);
+  for (const violation of violations) say(`  ${violation}`);
+}
+
+async function play(seed: number, engine: TableEngine, shown = false): Promise<void> {
+  const { violations, steps } = await runHistory(seed, engine);
+  histories += 1;
+  if (violations.length > 0)
+    fail(`seed ${seed} (npm run simulate -- --seed ${seed})`, violations, steps);
+  else if (shown) say(steps.join('\n'));
+}
+
+function* seedsIn(range: string): Generator<number> {
+  const [first = 1, last = first] = range.split('-').map(Number);
+  for (let seed = first; seed <= last; seed += 1) yield seed;
+}
+
+async function playFresh(engine: TableEngine, seconds: number): Promise<void> {
+  const fresh = Number(process.hrtime.bigint() % 1_000_000_000n);
+  const end = performance.now() + seconds * 1_000;
+  say(`fresh seeds from ${fresh}`);
+  for (let seed = fresh; performance.now() < end && failed.length < most; seed += 1)
+    await play(seed, engine);
+}
+
+const named = ({ flow, helper, points: at }: Failure) =>
+  `${flow}, ${at.map(({ at: nth, when }) => `${when} ${nth}`).join(', then ')}, the ${helper} first`;
+
+async function crash(engine: TableEngine, pairs: boolean): Promise<void> {
+  for (const flow of FLOWS.filter(({ name }) => name.includes(values.flow)))
+    for (const helper of HELPERS) {
+      const every = pairs ? everyPair : everyPoint;
+      const outcome = await every(engine, flow, helper);
+      points += outcome.points;
+      say(`${String(outcome.points).padStart(5)} points of ${flow.name}, the ${helper} first`);
+      for (const one of outcome.failures) fail(named(one), one.violations, one.steps);
+      if (failed.length >= most) return;
+    }
+}
+
+const started = performance.now();
+const engine = await open(values.engine as EngineName);
+if (values.crashes) await crash(engine, values.crashes === 'pairs');
+else if (values.seed !== undefined) await play(Number(values.seed), engine, true);
+else if (values.seeds !== undefined) {
+  for (const seed of seedsIn(values.seeds))
+    if (failed.length < most) await play(seed, engine);
+} else await playFresh(engine, Number(values.seconds));
+await close();
+say(
+  `${histories} histories, ${points} crash points, ${failed.length} failed, ${Math.round((performance.now() - started) / 1_000)} s`,
+);
+if (values.json) say(JSON.stringify({ histories, points, failures: failed }));
+process.exitCode = failed.length > 0 ? 1 : 0;
