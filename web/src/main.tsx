@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from './api/queries.ts';
+import { OUTBOX_KEY } from './features/chat-viewer/outbox-key.ts';
 import { routes } from './routes.tsx';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import './styles/main.css';
@@ -26,6 +27,15 @@ window.addEventListener('online', () => {
     predicate: ({ state }) => state.status === 'error',
   });
 });
+
+// What was written to a chat and could not be sent goes out with the next visit, whichever screen that opens.
+if (localStorage.getItem(OUTBOX_KEY) !== null) {
+  import('./features/chat-viewer/outbox.ts').then(
+    ({ sendKept }) => sendKept(),
+    // Opening the chat sends it as well.
+    () => undefined,
+  );
+}
 
 if (import.meta.env.PROD) {
   registerServiceWorker().catch((error: unknown) => console.warn('No offline shell', error));

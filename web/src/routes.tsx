@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { routes as account } from './features/account/routes.tsx';
+import { routes as chatViewer } from './features/chat-viewer/routes.tsx';
 import { routes as chats } from './features/chats/routes.tsx';
 import { routes as compose } from './features/compose/routes.tsx';
 import { routes as contacts } from './features/contacts/routes.tsx';
@@ -18,7 +19,6 @@ import { routes as registration } from './features/registration/routes.tsx';
 import { routes as search } from './features/search/routes.tsx';
 import { routes as security } from './features/security/routes.tsx';
 import { routes as signingIn } from './features/signing-in/routes.tsx';
-import { elsewhere } from './features/welcome/elsewhere.ts';
 import { routes as welcome } from './features/welcome/routes.tsx';
 import {
   forwardSignedIn,
@@ -80,14 +80,13 @@ export const routes: readonly RouteObject[] = [
               ...plans,
               ...search,
               ...policies.registered,
-              ...elsewhere,
               ...profileEditing,
               ...security,
               {
                 id: 'members',
                 ...around,
                 Component: Members,
-                children: [...chats, ...contacts],
+                children: [...chats, ...chatViewer, ...contacts],
               },
             ],
           },

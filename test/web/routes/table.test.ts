@@ -60,14 +60,6 @@ const GROUPS = {
     registered: '/subscription',
     member: SHOWN,
   },
-  /** Not there yet: the chat itself. Home is where its links lead. */
-  later: {
-    nobody: '/login',
-    unverified: '/verify',
-    verified: '/license',
-    registered: '/dashboard',
-    member: '/dashboard',
-  },
 } as const satisfies Record<string, Record<Who, string>>;
 
 const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
@@ -136,8 +128,14 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/user-links',
     '/add-user-link',
   ],
-  members: ['/chat', `/chat-invite/${ID}`, '/create-group-chat', '/contacts'],
-  later: [`/chat-viewer/${ID}`, `/chat-reply/${ID}`],
+  members: [
+    '/chat',
+    `/chat-viewer/${ID}`,
+    `/chat-reply/${ID}`,
+    `/chat-invite/${ID}`,
+    '/create-group-chat',
+    '/contacts',
+  ],
 };
 
 const rows = Object.entries(TABLE).flatMap(([group, addresses]) =>

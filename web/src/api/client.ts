@@ -4,6 +4,7 @@ import { refreshToken } from '../../../shared/api/signing-in.ts';
 import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import { learnServerTime } from './clock.ts';
+import { inTurn } from './in-turn.ts';
 import { endSession, isFresh, keepSession, readSession } from './session.ts';
 
 /** A "no" from the server, with the sentence to show and, for bad input, the sentence of each field. */
@@ -134,7 +135,7 @@ let refreshing: Promise<string> | undefined;
  * whether another has done it. Throws UNAUTHENTICATED, and drops the session, when it has ended.
  */
 export function refreshSession(stale: string | undefined): Promise<string> {
-  refreshing ??= inTurn(() => refresh(stale)).finally(() => {
+  refreshing ??= inTurn('refresh-session', () => refresh(stale)).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
@@ -163,8 +164,4 @@ export function keepTokens(tokens: Output<typeof refreshToken>): void {
     fullName: tokens.full_name,
     avatarUrl: tokens.avatar_url,
   });
-}
-
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  return 'locks' in navigator ? navigator.locks.request('refresh-session', work) : work();
 }

@@ -14,17 +14,27 @@ import { useDraft } from './use-draft.ts';
 /* A free reply: an editor with its draft, the way back, and sending, which is instant. */
 
 export type ReplyFormProps = {
+  title?: string;
   back: string;
   /** The draft's key in the browser. */
   draftKey: string;
   /** Why nothing can be sent now. */
   blocked?: string | undefined;
+  note?: string;
   /** Whom it goes to, above the editor. */
   children?: ReactNode;
   onSend: (body: string) => void;
 };
 
-export function ReplyForm({ back, draftKey, blocked, children, onSend }: ReplyFormProps) {
+export function ReplyForm({
+  title = 'Reply to Message',
+  back,
+  draftKey,
+  blocked,
+  note = 'Replies in an open conversation are free of charge.',
+  children,
+  onSend,
+}: ReplyFormProps) {
   const draft = useDraft(draftKey);
   const [body, setBody] = useState(draft.read);
   const [asked, setAsked] = useState(false);
@@ -41,7 +51,7 @@ export function ReplyForm({ back, draftKey, blocked, children, onSend }: ReplyFo
   };
   return (
     <FormPage
-      title="Reply to Message"
+      title={title}
       back={back}
       submit="Send Message"
       busy={false}
@@ -53,7 +63,7 @@ export function ReplyForm({ back, draftKey, blocked, children, onSend }: ReplyFo
           Cancel
         </Button>
       }
-      note="Replies in an open conversation are free of charge."
+      note={note}
     >
       {children}
       <Field

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { createInboxMessage, createOrderMessage } from '../../../shared/api/conversations.ts';
 import type { Side } from '../../../shared/rules/conversations.ts';
 import { plainText } from '../../../shared/rules/conversations.ts';
 import { call } from '../api/client.ts';
 import { serverNow } from '../api/clock.ts';
+import { keptList, useKeptList } from './kept-list.ts';
 
 /*
  * Free replies on their way. A reply stands in the thread from the moment it is sent; one that failed stays there, in the
@@ -28,43 +28,18 @@ const pendingReply = z.object({
 
 export type PendingReply = z.infer<typeof pendingReply>;
 
-let replies: readonly PendingReply[] | undefined;
-const listeners = new Set<() => void>();
+const kept = keptList(STORAGE_KEY, pendingReply);
 
-function read(): readonly PendingReply[] {
-  replies ??= readStored();
-  return replies;
-}
-
-/** What was under way when the page went away did not get an answer: it may be tried again. */
-function readStored(): readonly PendingReply[] {
-  try {
-    const stored = z
-      .array(pendingReply)
-      .safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
-    return (stored.data ?? []).map((reply) => ({ ...reply, state: 'failed' as const }));
-  } catch {
-    return [];
-  }
-}
-
-function change(next: readonly PendingReply[]): void {
-  replies = next;
-  try {
-    if (next.length === 0) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
-  } catch {
-    // Without storage they live as long as the page.
-  }
-  for (const listener of listeners) listener();
-}
+/** What this page is sending: what else is marked so did not get an answer before its page went away. */
+const underWay = new Set<string>();
 
 /** The replies of all conversations that are not known to have arrived. */
 export function usePendingReplies(): readonly PendingReply[] {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, read);
+  return useKeptList(kept).map((reply) =>
+    reply.state === 'failed' || underWay.has(reply.localId)
+      ? reply
+      : { ...reply, state: 'failed' as const },
+  );
 }
 
 export type NewReply = {
@@ -83,7 +58,8 @@ export function sendReply(reply: NewReply, arrived: () => Promise<unknown>): Pro
     at: now,
     state: 'sending',
   };
-  change([...read(), pending]);
+  underWay.add(pending.localId);
+  kept.change((replies) => [...replies, pending]);
   return deliver(pending, arrived);
 }
 
@@ -97,7 +73,10 @@ export async function retryReply(
   arrived: () => Promise<unknown>,
 ): Promise<void> {
   const again = { ...reply, state: 'sending' as const };
-  change(read().map((other) => (other.localId === reply.localId ? again : other)));
+  underWay.add(reply.localId);
+  kept.change((replies) =>
+    replies.map((other) => (other.localId === reply.localId ? again : other)),
+  );
   try {
     if (await delivered(reply)) return discardReply(reply.localId);
   } catch (error) {
@@ -107,7 +86,8 @@ export async function retryReply(
 }
 
 export function discardReply(localId: string): void {
-  change(read().filter((reply) => reply.localId !== localId));
+  underWay.delete(localId);
+  kept.change((replies) => replies.filter((reply) => reply.localId !== localId));
 }
 
 async function deliver(reply: PendingReply, arrived: () => Promise<unknown>): Promise<void> {
@@ -127,8 +107,9 @@ async function deliver(reply: PendingReply, arrived: () => Promise<unknown>): Pr
 
 function fail(localId: string, error: unknown): void {
   const sentence = error instanceof Error ? error.message : 'Error processing reply';
-  change(
-    read().map((reply) =>
+  underWay.delete(localId);
+  kept.change((replies) =>
+    replies.map((reply) =>
       reply.localId === localId ? { ...reply, state: 'failed', sentence } : reply,
     ),
   );

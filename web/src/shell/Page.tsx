@@ -22,6 +22,10 @@ export type PageProps = {
   /** Beside the arrow, in place of the title, where the content has the h1 itself. */
   backText?: string;
   header?: 'brand';
+  /** Before a centred title: whose it is. A portrait. */
+  face?: ReactNode;
+  /** Under a centred title, in a few quiet words. */
+  under?: ReactNode;
   /** Where the logo leads, in place of the start. */
   brandTo?: string;
   /** `hidden`: the content has the h1 itself (a profile, the landing page). */
@@ -88,9 +92,15 @@ function PageHeader(props: PageProps) {
             icon={<ChevronLeft aria-hidden size={24} />}
             render={<Link to={back} />}
           />
-          <PageHeading className="line-clamp-3 text-center font-semibold text-[min(1.0625rem,6vw)] leading-tight">
-            {title}
-          </PageHeading>
+          <div className="flex min-w-0 items-center justify-center gap-2.5">
+            {props.face}
+            <div className="grid min-w-0 justify-items-center">
+              <PageHeading className="line-clamp-3 text-center font-semibold text-[min(1.0625rem,6vw)] leading-tight">
+                {title}
+              </PageHeading>
+              {props.under}
+            </div>
+          </div>
           <div className="grid min-w-11 place-items-center">
             {action ?? (person && <SettingsLink small />)}
           </div>

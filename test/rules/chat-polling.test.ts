@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  afterPolling,
+  POLLING_BEGINS,
+  type Polling,
+  type PollingEvent,
+} from '../../shared/rules/chat-polling.ts';
+
+const SECOND = 1_000;
+
+const following = (...events: readonly PollingEvent[]) =>
+  events.reduce(afterPolling, POLLING_BEGINS);
+/** What follows an answer, the wait before it included. */
+const answered = (polling: Polling, answer: PollingEvent) =>
+  afterPolling(afterPolling(polling, 'due'), answer);
+
+describe('an open chat looks for news', () => {
+  test('after five seconds, and a second later with every empty answer, up to a minute', () => {
+    let polling = POLLING_BEGINS;
+    const waits: number[] = [];
+    for (let answer = 0; answer < 60; answer++) {
+      waits.push(polling.wait / SECOND);
+      polling = answered(polling, 'nothing');
+    }
+    expect(waits.slice(0, 4)).toEqual([5, 6, 7, 8]);
+    expect(waits.slice(54)).toEqual([59, 60, 60, 60, 60, 60]);
+    expect(polling.phase).toBe('waiting');
+  });
+
+  test('every five seconds again once there is news', () => {
+    const slow = [...Array(20).keys()].reduce(
+      (polling) => answered(polling, 'nothing'),
+      POLLING_BEGINS,
+    );
+    expect(slow.wait).toBe(25 * SECOND);
+    expect(answered(slow, 'news')).toEqual(POLLING_BEGINS);
+  });
+
+  test('after twice the time when there was an error, and no more after the third in a row', () => {
+    const once = answered(POLLING_BEGINS, 'failed');
+    expect(once).toMatchObject({ phase: 'waiting', wait: 10 * SECOND });
+    const twice = answered(once, 'failed');
+    expect(twice).toMatchObject({ phase: 'waiting', wait: 20 * SECOND });
+    expect(answered(twice, 'failed').phase).toBe('stopped');
+  });
+
+  test('and counts errors in a row only', () => {
+    const twice = following('due', 'failed', 'due', 'failed');
+    const mended = answered(twice, 'nothing');
+    expect(mended).toMatchObject({ wait: 21 * SECOND, failures: 0 });
+    expect(answered(answered(mended, 'failed'), 'failed').phase).toBe('waiting');
+  });
+
+  test('goes on at once when the reader asks for it, or comes back', () => {
+    const stopped = following('due', 'failed', 'due', 'failed', 'due', 'failed');
+    for (const event of ['resume', 'returned', 'wrote'] as const) {
+      expect(afterPolling(stopped, event)).toMatchObject({ phase: 'asking', failures: 0 });
+    }
+  });
+
+  test('never twice at once, and not while nobody looks', () => {
+    const away = following('due', 'left');
+    expect(away.phase).toBe('away');
+    for (const event of ['due', 'news', 'nothing', 'failed', 'resume'] as const) {
+      expect(afterPolling(away, event)).toBe(away);
+    }
+    const back = afterPolling(away, 'returned');
+    expect(back).toMatchObject({ phase: 'asking', wait: 5 * SECOND });
+    expect(afterPolling(back, 'due')).toBe(back);
+  });
+});
+
+describe('writing counts as news', () => {
+  const slow = following('due', 'nothing', 'due', 'nothing', 'due', 'nothing');
+
+  test('a long wait becomes the shortest', () => {
+    expect(afterPolling(slow, 'wrote')).toMatchObject({ phase: 'waiting', wait: 5 * SECOND });
+  });
+
+  test('the shortest goes on, so that writing without a pause does not put off the answer', () => {
+    const once = afterPolling(slow, 'wrote');
+    expect(afterPolling(once, 'wrote')).toBe(once);
+  });
+
+  test('an empty answer to a question asked before is no sign of quiet', () => {
+    const asking = afterPolling(afterPolling(slow, 'due'), 'wrote');
+    expect(afterPolling(asking, 'nothing')).toEqual(POLLING_BEGINS);
+  });
+
+  test('nothing is asked because of it while the page is away', () => {
+    const away = afterPolling(slow, 'left');
+    expect(afterPolling(away, 'wrote').phase).toBe('away');
+  });
+});

@@ -1,0 +1,41 @@
+import { instant } from '../../shared/time.ts';
+import type { ChatMessage, Room } from '../../web/src/features/chat-viewer/room.ts';
+
+/** 21 November 2026, 09:00 in UTC. */
+export const MORNING = Date.UTC(2026, 10, 21, 9);
+
+/** The message of this number in a chat, a second after the one before it, unless said otherwise. */
+export function message(number: number, changes: Partial<ChatMessage> = {}): ChatMessage {
+  return {
+    id: `chat-${number}`,
+    number,
+    userId: 'ana',
+    userName: 'Ana Marković',
+    content: `<p>Message ${number}</p>`,
+    userAvatar: null,
+    dateTimeSent: instant(MORNING + number * 1_000),
+    readReceipt: false,
+    readUserIds: [],
+    ...changes,
+  };
+}
+
+/** An answer with the messages of these numbers, which leaves nothing out up to `since`. */
+export function answer(numbers: readonly number[], since = Math.max(0, ...numbers)) {
+  return {
+    data: numbers.map((number) => message(number)),
+    sinceTime: instant(MORNING + since * 1_000),
+    typingUserId: null,
+    typingAvatarUrl: null,
+    reads: [],
+    more: false,
+  };
+}
+
+/** A page of the same, newest first, as the server gives it. */
+export function pageOf(numbers: readonly number[], cursor?: string, since?: number) {
+  const { more: _, ...rest } = answer(numbers, since);
+  return { ...rest, data: [...rest.data].reverse(), pageTotal: numbers.length, cursor };
+}
+
+export const numbersOf = ({ messages }: Room) => messages.map(({ number }) => number);

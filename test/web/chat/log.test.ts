@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals';
+import { DAY, instant, MINUTE } from '../../../shared/time.ts';
+import { daysOf } from '../../../web/src/features/chat-viewer/log.ts';
+import { htmlOfTyped } from '../../../web/src/features/chat-viewer/message-html.ts';
+import { newsWords, typingWords } from '../../../web/src/features/chat-viewer/words.ts';
+import { MORNING, message } from '../../support/chats.ts';
+
+const at = (milliseconds: number) => ({ dateTimeSent: instant(MORNING + milliseconds) });
+const numbers = (messages: readonly { number: number }[]) => messages.map(({ number }) => number);
+
+describe('messages under each other', () => {
+  test('go together while one person writes within a minute', () => {
+    const [day] = daysOf(
+      [
+        message(1, at(0)),
+        message(2, at(30_000)),
+        message(3, { ...at(40_000), userId: 'ben' }),
+        message(4, at(50_000)),
+        message(5, at(MINUTE)),
+      ],
+      'ben',
+    );
+    expect(day?.groups.map((group) => numbers(group.messages))).toEqual([[1, 2], [3], [4], [5]]);
+    expect(day?.groups.map(({ own }) => own)).toEqual([false, true, false, false]);
+    expect(day?.groups[0]?.newest.number).toBe(2);
+  });
+
+  test('begin a new day with its own mark, even within a minute', () => {
+    const midnight = new Date(2026, 10, 22).getTime();
+    const around = [
+      message(1, { dateTimeSent: instant(midnight - 1_000) }),
+      message(2, { dateTimeSent: instant(midnight + 1_000) }),
+      message(3, { dateTimeSent: instant(midnight + DAY + 1_000) }),
+    ];
+    expect(daysOf(around, 'ben').map(({ key }) => key)).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+      '2026-11-23',
+    ]);
+  });
+
+  test('are none where nothing was written', () => {
+    expect(daysOf([], 'ben')).toEqual([]);
+  });
+});
+
+describe('what was typed', () => {
+  test('keeps its lines and paragraphs, and is text, not HTML', () => {
+    expect(htmlOfTyped('Dear Ana,\nhello.\n\n\n1 < 2 & "so"\r\n')).toBe(
+      '<p>Dear Ana,<br>hello.</p><p>1 &lt; 2 &amp; &quot;so&quot;</p>',
+    );
+  });
+
+  test('is nothing where it is only white space', () => {
+    expect(htmlOfTyped(' \n\n ')).toBe('');
+  });
+});
+
+test('news are read aloud: the words of one message, the number of several', () => {
+  const one = message(1, { content: '<p>Until <b>tomorrow</b>.</p>' });
+  expect(newsWords([one])).toBe('Ana Marković: Until tomorrow.');
+  expect(newsWords([one, message(2)])).toBe('2 new messages');
+  expect(typingWords(undefined)).toBe('Somebody is writing');
+});

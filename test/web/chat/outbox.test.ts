@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { toIso } from '../../../shared/time.ts';
+import { decodeForm } from '../../../shared/wire.ts';
+import { keepSession } from '../../../web/src/api/session.ts';
+import type { Outgoing } from '../../../web/src/features/chat-viewer/outbox.ts';
+import { OUTBOX_KEY } from '../../../web/src/features/chat-viewer/outbox-key.ts';
+import { pendingToShow } from '../../../web/src/features/chat-viewer/pending.ts';
+import { message } from '../../support/chats.ts';
+import { emptyBrowserStorage } from '../kept-storage.ts';
+
+/*
+ * Messages on their way, against a server that answers as it is told to: what it was asked, in which order and with which
+ * key. Each test opens the app anew, as after a reload.
+ */
+
+const CHAT = '01J0000000000000000000000C';
+const OTHER_CHAT = '01J0000000000000000000000D';
+const BEN = '01J0000000000000000000000B';
+
+type Asked = { readonly text: string; readonly key: string | null; readonly chatId: string };
+type Server = (asked: Asked) => Promise<Response> | Response;
+
+let asked: Asked[];
+let server: Server;
+let online: boolean;
+const before = { fetch: globalThis.fetch, navigator: globalThis.navigator };
+
+const kept = (): Outgoing[] => JSON.parse(localStorage.getItem(OUTBOX_KEY) ?? '[]');
+const texts = (messages: readonly { html: string }[]) => messages.map(({ html }) => html);
+
+const accepts: Server = ({ text }) =>
+  Response.json({
+    status: 'SUCCESS',
+    data: [
+      {
+        ...message(asked.length, { content: text, userId: BEN }),
+        dateTimeSent: toIso(message(1).dateTimeSent),
+      },
+    ],
+  });
+const refuses = (status: string, http: number) => () =>
+  Response.json({ status, message: `No: ${status}` }, { status: http });
+const isGone: Server = () => Promise.reject(new TypeError('Failed to fetch'));
+
+async function openApp() {
+  let app: typeof import('../../../web/src/features/chat-viewer/outbox.ts') | undefined;
+  await jest.isolateModulesAsync(async () => {
+    app = await import('../../../web/src/features/chat-viewer/outbox.ts');
+  });
+  if (!app) throw new Error('the outbox did not load');
+  return app;
+}
+
+/** Once nothing is under way any more. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+beforeAll(() => {
+  Object.defineProperty(globalThis, 'navigator', {
+    configurable: true,
+    value: {
+      get onLine() {
+        return online;
+      },
+    },
+  });
+  globalThis.fetch = async (_address, init) => {
+    const headers = new Headers(init?.headers);
+    const form = decodeForm(String(init?.body));
+    const one = {
+      text: String(form.messageText),
+      chatId: String(form.chatId),
+      key: headers.get('idempotency-key'),
+    };
+    asked.push(one);
+    return server(one);
+  };
+});
+
+afterAll(() => {
+  globalThis.fetch = before.fetch;
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: before.navigator });
+});
+
+beforeEach(() => {
+  emptyBrowserStorage();
+  // Of this page alone: those of the pages before it are gone.
+  Object.assign(globalThis, { window: new EventTarget() });
+  signInAs(BEN);
+  asked = [];
+  online = true;
+  server = accepts;
+});
+
+function signInAs(userId: string): void {
+  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
+  keepSession({
+    accessToken: `head.${claims}.signature`,
+    refreshToken: 'refresh',
+    userId,
+    fullName: 'Ben Okafor',
+    avatarUrl: null,
+  });
+}
+
+describe('a message', () => {
+  test('is kept before it is sent, and let go once the server has it', async () => {
+    const app = await openApp();
+    app.sendChatMessage(CHAT, BEN, '<p>One</p>');
+    expect(texts(kept())).toEqual(['<p>One</p>']);
+    await settled();
+    expect(asked.map(({ text }) => text)).toEqual(['<p>One</p>']);
+    expect(kept()).toEqual([]);
+  });
+
+  test('goes out again with the same key, so that it arrives once', async () => {
+    const app = await openApp();
+    server = isGone;
+    app.sendChatMessage(CHAT, BEN, '<p>One</p>');
+    await settled();
+    const [failed] = kept();
+    expect(failed).toMatchObject({ state: 'failed', tried: true });
+    server = accepts;
+    if (failed) app.retryMessage(failed);
+    await settled();
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.key).toBe(asked[0]?.key);
+    expect(asked[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(kept()).toEqual([]);
+  });
+
+  test('that the page went away with is sent by the next one, with its key', async () => {
+    const app = await openApp();
+    server = () => new Promise(() => undefined);
+    app.sendChatMessage(CHAT, BEN, '<p>One</p>');
+    await settled();
+    server = accepts;
+    await (await openApp()).sendKept();
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+    expect(asked).toHaveLength(2);
+    expect(kept()).toEqual([]);
+  });
+
+  test('says why it failed, and can be discarded', async () => {
+    const app = await openApp();
+    server = refuses('FORBIDDEN', 403);
+    app.sendChatMessage(CHAT, BEN, '<p>One</p>');
+    await settled();
+    const [failed] = kept();
+    expect(failed?.sentence).toBe('No: FORBIDDEN');
+    if (failed) app.discardMessage(failed);
+    expect(kept()).toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('of somebody else who used this browser is not sent in another name', async () => {
+    const app = await openApp();
+    online = false;
+    app.sendChatMessage(CHAT, BEN, '<p>One</p>');
+    await settled();
+    signInAs('01J0000000000000000000000A');
+    online = true;
+    await app.sendKept();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('several messages', () => {
+  test('go out one after the other, in the order they were written', async () => {
+    const app = await openApp();
+    let answerFirst: () => void = () => undefined;
+    server = (one) =>
+      new Promise((resolve) => {
+        answerFirst = () => resolve(accepts(one));
+      });
+    for (const word of ['One', 'Two', 'Three']) app.sendChatMessage(CHAT, BEN, word);
+    await settled();
+    expect(asked.map(({ text }) => text)).toEqual(['One']);
+    server = accepts;
+    answerFirst();
+    await settled();
+    expect(asked.map(({ text }) => text)).toEqual(['One', 'Two', 'Three']);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
+  });
+
+  test('wait behind one that failed, and follow it', async () => {
+    const app = await openApp();
+    server = refuses('INTERNAL', 500);
+    app.sendChatMessage(CHAT, BEN, 'One');
+    await settled();
+    server = accepts;
+    app.sendChatMessage(CHAT, BEN, 'Two');
+    await settled();
+    expect(asked.map(({ text }) => text)).toEqual(['One']);
+    expect(kept().map(({ state }) => state)).toEqual(['failed', 'waiting']);
+    const [failed] = kept();
+    if (failed) app.retryMessage(failed);
+    await settled();
+    expect(asked.map(({ text }) => text)).toEqual(['One', 'One', 'Two']);
+  });
+
+  test('of one chat do not hold back those of another', async () => {
+    const app = await openApp();
+    server = ({ chatId, ...rest }) =>
+      chatId === CHAT ? refuses('INTERNAL', 500)() : accepts({ chatId, ...rest });
+    app.sendChatMessage(CHAT, BEN, 'One');
+    app.sendChatMessage(OTHER_CHAT, BEN, 'Two');
+    await settled();
+    expect(texts(kept())).toEqual(['One']);
+  });
+});
+
+describe('without internet', () => {
+  test('nothing is asked and nothing fails; all goes out in order when it is back', async () => {
+    const app = await openApp();
+    online = false;
+    app.sendChatMessage(CHAT, BEN, 'One');
+    app.sendChatMessage(CHAT, BEN, 'Two');
+    await settled();
+    expect(asked).toEqual([]);
+    expect(kept().map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+    online = true;
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(asked.map(({ text }) => text)).toEqual(['One', 'Two']);
+    expect(kept()).toEqual([]);
+  });
+
+  test('a message that was on its way just then waits as well', async () => {
+    const app = await openApp();
+    server = () => {
+      online = false;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    app.sendChatMessage(CHAT, BEN, 'One');
+    await settled();
+    expect(kept()[0]?.state).toBe('waiting');
+  });
+});
+
+describe('a message whose answer is still under way', () => {
+  const sent = (changes: Partial<Outgoing> = {}): Outgoing => ({
+    localId: 'one',
+    chatId: CHAT,
+    writerId: BEN,
+    html: '<p>Yes.</p>',
+    at: message(1).dateTimeSent,
+    state: 'waiting',
+    tried: true,
+    ...changes,
+  });
+  const came = message(1, { userId: BEN, content: '<p>Yes.</p>' });
+
+  test('is not shown beside itself when the news bring it first', () => {
+    expect(pendingToShow([sent()], [came])).toEqual([]);
+  });
+
+  test.each([
+    ['another that says the same', [sent(), sent({ localId: 'two' })], ['two']],
+    ['one that was not sent yet', [sent({ tried: false })], ['one']],
+    ['one that failed', [sent({ state: 'failed' })], ['one']],
+    ['one that says something else', [sent({ html: '<p>No.</p>' })], ['one']],
+    ['one that was written later', [sent({ at: came.dateTimeSent + 60_000 })], ['one']],
+  ])('does not hide %s', (_, outbox, shown) => {
+    expect(pendingToShow(outbox, [came]).map(({ localId }) => localId)).toEqual(shown);
+  });
+});

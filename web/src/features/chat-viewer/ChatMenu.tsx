@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { Ellipsis, LogOut, UserRound, UsersRound } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { leaveChat, viewChatList } from '../../../../shared/api/chat.ts';
+import { call } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { sentenceOf } from '../../api/submission.ts';
+import { paths } from '../../paths.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import type { Chat } from './ChatGate.tsx';
+import { discardAll } from './outbox.ts';
+
+export type ChatMenuProps = {
+  chat: Chat;
+  /** Of two people, the other's. */
+  username: string | undefined;
+  onPeople: () => void;
+};
+
+/* What else can be done with a chat: see who it is, and leave a group. */
+export function ChatMenu({ chat, username, onPeople }: ChatMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const items: MenuItem[] = chat.direct
+    ? [
+        {
+          label: 'See profile',
+          icon: <UserRound aria-hidden size={18} />,
+          disabled: username === undefined,
+          onSelect: () => navigate(paths.profile(username ?? '')),
+        },
+      ]
+    : [
+        {
+          label: 'People in this group',
+          icon: <UsersRound aria-hidden size={18} />,
+          onSelect: onPeople,
+        },
+        {
+          label: 'Leave group',
+          icon: <LogOut aria-hidden size={18} />,
+          onSelect: () => setLeaving(true),
+        },
+      ];
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label="More"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        icon={<Ellipsis aria-hidden size={22} />}
+        onClick={() => setOpen(true)}
+      />
+      <Menu
+        open={open}
+        onOpenChange={setOpen}
+        anchor={button}
+        label="This chat"
+        align="end"
+        items={items}
+      />
+      <ConfirmLeaving chat={chat} open={leaving} onOpenChange={setLeaving} />
+    </>
+  );
+}
+
+type ConfirmLeavingProps = { chat: Chat; open: boolean; onOpenChange: (open: boolean) => void };
+
+function ConfirmLeaving({ chat, open, onOpenChange }: ConfirmLeavingProps) {
+  const navigate = useNavigate();
+  const leaving = useMutation({
+    mutationFn: () => call(leaveChat, { chatId: chat.id }),
+    onSuccess: () => {
+      discardAll(chat.id);
+      toast.success(`You left ${chat.name}`);
+      navigate(paths.chat(), { replace: true });
+      void refresh(viewChatList);
+    },
+  });
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={(next) => {
+        leaving.reset();
+        onOpenChange(next);
+      }}
+      title="Leave this group?"
+      description={
+        <p>
+          {chat.name} goes from your chats, with everything written in it. The others go on without
+          you and keep what you wrote.
+        </p>
+      }
+      action="Leave group"
+      actionVariant="danger"
+      cancel="Stay"
+      busy={leaving.isPending}
+      error={
+        leaving.error
+          ? (sentenceOf(leaving.error) ?? 'Error while leaving the group. Please try again.')
+          : undefined
+      }
+      onConfirm={() => leaving.mutate()}
+    />
+  );
+}

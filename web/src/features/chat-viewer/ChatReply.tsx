@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { viewChatParticipants } from '../../../../shared/api/chat.ts';
+import { query } from '../../api/queries.ts';
+import { ChatPortrait } from '../../chats/ChatPortrait.tsx';
+import { PersonCard } from '../../conversation/PersonCard.tsx';
+import { ReplyForm } from '../../conversation/ReplyForm.tsx';
+import { useViewerId } from '../../conversation/viewer.ts';
+import { paths } from '../../paths.ts';
+import { type Chat, ChatGate } from './ChatGate.tsx';
+import { moveTyped, pageDraftKey } from './chat-drafts.ts';
+import { sendChatMessage } from './outbox.ts';
+import { ENDED_WORDS, peopleWords } from './words.ts';
+
+/** `/chat-reply/{chatId}`: a message of a chat, written with the editor. Spec part 2, section 2. */
+export function ChatReply() {
+  const { chatId = '' } = useParams();
+  return (
+    <ChatGate title="Reply to Chat" back={paths.chatViewer(chatId)}>
+      {(chat) => <WriteToChat key={chat.id} chat={chat} />}
+    </ChatGate>
+  );
+}
+
+function WriteToChat({ chat }: { chat: Chat }) {
+  const navigate = useNavigate();
+  const writerId = useViewerId();
+  // What was begun in the viewer goes on here.
+  useState(() => moveTyped(chat.id));
+  const back = paths.chatViewer(chat.id);
+  return (
+    <ReplyForm
+      title="Reply to Chat"
+      back={back}
+      draftKey={pageDraftKey(chat.id)}
+      blocked={chat.deleted ? ENDED_WORDS : undefined}
+      note={`Goes to ${chat.direct ? chat.name : 'everybody in the group'}.`}
+      onSend={(html) => {
+        sendChatMessage(chat.id, writerId, html);
+        navigate(back, { replace: true });
+      }}
+    >
+      {chat.direct ? <OtherPerson chat={chat} /> : <GroupCard chat={chat} />}
+    </ReplyForm>
+  );
+}
+
+function OtherPerson({ chat }: { chat: Chat }) {
+  const people = useQuery(query(viewChatParticipants, { chatId: chat.id }));
+  const other = people.data?.data.find(({ id }) => id === chat.userId);
+  if (!other) return null;
+  return (
+    <PersonCard name={other.fullName} username={other.username} imageUrl={other.profileImageUrl} />
+  );
+}
+
+function GroupCard({ chat }: { chat: Chat }) {
+  return (
+    <div className="flex items-center gap-3.5 rounded-card border border-rule bg-card px-4 py-3">
+      <ChatPortrait chat={chat} />
+      <div className="min-w-0">
+        <p className="truncate font-semibold">{chat.name}</p>
+        <p className="text-[0.875rem] text-soft">{peopleWords(chat.memberCount)}</p>
+      </div>
+    </div>
+  );
+}

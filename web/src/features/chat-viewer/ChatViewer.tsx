@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { viewChatParticipants } from '../../../../shared/api/chat.ts';
+import { query } from '../../api/queries.ts';
+import { ChatPortrait } from '../../chats/ChatPortrait.tsx';
+import { useViewerId } from '../../conversation/viewer.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { type Chat, ChatGate } from './ChatGate.tsx';
+import { ChatMenu } from './ChatMenu.tsx';
+import { Composer } from './Composer.tsx';
+import { GivenUp, LogSkeleton, NewsPill, NothingWritten } from './LogStates.tsx';
+import { MessageLog } from './MessageLog.tsx';
+import { sendChatMessage, sendKept, useOutbox, wasAnswered } from './outbox.ts';
+import { People } from './People.tsx';
+import { pendingToShow } from './pending.ts';
+import type { ChatMessage } from './room.ts';
+import { roomQuery } from './room-query.ts';
+import { usePolling } from './use-polling.ts';
+import { useReading } from './use-reading.ts';
+import { useSteadyScroll } from './use-steady-scroll.ts';
+import { useVisibleHeight } from './use-visible-height.ts';
+import { ENDED_WORDS, newsWords, peopleWords } from './words.ts';
+
+/** `/chat-viewer/{chatId}`: a chat, looked at again and again while it is open. Spec part 2, sections 2 and 4. */
+export function ChatViewer() {
+  return (
+    <ChatGate title="Chat" back={paths.chat()}>
+      {(chat) => <OpenChat key={chat.id} chat={chat} />}
+    </ChatGate>
+  );
+}
+
+function OpenChat({ chat }: { chat: Chat }) {
+  useVisibleHeight();
+  const viewerId = useViewerId();
+  const people = useQuery(query(viewChatParticipants, { chatId: chat.id })).data?.data ?? [];
+  const [showsPeople, setShowsPeople] = useState(false);
+  const messages = useMessages(chat, viewerId);
+  const other = people.find(({ id }) => id === chat.userId);
+  return (
+    <Page
+      title={chat.name}
+      back={paths.chat()}
+      face={<ChatPortrait chat={chat} size="sm" />}
+      under={
+        <HeadLine chat={chat} username={other?.username} onPeople={() => setShowsPeople(true)} />
+      }
+      action={
+        <ChatMenu chat={chat} username={other?.username} onPeople={() => setShowsPeople(true)} />
+      }
+      flush
+    >
+      <div className="relative grid min-h-0 flex-1">
+        <section
+          ref={messages.log}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
+          tabIndex={0}
+          aria-label="Messages"
+          className="chat-log overflow-y-auto overscroll-contain focus-visible:outline-offset-[-3px]"
+        >
+          <div className="flex min-h-full flex-col justify-end px-4 pt-2 pb-5">
+            {messages.room ? (
+              <MessageLog
+                chat={chat}
+                room={messages.room}
+                pending={messages.pending}
+                people={people}
+                viewerId={viewerId}
+              />
+            ) : messages.failure ? (
+              <ErrorState {...messages.failure} />
+            ) : (
+              <LogSkeleton />
+            )}
+            {messages.isEmpty && <NothingWritten chat={chat} />}
+            {messages.stopped && <GivenUp onResume={messages.resume} />}
+          </div>
+        </section>
+        {messages.unseen > 0 && <NewsPill count={messages.unseen} onPress={messages.toEnd} />}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {messages.spoken}
+      </p>
+      {chat.deleted ? (
+        <p className="action-bar safe-bottom border-rule border-t bg-card px-5 pt-3.5 text-center text-soft">
+          {ENDED_WORDS}
+        </p>
+      ) : (
+        <Composer chatId={chat.id} onSend={messages.send} />
+      )}
+      <People
+        people={people}
+        viewerId={viewerId}
+        open={showsPeople}
+        onOpenChange={setShowsPeople}
+      />
+    </Page>
+  );
+}
+
+/** The messages of an open chat, kept fresh, and where the reader is among them. */
+function useMessages(chat: Chat, viewerId: string) {
+  const log = useRef<HTMLElement>(null);
+  const found = useQuery(roomQuery(chat.id));
+  const room = found.data;
+  const [wasKnown] = useState(room !== undefined);
+  const [unseen, setUnseen] = useState(0);
+  const [spoken, setSpoken] = useState('');
+  const [inView, setInView] = useState<string>();
+  const atEnd = useRef(true);
+  const { toEnd } = useSteadyScroll(log, {
+    onPlace: (isAtEnd, newest) => {
+      atEnd.current = isAtEnd;
+      if (isAtEnd) setUnseen(0);
+      setInView(newest);
+    },
+  });
+  const hear = (news: readonly ChatMessage[]) => {
+    const others = news.filter(({ userId }) => userId !== viewerId);
+    if (others.length === 0) return;
+    setSpoken(newsWords(others));
+    if (!atEnd.current) setUnseen((count) => count + others.length);
+  };
+  const polling = usePolling(chat.id, {
+    ready: room !== undefined,
+    old: wasKnown,
+    onNews: hear,
+  });
+  useReading(viewerId, room, inView);
+  const outbox = useOutbox(chat.id, viewerId);
+  useEffect(() => void sendKept(), []);
+  const unanswered = room?.messages.filter(
+    ({ id, userId }) => userId === viewerId && !wasAnswered(id),
+  );
+  const pending = pendingToShow(outbox, unanswered ?? []);
+  return {
+    log,
+    room,
+    pending,
+    isEmpty: room?.messages.length === 0 && pending.length === 0,
+    failure: found.error
+      ? {
+          words: found.error.message,
+          retrying: found.isFetching,
+          onRetry: () => void found.refetch(),
+        }
+      : undefined,
+    unseen,
+    spoken,
+    toEnd,
+    stopped: polling.stopped,
+    resume: polling.resume,
+    send: (html: string) => {
+      sendChatMessage(chat.id, viewerId, html);
+      polling.wrote();
+      toEnd();
+    },
+  };
+}
+
+type HeadLineProps = { chat: Chat; username: string | undefined; onPeople: () => void };
+
+function HeadLine({ chat, username, onPeople }: HeadLineProps) {
+  if (!chat.direct) {
+    return (
+      <button type="button" onClick={onPeople} className="hit-area text-[0.8125rem] text-soft">
+        {peopleWords(chat.memberCount)}
+      </button>
+    );
+  }
+  return (
+    <span className="max-w-full truncate text-[0.8125rem] text-soft">
+      {username === undefined ? ' ' : `@${username}`}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { Clock, RotateCw, Trash2 } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { RichText } from '../../ui/RichText.tsx';
+import { discardMessage, type Outgoing, retryMessage } from './outbox.ts';
+import { useOnline } from './use-online.ts';
+
+export type PendingSlipProps = {
+  message: Outgoing;
+  /** Others go first. */
+  behind: boolean;
+};
+
+/* A message that is not known to have arrived: on its way, waiting, or with its own way to try again. */
+export function PendingSlip({ message, behind }: PendingSlipProps) {
+  const online = useOnline();
+  const failed = message.state === 'failed';
+  return (
+    <li className="slips slips-own">
+      <div className="slips-column">
+        <p className="sr-only">You</p>
+        <div className="slip slip-own slip-pending" data-pending={message.state}>
+          <RichText plain html={message.html} />
+        </div>
+        {failed ? (
+          <Failed message={message} />
+        ) : (
+          <p className="flex items-center gap-1.5 text-[0.8125rem] text-soft">
+            <Clock aria-hidden className="size-3.5 shrink-0" />
+            {online ? (
+              <span className="sr-only">{behind ? 'Waiting for the one before' : 'Sending'}</span>
+            ) : (
+              'Goes out when you are online'
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Failed({ message }: { message: Outgoing }) {
+  return (
+    <div role="alert" className="grid justify-items-end gap-2 text-right">
+      <p className="text-[0.875rem]">
+        <strong className="font-semibold">Not sent.</strong>{' '}
+        {message.sentence ?? 'Error processing reply'}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          size="md"
+          variant="quiet"
+          icon={<RotateCw aria-hidden size={16} />}
+          onClick={() => retryMessage(message)}
+        >
+          Try again
+        </Button>
+        <Button
+          size="md"
+          variant="quiet"
+          icon={<Trash2 aria-hidden size={16} />}
+          onClick={() => discardMessage(message)}
+        >
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}

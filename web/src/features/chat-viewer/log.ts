@@ -1,0 +1,69 @@
+import { type Instant, MINUTE } from '../../../../shared/time.ts';
+import type { ChatMessage } from './room.ts';
+
+/* How messages stand under each other: days, and within a day what one person wrote within one minute. */
+
+export type Slips = {
+  readonly key: string;
+  readonly writerId: string;
+  readonly own: boolean;
+  /** At least one. */
+  readonly messages: readonly ChatMessage[];
+  readonly newest: ChatMessage;
+};
+
+export type Day = {
+  /** `2026-11-21` on this phone. */
+  readonly key: string;
+  /** A moment of it. */
+  readonly at: Instant;
+  readonly groups: readonly Slips[];
+};
+
+/** `messages` are oldest first. */
+export function daysOf(messages: readonly ChatMessage[], viewerId: string): readonly Day[] {
+  return runs(messages, (one, next) => dayKey(one) === dayKey(next)).map((ofDay) => ({
+    key: dayKey(ofDay[0]),
+    at: ofDay[0].dateTimeSent,
+    groups: runs(ofDay, belongTogether).map((run) => slipsOf(run, viewerId)),
+  }));
+}
+
+type Run = readonly [ChatMessage, ...ChatMessage[]];
+
+/** Neighbours that go together, in the order they stand in. */
+function runs(
+  messages: readonly ChatMessage[],
+  together: (one: ChatMessage, next: ChatMessage) => boolean,
+): readonly Run[] {
+  const all: [ChatMessage, ...ChatMessage[]][] = [];
+  let before: ChatMessage | undefined;
+  for (const message of messages) {
+    const run = all.at(-1);
+    if (run && before && together(before, message)) run.push(message);
+    else all.push([message]);
+    before = message;
+  }
+  return all;
+}
+
+function slipsOf(messages: Run, viewerId: string): Slips {
+  const [first] = messages;
+  return {
+    key: first.id,
+    writerId: first.userId,
+    own: first.userId === viewerId,
+    messages,
+    newest: messages.at(-1) ?? first,
+  };
+}
+
+const minuteOf = ({ dateTimeSent }: ChatMessage) => Math.floor(dateTimeSent / MINUTE);
+
+const belongTogether = (one: ChatMessage, next: ChatMessage) =>
+  one.userId === next.userId && minuteOf(one) === minuteOf(next);
+
+function dayKey({ dateTimeSent }: ChatMessage): string {
+  const date = new Date(dateTimeSent);
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+}

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+import { viewChatMessages, viewChatMessagesSince } from '../../../../shared/api/chat.ts';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import {
+  type ChatMessage,
+  type Room,
+  roomOf,
+  unknownTo,
+  withNews,
+  withOlder,
+  withOwn,
+} from './room.ts';
+
+/*
+ * The messages of a chat in the app's cache: read once, kept fresh by asking for what came since, so that coming back
+ * to a chat shows it at once. Answers are merged into what is there at that moment, never into what was there before.
+ */
+
+/** A chat nobody has looked at for this long (ms) is read anew. */
+const KEPT = 10 * 60_000;
+
+const keyOf = (chatId: string) => ['chatRoom', chatId] as const;
+
+export function roomQuery(chatId: string) {
+  return queryOptions({
+    queryKey: keyOf(chatId),
+    queryFn: async ({ signal }) => roomOf(await call(viewChatMessages, { chatId }, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT,
+  });
+}
+
+function change(chatId: string, how: (room: Room) => Room): void {
+  queryClient.setQueryData<Room>(keyOf(chatId), (room) => room && how(room));
+}
+
+/** Reads the page before the oldest message, where there is one. */
+export async function readOlder(chatId: string): Promise<void> {
+  const cursor = queryClient.getQueryData<Room>(keyOf(chatId))?.older;
+  if (cursor === undefined) return;
+  const page = await call(viewChatMessages, { chatId, cursor });
+  // Another turn has read it meanwhile: its cursor is the newer one.
+  change(chatId, (room) => (room.older === cursor ? withOlder(room, page) : room));
+}
+
+/** Asks for what came since, until there is no more of it, and gives the messages that nobody here had. */
+export async function readNews(
+  chatId: string,
+  signal: AbortSignal,
+): Promise<readonly ChatMessage[]> {
+  const fresh: ChatMessage[] = [];
+  for (;;) {
+    const room = queryClient.getQueryData<Room>(keyOf(chatId));
+    if (!room) return fresh;
+    const asked = { chatId, sinceTime: room.since };
+    const news = await call(viewChatMessagesSince, asked, { signal });
+    const now = queryClient.getQueryData<Room>(keyOf(chatId)) ?? room;
+    fresh.push(...unknownTo(now, news.data));
+    change(chatId, (latest) => withNews(latest, news));
+    if (!news.more || news.sinceTime <= room.since) return fresh;
+  }
+}
+
+/** The server has a message that the viewer wrote. */
+export function keepOwn(chatId: string, message: ChatMessage): void {
+  change(chatId, (room) => withOwn(room, message));
+}

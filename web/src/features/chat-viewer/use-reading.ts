@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { createChatRead, viewChatList } from '../../../../shared/api/chat.ts';
+import { call } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import type { Room } from './room.ts';
+
+/** Tells the server how far the viewer has read: at the newest message in view, once for each, while the page is shown. */
+export function useReading(
+  viewerId: string,
+  room: Room | undefined,
+  inView: string | undefined,
+): void {
+  const told = useRef(0);
+  const shown = useShown();
+  const message = room?.messages.find(({ id }) => id === inView);
+  const known = room?.reads[viewerId] ?? 0;
+  // Whoever writes has read what came before; that is not told again.
+  const unread =
+    message && message.userId !== viewerId && message.number > known ? message : undefined;
+  const id = unread?.id;
+  const number = unread?.number ?? 0;
+  useEffect(() => {
+    if (!shown || id === undefined || number <= told.current) return;
+    const before = told.current;
+    told.current = number;
+    call(createChatRead, { chatMessageId: id }).then(
+      () => refresh(viewChatList),
+      () => {
+        // The next message in view tells it as well.
+        told.current = before;
+      },
+    );
+  }, [shown, id, number]);
+}
+
+function useShown(): boolean {
+  const [shown, setShown] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => setShown(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return shown;
+}
