@@ -18,6 +18,8 @@ const LOADED: { readonly [U in Use]: string } = {
   'table.write': 'functions/storage/table.ts',
   places: 'functions/storage/search-places.ts',
   views: 'functions/storage/views.ts',
+  marks: 'functions/storage/chat-marks.ts',
+  seats: 'functions/storage/chat-seats.ts',
   devices: 'functions/storage/devices.ts',
   push: 'functions/gateways/push.ts',
   payments: 'functions/gateways/payments.ts',

@@ -13,6 +13,7 @@ import { newPerson } from '../test/support/people.ts';
 import type { World } from '../test/support/world.ts';
 import { type Cost, metered } from './meter.ts';
 import { accountPaths } from './paths/account.ts';
+import { chatPaths } from './paths/chat.ts';
 import { contactPaths } from './paths/contacts.ts';
 import { conversationPaths } from './paths/conversations.ts';
 import { linkPaths } from './paths/links.ts';
@@ -26,6 +27,7 @@ import { signingInPaths } from './paths/signing-in.ts';
 const paths: { readonly [Name in OperationName]: Prepare } = {
   ...signingInPaths,
   ...accountPaths,
+  ...chatPaths,
   ...conversationPaths,
   ...planPaths,
   ...payoutPaths,

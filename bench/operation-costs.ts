@@ -261,6 +261,47 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   getPushPublicKey: { cost: of(0, 0, 0) },
   savePushSubscription: { cost: of(2, 2, 1) },
   deletePushSubscription: { cost: of(2, 0, 5) },
+  // Chat
+  createDirectChat: {
+    cost: of(3, 3, 11),
+    least: of(3, 1, 11),
+    why: 'The contact, and the chat that may be there already, are read with the other one’s name, so that a second tap writes nothing.',
+  },
+  createGroupChat: {
+    cost: of(4, 5, 20),
+    least: of(3, 5, 20),
+    why: 'The Idempotency-Key is looked up before the contacts, so that a repeated tap asks nothing else.',
+  },
+  leaveChat: {
+    cost: of(3, 1, 6),
+    least: of(2, 0, 6),
+    why: 'It is read before it is left, so that a chat of two people is refused with a sentence.',
+  },
+  viewChat: {
+    cost: of(2, 2, 0),
+    least: of(1, 2, 0),
+    why: 'Who the other one is stands in the room, which is read before them.',
+  },
+  viewChatParticipants: {
+    cost: of(2, 3.5, 0),
+    least: of(1, 3.5, 0),
+    why: 'Who is in it stands in the room, which is read before them.',
+  },
+  viewChatList: { cost: of(2, 2.5, 0) },
+  createChatMessage: { cost: of(3, 1.5, 11) },
+  viewChatMessages: {
+    cost: of(2, 1.5, 0),
+    least: of(1, 1, 0),
+    why: 'The writers are read as they are called now.',
+  },
+  viewChatMessagesSince: { cost: of(1, 0.5, 0) },
+  markChatAsTyping: {
+    cost: of(3, 1, 1),
+    least: of(2, 0.5, 1),
+    why: 'The portrait is read when somebody begins to write; while they go on, it stands in their mark.',
+  },
+  removeChatAsTyping: { cost: of(2, 0.5, 1) },
+  createChatRead: { cost: of(2, 0, 2) },
   // Payouts
   viewPayouts: { cost: of(1, 1, 0) },
   viewPayoutAccount: { cost: of(1, 2, 0) },

@@ -2,55 +2,19 @@ import * as z from 'zod';
 import { id, idList } from '../ids.ts';
 import { chatMessageText, chatName } from '../rules/chats.ts';
 import { moment } from '../wire.ts';
+import { chat, chatMessage, chatParticipant } from './entities.ts';
 import { all, HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
 /* Chats of two people and of groups. Spec part 2, sections 2, 3, 4 and 7. */
 
-export const chat = z.object({
-  id: z.string(),
-  /** Of a group, the name it was given; of two people, the other's. */
-  name: z.string(),
-  /** The beginning of the newest message, in plain text; empty where nothing was written. */
-  description: z.string(),
-  /** Of two people, the other's portrait. */
-  avatar: z.string().nullable(),
-  /** How many messages the viewer has not read. */
-  unread: z.int(),
-  dateTimeModified: moment,
-  direct: z.boolean(),
-  /** Of two people, the other's id. */
-  userId: z.string().nullable(),
-  /** Nothing more can be written: of two people, the contact was ended; of a group, the viewer left it. */
-  deleted: z.boolean(),
-});
-
-export const chatMessage = z.object({
-  id: z.string(),
-  userId: z.string(),
-  userName: z.string(),
-  /** HTML. */
-  content: z.string(),
-  userAvatar: z.string().nullable(),
-  dateTimeSent: moment,
-  /** Somebody else has read it. */
-  readReceipt: z.boolean(),
-  /** Who has, the writer left out. */
-  readUserIds: z.array(z.string()),
-});
-
-export const chatParticipant = z.object({
-  id: z.string(),
-  fullName: z.string(),
-  username: z.string(),
-  profileImageUrl: z.string().nullable(),
-});
-
-/** The portrait of somebody else who is writing at this moment; null where nobody is. */
-const typingAvatarUrl = z.string().nullable();
+/** Somebody else who is writing at this moment, and their portrait; null where nobody is, or has none. */
+const typing = { typingUserId: z.string().nullable(), typingAvatarUrl: z.string().nullable() };
+/** How far everybody in the chat has read: the number of the newest message, 0 for none. */
+const reads = z.array(z.object({ userId: z.string(), upTo: z.int() }));
 /**
- * The moment of the newest message, to be given back when asking for what came since. Two messages of a chat never have
- * the same one.
+ * The moment up to which the answer leaves nothing out, to be given back when asking for what came since. Two messages
+ * of a chat never have the same one.
  */
 const sinceTime = moment;
 const ofChat = z.object({ chatId: id() });
@@ -66,6 +30,7 @@ export const createDirectChat = operation({
   output: one(chat),
 });
 
+/** An `idempotency-key` that comes again gives the group of its first time. */
 export const createGroupChat = operation({
   name: 'createGroupChat',
   method: 'POST',
@@ -137,10 +102,13 @@ export const viewChatMessages = operation({
   uses: ['table.read'],
   impact: 'Chats open without their messages.',
   input: ofChat.extend(paging),
-  output: page(chatMessage).extend({ sinceTime, typingAvatarUrl }),
+  output: page(chatMessage).extend({ sinceTime, reads, ...typing }),
 });
 
-/** Asked every few seconds by everybody who has a chat open: no limit, since counting would cost more than answering. */
+/**
+ * Asked every few seconds by everybody who has a chat open: no limit, since counting would cost more than answering.
+ * `more`: there is more than one answer holds, to be asked for at once.
+ */
 export const viewChatMessagesSince = operation({
   name: 'viewChatMessagesSince',
   method: 'GET',
@@ -148,34 +116,34 @@ export const viewChatMessagesSince = operation({
   uses: ['table.read'],
   impact: 'New chat messages do not appear until the chat is opened again.',
   input: ofChat.extend({ sinceTime }),
-  output: all(chatMessage).extend({ sinceTime, typingAvatarUrl }),
+  output: all(chatMessage).extend({ sinceTime, more: z.boolean(), reads, ...typing }),
 });
 
 export const markChatAsTyping = operation({
   name: 'markChatAsTyping',
   method: 'POST',
   who: 'member',
-  uses: ['table.write'],
+  uses: ['table.read', 'marks'],
   impact: 'Others do not see that somebody is writing.',
   input: ofChat,
-  output: z.object({ typingAvatarUrl }),
+  output: z.object(typing),
 });
 
 export const removeChatAsTyping = operation({
   name: 'removeChatAsTyping',
   method: 'POST',
   who: 'member',
-  uses: ['table.write'],
+  uses: ['table.read', 'marks'],
   impact: 'Somebody seems to be writing for some seconds more.',
   input: ofChat,
-  output: z.object({ typingAvatarUrl }),
+  output: z.object(typing),
 });
 
 export const createChatRead = operation({
   name: 'createChatRead',
   method: 'POST',
   who: 'member',
-  uses: ['table.write'],
+  uses: ['table.read', 'marks'],
   limits: [{ per: 'caller', max: 300, within: 5 * MINUTE }],
   impact: 'Chats that were read go on counting as unread.',
   input: z.object({ chatMessageId: z.string().min(1).max(100) }),

@@ -257,3 +257,46 @@ export const foundUser = z.object({
   paidResponseCommitment: z.int(),
   paidResponsePriceFormatted: text,
 });
+
+export const chat = z.object({
+  id: z.string(),
+  /** Of a group, the name it was given; of two people, the other's. */
+  name: z.string(),
+  /** The beginning of the newest message, in plain text; empty where nothing was written. */
+  description: z.string(),
+  /** Of two people, the other's portrait. */
+  avatar: z.string().nullable(),
+  /** How many messages the viewer has not read. */
+  unread: z.int(),
+  dateTimeModified: moment,
+  direct: z.boolean(),
+  /** Of two people, the other's id. */
+  userId: z.string().nullable(),
+  /** Nothing more can be written: the two are no contacts any more. It can be read, and goes on when they are again. */
+  deleted: z.boolean(),
+  /** How many people are in it, the viewer included. */
+  memberCount: z.int(),
+});
+
+export const chatMessage = z.object({
+  id: z.string(),
+  /** 1, 2, 3 …: the messages of a chat, in their order and without gaps. */
+  number: z.int(),
+  userId: z.string(),
+  userName: z.string(),
+  /** HTML. */
+  content: z.string(),
+  userAvatar: z.string().nullable(),
+  dateTimeSent: moment,
+  /** Somebody else has read it. */
+  readReceipt: z.boolean(),
+  /** Who has, the writer left out. */
+  readUserIds: z.array(z.string()),
+});
+
+export const chatParticipant = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+});

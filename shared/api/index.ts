@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as chat from './chat.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
 import * as links from './links.ts';
@@ -19,6 +20,7 @@ export const areas = {
   links,
   people,
   contacts,
+  chat,
   plans,
   payouts,
   notifications,
@@ -30,6 +32,7 @@ export const operations = {
   ...conversations,
   ...people,
   ...contacts,
+  ...chat,
   ...links,
   ...plans,
   ...payouts,

@@ -1,0 +1,86 @@
+import type * as chat from '../../shared/api/chat.ts';
+import {
+  friends,
+  groupOf,
+  hearSent,
+  openDirect,
+  pair,
+  say,
+  typeIn,
+  viewMessages,
+} from '../../test/support/chatting.ts';
+import type { World } from '../../test/support/world.ts';
+import type { PathsOf } from './request.ts';
+
+const KEY = { headers: { 'idempotency-key': '9c1f4a5e-0b1d-4a6e-8f53-2d7e1c9b4a66' } };
+
+/** Two people of whom one has written three messages; `sinceTime`: before the last of them. */
+async function written(world: World) {
+  const two = await pair(world);
+  await say(two.ben, two.chatId);
+  const second = await say(two.ben, two.chatId);
+  const last = await say(two.ben, two.chatId);
+  const sinceTime = String(second.body.data[0].dateTimeSent);
+  return { ...two, sinceTime, lastId: String(last.body.data[0].id) };
+}
+
+/** The usual path of each operation on chats: of two people, unless only a group has it. */
+export const chatPaths: PathsOf<typeof chat> = {
+  createDirectChat: async (world) => {
+    const [one, other] = await friends(world, 2);
+    return { token: one?.token ?? '', input: { participantUserId: other?.user.id } };
+  },
+  // Of five people.
+  createGroupChat: async (world) => {
+    const [one, ...others] = await friends(world, 5);
+    const participantUserIds = others.map(({ user }) => user.id);
+    return { token: one?.token ?? '', input: { participantUserIds, name: 'Walks' }, ...KEY };
+  },
+  leaveChat: async (world) => {
+    const { others, chatId } = await groupOf(world, 5);
+    return { token: others[0]?.token ?? '', input: { chatId } };
+  },
+  viewChat: async (world) => {
+    const { ana, chatId } = await written(world);
+    return { token: ana.token, input: { id: chatId } };
+  },
+  viewChatParticipants: async (world) => {
+    const { maker, chatId } = await groupOf(world, 5);
+    return { token: maker.token, input: { chatId } };
+  },
+  // One of two people and one of five.
+  viewChatList: async (world) => {
+    const { maker, others, chatId } = await groupOf(world, 5);
+    await openDirect(maker, others[0] ?? maker);
+    const sent = await say(maker, chatId);
+    await hearSent(world, chatId, sent.body.data[0]);
+    return { token: maker.token };
+  },
+  createChatMessage: async (world) => {
+    const { ana, chatId } = await written(world);
+    return { token: ana.token, input: { chatId, messageText: '<p>And you?</p>' }, ...KEY };
+  },
+  viewChatMessages: async (world) => {
+    const { ana, chatId } = await written(world);
+    return { token: ana.token, input: { chatId } };
+  },
+  // Nothing new, as nearly always.
+  viewChatMessagesSince: async (world) => {
+    const { ana, chatId } = await written(world);
+    const { body } = await viewMessages(ana, chatId);
+    return { token: ana.token, input: { chatId, sinceTime: body.sinceTime } };
+  },
+  markChatAsTyping: async (world) => {
+    const { ana, chatId } = await written(world);
+    return { token: ana.token, input: { chatId } };
+  },
+  removeChatAsTyping: async (world) => {
+    const { ana, chatId } = await written(world);
+    await typeIn(ana, chatId);
+    return { token: ana.token, input: { chatId } };
+  },
+  createChatRead: async (world) => {
+    const { ana, lastId } = await written(world);
+    return { token: ana.token, input: { chatMessageId: lastId } };
+  },
+};

@@ -1,0 +1,10 @@
+import { createChatMessage } from '../../shared/api/chat.ts';
+import { messageView } from '../flows/chat-views.ts';
+import { sendToChat } from '../flows/chatting.ts';
+import { serve } from '../serve.ts';
+
+/** Writes a message to everybody in a chat. */
+export const handler = serve(createChatMessage, async (input, call) => {
+  const sent = await sendToChat(call, call.caller.userId, input, call.idempotencyKey);
+  return { data: [messageView(sent.message, sent.room)] };
+});

@@ -1,0 +1,9 @@
+import { createChatRead } from '../../shared/api/chat.ts';
+import { readUpTo } from '../flows/chatting.ts';
+import { serve } from '../serve.ts';
+
+/** The caller has read up to a message. */
+export const handler = serve(createChatRead, async ({ chatMessageId }, call) => {
+  await readUpTo(call, chatMessageId, call.caller.userId);
+  return {};
+});

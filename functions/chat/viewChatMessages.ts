@@ -1,0 +1,8 @@
+import { viewChatMessages } from '../../shared/api/chat.ts';
+import { messagesPage } from '../flows/chat-views.ts';
+import { serve } from '../serve.ts';
+
+/** The messages of a chat, newest first. */
+export const handler = serve(viewChatMessages, (input, { table, caller, now }) =>
+  messagesPage(table, input, caller.userId, now),
+);

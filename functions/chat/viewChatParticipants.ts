@@ -1,0 +1,8 @@
+import { viewChatParticipants } from '../../shared/api/chat.ts';
+import { participantsOf } from '../flows/chat-views.ts';
+import { serve } from '../serve.ts';
+
+/** Everybody in a chat, by full name. */
+export const handler = serve(viewChatParticipants, async ({ chatId }, { table, caller, now }) => ({
+  data: await participantsOf(table, chatId, caller.userId, now),
+}));

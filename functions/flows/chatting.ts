@@ -1,0 +1,157 @@
+import { Refusal } from '../../shared/refusals.ts';
+import {
+  chatMessageText,
+  isMember,
+  NOT_CONTACTS_ANY_MORE,
+  nextMoment,
+  type Room,
+  TYPISTS_MAX,
+  typingUntil,
+  typistsAt,
+} from '../../shared/rules/chats.ts';
+import { type Instant, instant } from '../../shared/time.ts';
+import { cleanMessage } from '../html.ts';
+import type { ChatMarks } from '../storage/chat-marks.ts';
+import { type ChatMessage, chatMessageAt, writeChatMessage } from '../storage/chat-messages.ts';
+import { requestKey, roomKey, userKey } from '../storage/keys.ts';
+import { fingerprintOf, type Request } from '../storage/requests.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
+import { publicFaceOf, stands, type User } from '../storage/users.ts';
+import { checkedKey, refuseAnother } from './beginning.ts';
+import { readChatMessageId, roomFor, stateFor, typingView } from './chat-views.ts';
+
+/* What people do in a chat: write, say that they are writing, read. Spec part 2, sections 4 and 7. */
+
+/** Every failed attempt means that somebody else's message was taken; so many people seldom write in one moment. */
+const ATTEMPTS = 20;
+
+type Text = { readonly chatId: string; readonly messageText: string };
+/** A message, and the room as it is with it. */
+export type Sent = { readonly message: ChatMessage; readonly room: Room };
+
+/**
+ * Sends a message. Refuses with INVALID_INPUT, with NOT_FOUND whoever is not in the chat, with FORBIDDEN where two people
+ * are contacts no more. `key`: the caller's Idempotency-Key; a second time, or two at once, it answers the one message.
+ */
+export async function sendToChat(
+  { table, now }: { readonly table: TableWriter; readonly now: Instant },
+  userId: string,
+  text: Text,
+  givenKey: string | undefined,
+): Promise<Sent> {
+  const key = checkedKey(givenKey);
+  const fingerprint = fingerprintOf(text);
+  const content = cleanMessage(text.messageText, chatMessageText, 'messageText');
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const found = await lookedUp(table, text.chatId, userId, { key, isFirst: attempt === 1, now });
+    if (!found) continue;
+    const { room, writer, kept } = found;
+    if (kept) {
+      refuseAnother(kept, fingerprint);
+      return { room, message: await messageOf(table, text.chatId, kept) };
+    }
+    const message = messageBy(writer, room, content, now);
+    const outcome = await writeChatMessage(table, room, message, { key, fingerprint }, now);
+    if (outcome === 'done') return { message, room: withMessage(room, message) };
+    if (outcome === 'NOT_CONTACTS')
+      throw new Refusal('FORBIDDEN', { message: NOT_CONTACTS_ANY_MORE });
+    // Somebody wrote meanwhile, or this very message is there already: look again, not all at the same moment.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
+  }
+  throw new Refusal('UNAVAILABLE');
+}
+
+/**
+ * All that sending needs to know, in one call. The first look may lag, at half the cost: what is written holds only for
+ * what was true. Undefined where it is worth a look at the newest.
+ */
+async function lookedUp(
+  table: TableReader,
+  chatId: string,
+  userId: string,
+  look: { readonly key: string | undefined; readonly isFirst: boolean; readonly now: Instant },
+) {
+  const { key, isFirst, now } = look;
+  const keys = [roomKey(chatId), userKey(userId), ...(key ? [requestKey(userId, key)] : [])];
+  const found = await table.getMany<unknown>(keys, isFirst ? 'eventual' : undefined);
+  const room = found[0] as Room | undefined;
+  if (!room || !isMember(room, userId)) {
+    if (isFirst) return undefined;
+    throw new Refusal('NOT_FOUND');
+  }
+  const writer = stands(found[1] as User | undefined, now);
+  if (!writer) throw new Refusal('UNAUTHENTICATED');
+  return { room, writer, kept: stands(found[2] as Request | undefined, now) };
+}
+
+async function messageOf(table: TableReader, chatId: string, { made }: Request) {
+  const message = await chatMessageAt(table, chatId, instant(Number(made)));
+  if (!message) throw new Error(`a request in chat ${chatId} has made nothing`);
+  return message;
+}
+
+function messageBy(writer: User, room: Room, content: string, now: Instant): ChatMessage {
+  const { id: userId, fullName, avatarUrl } = publicFaceOf(writer);
+  return {
+    chatId: room.id,
+    number: room.number + 1,
+    ...{ userId, fullName, avatarUrl, content },
+    sentAt: nextMoment(room, now),
+    previousAt: room.newestAt,
+  };
+}
+
+const withMessage = (room: Room, { userId, number, sentAt }: ChatMessage): Room => ({
+  ...room,
+  ...{ number, newestAt: sentAt, newestBy: userId },
+  members: { ...room.members, [userId]: number },
+});
+
+type Marking = {
+  readonly table: TableReader;
+  readonly marks: ChatMarks;
+  readonly now: Instant;
+};
+
+/** Says that somebody is writing, and answers who else is. While enough others are, nobody would be shown it: no write. */
+export async function sayTyping({ table, marks, now }: Marking, chatId: string, userId: string) {
+  const state = await stateFor(table, chatId, userId);
+  const writing = typistsAt(state.room, state.said, now);
+  const others = writing.filter((one) => one.userId !== userId);
+  if (others.length < TYPISTS_MAX) {
+    const known = writing.find((one) => one.userId === userId);
+    const avatarUrl = known ? known.avatarUrl : await portraitOf(table, userId, now);
+    const forgotten = state.said
+      .map((one) => one.userId)
+      .filter((id) => id !== userId && !others.some((one) => one.userId === id));
+    await marks.markTyping(chatId, { userId, avatarUrl, until: typingUntil(now) }, forgotten);
+  }
+  return typingView(state, userId, now);
+}
+
+async function portraitOf(table: TableReader, userId: string, now: Instant) {
+  const [user] = await table.getMany<User>([userKey(userId)], 'eventual');
+  return stands(user, now)?.avatarUrl ?? null;
+}
+
+/** Somebody is no longer writing; answers who else is. */
+export async function stopTyping({ table, marks, now }: Marking, chatId: string, userId: string) {
+  const state = await stateFor(table, chatId, userId);
+  if (state.said.some((one) => one.userId === userId)) await marks.removeTyping(chatId, userId);
+  return typingView(state, userId, now);
+}
+
+/**
+ * Somebody has read up to this message. Forward only; what was read already is no mistake. One write, and a look only
+ * where it has nothing to move.
+ */
+export async function readUpTo(
+  { table, marks }: Pick<Marking, 'table' | 'marks'>,
+  chatMessageId: string,
+  userId: string,
+): Promise<void> {
+  const { chatId, number } = readChatMessageId(chatMessageId);
+  if ((await marks.markRead(chatId, userId, number)) === 'done') return;
+  const room = await roomFor(table, chatId, userId);
+  if (number > room.number) throw new Refusal('NOT_FOUND');
+}

@@ -1,0 +1,82 @@
+import { newId } from '../../shared/ids.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import {
+  GROUP_MAX,
+  MEMBERS_ARE_CONTACTS,
+  NOT_WITH_YOURSELF,
+  ONLY_CONTACTS,
+  ONLY_GROUPS_ARE_LEFT,
+  type Room,
+  SELECT_MEMBERS,
+  TOO_MANY_MEMBERS,
+} from '../../shared/rules/chats.ts';
+import type { Instant } from '../../shared/time.ts';
+import { directChatId, leaveGroup, openDirect, openGroup } from '../storage/chats.ts';
+import { contactsAmong } from '../storage/contacts.ts';
+import { contactKey, roomKey, userKey } from '../storage/keys.ts';
+import { fingerprintOf, requestOf } from '../storage/requests.ts';
+import type { TableWriter } from '../storage/table.ts';
+import { checkedKey, refuseAnother } from './beginning.ts';
+import { chatView, otherIn, roomFor } from './chat-views.ts';
+
+/* How chats come to be, and how a group is left. Spec part 2, sections 2, 5 and 7. */
+
+type Desk = { readonly table: TableWriter; readonly now: Instant };
+
+/**
+ * The one chat of two contacts: opened now, or long ago. Refuses with INVALID_INPUT whoever asks for themselves, with
+ * FORBIDDEN those who are no contacts and never chatted.
+ */
+export async function directChat({ table, now }: Desk, userId: string, otherId: string) {
+  if (otherId === userId) throw invalidInput({ participantUserId: NOT_WITH_YOURSELF });
+  const id = directChatId(userId, otherId);
+  const [room, user, tie] = await table.getMany<unknown>([
+    roomKey(id),
+    userKey(otherId),
+    contactKey(userId, otherId),
+  ]);
+  const other = otherIn(user, tie, now);
+  if (room) return chatView(room as Room, userId, other);
+  const opened = other.isContact ? await openDirect(table, [userId, otherId], now) : 'NOT_CONTACTS';
+  if (opened === 'NOT_CONTACTS') throw new Refusal('FORBIDDEN', { message: ONLY_CONTACTS });
+  return chatView(opened === 'EXISTS' ? await roomFor(table, id, userId) : opened, userId, other);
+}
+
+/**
+ * Opens a group of the caller and contacts of theirs. `key`: the caller's Idempotency-Key. Refuses with INVALID_INPUT at
+ * participantUserIds.
+ */
+export async function groupChat(
+  { table, now }: Desk,
+  makerId: string,
+  input: { readonly participantUserIds: readonly string[]; readonly name: string },
+  givenKey: string | undefined,
+) {
+  const key = checkedKey(givenKey);
+  const fingerprint = fingerprintOf(input);
+  const others = input.participantUserIds.filter((id) => id !== makerId);
+  if (others.length === 0) throw invalidInput({ participantUserIds: SELECT_MEMBERS });
+  if (others.length >= GROUP_MAX) throw invalidInput({ participantUserIds: TOO_MANY_MEMBERS });
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const kept = key ? await requestOf(table, makerId, key, now) : undefined;
+    if (kept) {
+      refuseAnother(kept, fingerprint);
+      return chatView(await roomFor(table, kept.made, makerId), makerId, undefined);
+    }
+    const contacts = await contactsAmong(table, makerId, others);
+    if (contacts.size < others.length)
+      throw invalidInput({ participantUserIds: MEMBERS_ARE_CONTACTS });
+    const group = { id: newId(now), name: input.name, makerId, memberIds: [makerId, ...others] };
+    const opened = await openGroup(table, { ...group, key, fingerprint }, now);
+    if (opened !== 'SAME_KEY') return chatView(opened, makerId, undefined);
+    // The same request was faster: its group is there now.
+  }
+  throw new Refusal('UNAVAILABLE');
+}
+
+/** Takes somebody out of a group; what they wrote stays. NOT_FOUND when they are not in it. */
+export async function leave(table: TableWriter, chatId: string, userId: string): Promise<void> {
+  const { direct } = await roomFor(table, chatId, userId);
+  if (direct) throw new Refusal('FORBIDDEN', { message: ONLY_GROUPS_ARE_LEFT });
+  if ((await leaveGroup(table, chatId, userId)) === 'GONE') throw new Refusal('NOT_FOUND');
+}

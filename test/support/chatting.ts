@@ -1,0 +1,119 @@
+import { handler as createChatMessage } from '../../functions/chat/createChatMessage.ts';
+import { handler as createChatRead } from '../../functions/chat/createChatRead.ts';
+import { handler as createDirectChat } from '../../functions/chat/createDirectChat.ts';
+import { handler as createGroupChat } from '../../functions/chat/createGroupChat.ts';
+import { handler as leaveChat } from '../../functions/chat/leaveChat.ts';
+import { handler as markChatAsTyping } from '../../functions/chat/markChatAsTyping.ts';
+import { handler as removeChatAsTyping } from '../../functions/chat/removeChatAsTyping.ts';
+import { handler as viewChat } from '../../functions/chat/viewChat.ts';
+import { handler as viewChatList } from '../../functions/chat/viewChatList.ts';
+import { handler as viewChatMessages } from '../../functions/chat/viewChatMessages.ts';
+import { handler as viewChatMessagesSince } from '../../functions/chat/viewChatMessagesSince.ts';
+import { handler as viewChatParticipants } from '../../functions/chat/viewChatParticipants.ts';
+import { handler as moveChats } from '../../functions/events/moveChats.ts';
+import { contactKey } from '../../functions/storage/keys.ts';
+import { put, table } from '../../functions/storage/table.ts';
+import type { Fact } from '../../shared/facts.ts';
+import { type Answer, call, lambdaContext } from './call.ts';
+import { newMember } from './contacts.ts';
+import type { Person } from './people.ts';
+import type { World } from './world.ts';
+
+/* Chats, through the real handlers. Contacts are planted: of fifty people nobody waits for fifty invitations. */
+
+/** These become contacts of one person, on both sides. */
+export async function plantContacts(
+  world: World,
+  { user }: Person,
+  others: readonly Person[],
+): Promise<void> {
+  const tie = { standing: 'CONTACT', at: world.now() };
+  for (const other of others) {
+    await table.write(put({ ...contactKey(user.id, other.user.id), ...tie }));
+    await table.write(put({ ...contactKey(other.user.id, user.id), ...tie }));
+  }
+}
+
+/** As many people on a paid plan, contacts of the first. */
+export async function friends(world: World, count: number): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let nth = 0; nth < count; nth += 1) people.push(await newMember(world));
+  const [first, ...others] = people;
+  if (first) await plantContacts(world, first, others);
+  return people;
+}
+
+type Caller = Pick<Person, 'token'>;
+
+const withKey = ({ token }: Caller, key: string | undefined) => ({
+  token,
+  ...(key && { headers: { 'idempotency-key': key } }),
+});
+
+export const openDirect = ({ token }: Caller, other: Person): Promise<Answer> =>
+  call(createDirectChat, { participantUserId: other.user.id, name: 'One-on-One' }, { token });
+
+export const openGroup = (
+  one: Caller,
+  others: readonly Person[],
+  name = 'Sunday walks',
+  key?: string,
+): Promise<Answer> => {
+  const participantUserIds = others.map(({ user }) => user.id);
+  return call(createGroupChat, { participantUserIds, name }, withKey(one, key));
+};
+
+/** Two contacts and their chat. */
+export async function pair(world: World) {
+  const [ana, ben] = (await friends(world, 2)) as [Person, Person];
+  const { body } = await openDirect(ana, ben);
+  return { ana, ben, chatId: String(body.data[0].id) };
+}
+
+/** A group of so many people; the first has made it. */
+export async function groupOf(world: World, count: number, name?: string) {
+  const people = await friends(world, count);
+  const [maker, ...others] = people as [Person, ...Person[]];
+  const { body } = await openGroup(maker, others, name);
+  return { maker, others, people, chatId: String(body.data[0].id) };
+}
+
+export const say = (
+  one: Caller,
+  chatId: string,
+  messageText = '<p>Hello</p>',
+  key?: string,
+): Promise<Answer> => call(createChatMessage, { chatId, messageText }, withKey(one, key));
+
+export const leave = ({ token }: Caller, chatId: string) => call(leaveChat, { chatId }, { token });
+export const readTo = ({ token }: Caller, chatMessageId: string) =>
+  call(createChatRead, { chatMessageId }, { token });
+export const typeIn = ({ token }: Caller, chatId: string) =>
+  call(markChatAsTyping, { chatId }, { token });
+export const stopIn = ({ token }: Caller, chatId: string) =>
+  call(removeChatAsTyping, { chatId }, { token });
+
+const look =
+  (handler: unknown) =>
+  ({ token }: Caller, input: Readonly<Record<string, unknown>> = {}): Promise<Answer> =>
+    call(handler, input, { method: 'GET', token });
+
+export const viewOne = (who: Caller, id: string) => look(viewChat)(who, { id });
+export const viewList = look(viewChatList);
+export const viewPeople = (who: Caller, chatId: string) =>
+  look(viewChatParticipants)(who, { chatId });
+export const viewMessages = (who: Caller, chatId: string, place = {}) =>
+  look(viewChatMessages)(who, { chatId, ...place });
+export const poll = (who: Caller, chatId: string, sinceTime: string) =>
+  look(viewChatMessagesSince)(who, { chatId, sinceTime });
+
+/** The bus brings the fact of a message. */
+export function hearSent(world: World, chatId: string, message: { dateTimeSent: string }) {
+  const fact: Fact<'chat.messageSent'> = {
+    id: 'sent',
+    type: 'chat.messageSent',
+    at: world.now(),
+    detail: { chatId, byUserId: '', messageAt: Date.parse(message.dateTimeSent) },
+  };
+  return moveChats({ detail: fact } as never, lambdaContext());
+}
