@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { subscribers } from '../../shared/api/subscribers.ts';
 import type { BusEvent } from './aws/event-bus.ts';
-import { appendLine, readLines } from './kept-file.ts';
+import { appendLine, readLines, writeWhole } from './kept-file.ts';
 
 /** An event on its way through the bus, with how each of its subscribers took it. */
 export type LoggedEvent = BusEvent & { readonly at: string };
@@ -55,6 +55,19 @@ export class Bus {
   /** Newest first, over restarts. */
   deadLetters(): DeadLetter[] {
     return readLines<DeadLetter>(this.#deadLetterFile).reverse();
+  }
+
+  /**
+   * Delivers every dead letter again, to the subscriber that could not take it and to nobody else, as an operator does
+   * once the fault is mended. Answers how many are delivered now; the others stay.
+   */
+  async redrive(): Promise<number> {
+    const letters = readLines<DeadLetter>(this.#deadLetterFile);
+    for (const { subscriber, why: _, ...event } of letters) await this.#deliver(subscriber, event);
+    // Those that failed again were added behind the ones that were there; who dies before this delivers twice.
+    const left = readLines<DeadLetter>(this.#deadLetterFile).slice(letters.length);
+    writeWhole(this.#deadLetterFile, left.map((letter) => `${JSON.stringify(letter)}\n`).join(''));
+    return letters.length - left.length;
   }
 
   async #deliver(subscriber: string, { at, ...event }: LoggedEvent): Promise<void> {

@@ -169,7 +169,7 @@ async function startMachine(
   closing.add(() => lambdas.stop());
   clock.onMove((offsetMs) => lambdas.moveClock(offsetMs));
 
-  const { engineUrl, stripe, phone, media } = around;
+  const { engineUrl, stripe, phone, push, media } = around;
   const { stream, schedules, time, drain } = assembleClockwork(
     {
       ...{ folder, engineUrl, clock, bus, stripe, work },
@@ -189,7 +189,7 @@ async function startMachine(
     web,
     development,
     control: controlPlane({
-      ...{ clock, time, schedules, phone, bus, drain, stripe },
+      ...{ clock, time, schedules, phone, push, bus, drain, stripe },
       ledger: () => readLedger(engineUrl, TABLE_NAME),
       isReady: () => ready,
     }),
@@ -216,6 +216,7 @@ function functionEnvironment(folder: string, origin: string, clock: Clock, aroun
     EVENT_BUS: 'local',
     SECRETS_ARN: 'local',
     SETTINGS: JSON.stringify(localSettings(folder, origin)),
+    PUSH_SERVICE: JSON.stringify(around.push.standIn),
     STRIPE_JS_URL: around.stripe ? '/_local/stripe-js/v3.js' : 'https://js.stripe.com/v3/',
     ...(around.stripe && { STRIPE_API_BASE: around.stripe.url }),
     CLOCK_OFFSET_MS: String(clock.offsetMs),

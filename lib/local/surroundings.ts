@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pushKeys } from '../../functions/gateways/push-services.ts';
 import type { Secrets } from '../../functions/gateways/secrets.ts';
 import { startAws } from './aws/aws.ts';
 import type { BusEvent } from './aws/event-bus.ts';
@@ -8,6 +9,7 @@ import { createTable, deleteTable, startEngine } from './engine.ts';
 import type { Lock } from './lock.ts';
 import { MediaStore } from './media.ts';
 import { Phone } from './phone.ts';
+import { PUSH_PATH, PushService } from './push/service.ts';
 import { type LocalStripe, startStripe } from './stripe/stripe.ts';
 
 /** What stands around the functions: the table's engine, AWS, the phone, the payment provider. */
@@ -15,6 +17,7 @@ export type Surroundings = {
   readonly engineUrl: string;
   readonly awsUrl: string;
   readonly phone: Phone;
+  readonly push: PushService;
   readonly media: MediaStore;
   /** Absent while the real Stripe is in use. */
   readonly stripe: LocalStripe | undefined;
@@ -42,6 +45,13 @@ export async function startSurroundings(
 ): Promise<Surroundings> {
   const { folder, clock, secrets } = options;
   const phone = new Phone(folder, clock.now);
+  const push = new PushService({
+    folder,
+    now: clock.now,
+    sender: pushKeys(secrets).publicKey,
+    ownerOf: ownerOfDevice,
+  });
+  push.url = `${options.origin}${PUSH_PATH}`;
   const media = new MediaStore(folder);
   const [engineUrl, aws, stripe] = await Promise.all([
     startTable(options, closing),
@@ -56,7 +66,17 @@ export async function startSurroundings(
   ]);
   closing.add(() => aws.stop());
   closing.add(() => stripe?.close());
-  return { engineUrl, awsUrl: aws.url, phone, media, stripe };
+  return { engineUrl, awsUrl: aws.url, phone, push, media, stripe };
+}
+
+/** Whose device an address is, as the table says. */
+async function ownerOfDevice(endpoint: string): Promise<string | undefined> {
+  // Storage reads its addresses when it is loaded, and they are known by the time that a message arrives.
+  const [{ ownerOf }, { table }] = await Promise.all([
+    import('../../functions/storage/devices.ts'),
+    import('../../functions/storage/table.ts'),
+  ]);
+  return ownerOf(table, endpoint);
 }
 
 async function startTable(options: SurroundingsOptions, closing: Closing): Promise<string> {

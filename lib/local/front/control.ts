@@ -5,12 +5,13 @@ import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
 import type { LedgerLine } from '../ledger.ts';
 import type { Phone } from '../phone.ts';
+import type { PushService } from '../push/service.ts';
 import type { Schedules } from '../schedules.ts';
 import type { LocalStripe } from '../stripe/stripe.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import type { Visit } from './front.ts';
 import { setPageHeaders } from './page-headers.ts';
-import { refuse, succeed } from './replies.ts';
+import { refuse, sendJson, succeed } from './replies.ts';
 import { readBody } from './request-body.ts';
 import { StaticFiles } from './static-files.ts';
 import { CONNECT_PREFIX, connectPage } from './stripe-connect.ts';
@@ -23,6 +24,7 @@ export type ControlParts = {
   readonly time: TimeMachine;
   readonly schedules: Schedules;
   readonly phone: Phone;
+  readonly push: PushService;
   readonly bus: Bus;
   readonly drain: () => Promise<void>;
   readonly ledger: () => Promise<LedgerLine[]>;
@@ -43,7 +45,7 @@ const fonts = new StaticFiles(join(import.meta.dirname, '../../../web/src/styles
 
 const routes: readonly Route[] = [
   { method: 'GET', path: /^sms$/, answer: sms },
-  { method: 'GET', path: /^push$/, answer: (_, { response }) => succeed(response, { data: [] }) },
+  { method: 'GET', path: /^push$/, answer: notifications },
   { method: 'GET', path: /^clock$/, answer: tellTime },
   { method: 'POST', path: /^clock$/, answer: advance },
   { method: 'GET', path: /^schedules$/, answer: listSchedules },
@@ -51,6 +53,7 @@ const routes: readonly Route[] = [
   { method: 'GET', path: /^stripe\/([^/]+)$/, answer: stripeCollection },
   { method: 'GET', path: /^ledger$/, answer: ledger },
   { method: 'GET', path: /^events$/, answer: events },
+  { method: 'POST', path: /^events\/redrive$/, answer: redrive },
   {
     method: 'GET',
     path: /^health$/,
@@ -68,6 +71,7 @@ export function controlPlane(parts: ControlParts): (visit: Visit) => Promise<voi
       return;
     }
     if (path.startsWith('stripe-js/') && parts.stripe) sendStripeJs(path, response);
+    else if (path.startsWith('push-service/')) await answerPushService(parts, visit, path);
     else if (path.startsWith(CONNECT_PREFIX) && parts.stripe)
       await connectPage(parts.stripe, path, visit);
     else if (path.startsWith('stripe-api/') && parts.stripe)
@@ -115,6 +119,20 @@ function sms({ phone }: ControlParts, visit: Visit): void {
   const number = phoneNumber().safeDecode(asked);
   if (number.success) succeed(response, { data: phone.texts(number.data) });
   else refuseField(visit, 'phoneNumber', 'Please enter a valid phone number');
+}
+
+function notifications({ push }: ControlParts, { response, url }: Visit): void {
+  const asked = url.searchParams.get('userId')?.trim();
+  succeed(response, { data: push.arrivals(asked) });
+}
+
+/** What browsers ask for and what the functions hand over. */
+async function answerPushService({ push }: ControlParts, visit: Visit, path: string) {
+  const { request, response } = visit;
+  const body = await readBody(request, 64 * 1024);
+  const answer = await push.answer(request, path.slice('push-service'.length), body);
+  if (answer.subscription) sendJson(response, answer.status, answer.subscription);
+  else response.writeHead(answer.status).end();
 }
 
 function tellTime({ clock }: ControlParts, { response }: Visit): void {
@@ -170,6 +188,12 @@ async function ledger({ ledger }: ControlParts, { response }: Visit): Promise<vo
 
 async function events({ bus }: ControlParts, { response }: Visit): Promise<void> {
   succeed(response, { data: bus.log, deadLetters: bus.deadLetters() });
+}
+
+async function redrive({ bus, drain }: ControlParts, { response }: Visit): Promise<void> {
+  const delivered = await bus.redrive();
+  await drain();
+  succeed(response, { delivered, deadLetters: bus.deadLetters().length });
 }
 
 async function fieldsOf(request: IncomingMessage): Promise<Record<string, unknown>> {

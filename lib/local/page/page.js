@@ -79,6 +79,18 @@ const textMessage = ({ to, body, sentAt, code }) =>
     make('p', {}, body),
   );
 
+/** As a device shows it; a press leads where a tap would. */
+const notification = ({ userId, title, body, url, sentAt }) =>
+  make(
+    'li',
+    { class: 'notification' },
+    make('small', {}, `Notification · ${moment.format(new Date(sentAt))}`),
+    make('strong', {}, title),
+    make('p', {}, body, ' ', make('a', { href: url, title: `For ${userId}` }, 'Open')),
+  );
+
+const arrived = (one) => (one.title === undefined ? textMessage(one) : notification(one));
+
 const schedule = ({ name, nextRunAt, lastRunAt, lastFault }) => {
   const button = make('button', { type: 'button' }, 'Run');
   button.setAttribute('aria-label', `Run ${name}`);
@@ -147,16 +159,21 @@ function showCollections() {
 
 async function look() {
   const wanted = collection;
-  const [clock, sms, schedules, ledger, stripe, events] = await Promise.all([
+  const [clock, sms, push, schedules, ledger, stripe, events] = await Promise.all([
     ask('clock'),
     ask('sms'),
+    ask('push'),
     ask('schedules'),
     ask('ledger'),
     ask(`stripe/${wanted}`).catch(() => ({ data: [] })),
     ask('events'),
   ]);
   showClock(clock);
-  list('sms', sms.data.slice(0, 50), textMessage, 'No text message yet. Codes arrive here.');
+  const newest = [...sms.data.slice(0, 50), ...push.data.slice(0, 50)].sort((one, other) =>
+    other.sentAt.localeCompare(one.sentAt),
+  );
+  list('sms', newest, arrived, 'Nothing yet. Codes and notifications arrive here.');
+  part('redrive').hidden = events.deadLetters.length === 0;
   list('schedules', schedules.data, schedule, 'There are none.');
   show('ledger', ledger.data, () => ledger.data.map(ledgerLine));
   const sum = ledger.data.reduce((total, { balance }) => total + balance, 0);
@@ -199,6 +216,12 @@ for (const button of part('advance').children) {
     ),
   );
 }
+
+part('redrive').addEventListener('click', () =>
+  act('What could not be delivered was delivered again.', () =>
+    ask('events/redrive', { method: 'POST' }),
+  ),
+);
 
 /** Two looks never overlap, and a hidden page does not look. */
 async function keepLooking() {

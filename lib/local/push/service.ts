@@ -40,13 +40,15 @@ export type PushServiceOptions = {
   readonly now: () => number;
   /** Whose device an address is. */
   readonly ownerOf: (endpoint: string) => Promise<string | undefined>;
-  /** Who alone may send here: their public key; undefined where it does not matter. */
+  /** Who alone may send here: their public key in base64url; undefined where it does not matter. */
   readonly sender?: string;
 };
 
 /** What the caller is answered: a status, and for a new subscription what it is. */
 export type PushAnswer = { readonly status: number; readonly subscription?: Subscription };
 
+/** Where it is on this machine's one origin. */
+export const PUSH_PATH = '/_local/push-service';
 const POST_BOX = 'post-box';
 const LARGEST = 4_096;
 
