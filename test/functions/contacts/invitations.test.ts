@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
+import { handler as acceptUserContact } from '../../../functions/contacts/acceptUserContact.ts';
+import { handler as createChatInvite } from '../../../functions/contacts/createChatInvite.ts';
+import { handler as rejectUserContact } from '../../../functions/contacts/rejectUserContact.ts';
+import { contactCountKey } from '../../../functions/storage/keys.ts';
+import { put, table } from '../../../functions/storage/table.ts';
+import {
+  CONTACTS_MAX,
+  REJECTION_TIME,
+  THEY_HAVE_TOO_MANY,
+  TOO_MANY_CONTACTS,
+} from '../../../shared/rules/contacts.ts';
+import { DAY } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import {
+  accept,
+  becomeContacts,
+  factsBetween,
+  invite,
+  invitersOf,
+  newMember,
+  reject,
+  removeContact,
+  stateOf,
+} from '../../support/contacts.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { DONE, expectRefusal } from '../../support/phone-change.ts';
+import { supportOf } from '../../support/tickets.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const two = async () => [await newMember(world), await newMember(world)] as const;
+const waiting = async ({ token }: Person) =>
+  (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0].contactRequests;
+/** The same person with a token of now, however far the clock moved. */
+const again = async (person: Person): Promise<Person> => ({
+  ...person,
+  ...(await signedIn(person.user, world.now())),
+});
+
+describe('an invitation', () => {
+  test('waits for the other one, on their dashboard too, and is told once', async () => {
+    const [ana, ben] = await two();
+    expect((await invite(ana, ben)).body).toEqual(DONE);
+    expect(await invitersOf(ben)).toEqual([ana.user.id]);
+    expect(await invitersOf(ana)).toEqual([]);
+    expect([await waiting(ben), await waiting(ana)]).toEqual([1, 0]);
+    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual([
+      'INVITED_BY_ME',
+      'INVITED_ME',
+    ]);
+    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
+  });
+
+  test('a second time answers the same and changes nothing', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    expect((await invite(ana, ben)).body).toEqual(DONE);
+    expect(await waiting(ben)).toBe(1);
+    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
+  });
+
+  test('to whoever invited the caller accepts', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    expect((await invite(ben, ana)).body).toEqual(DONE);
+    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['CONTACT', 'CONTACT']);
+    expect(await invitersOf(ben)).toEqual([]);
+    expect([await waiting(ben), await waiting(ana)]).toEqual([0, 0]);
+    expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
+  });
+
+  test('to a contact changes nothing', async () => {
+    const [ana, ben] = await two();
+    await becomeContacts(ana, ben);
+    expect((await invite(ben, ana)).body).toEqual(DONE);
+    expect(await stateOf(ana, ben)).toBe('CONTACT');
+    expect(await waiting(ana)).toBe(0);
+  });
+
+  test('reaches somebody on the free plan, who sees it and needs a plan to accept it', async () => {
+    const [ana, free] = [await newMember(world), await newPerson(world)];
+    expect((await invite(ana, free)).http).toBe(200);
+    expect(await invitersOf(free)).toEqual([ana.user.id]);
+    expectRefusal(await accept(free, ana), 403, 'PLAN_REQUIRED');
+    expect(await stateOf(ana, free)).toBe('INVITED_BY_ME');
+    const upgraded = await signedIn({ ...free.user, licenseId: 'STARTER' }, world.now());
+    expect((await accept({ ...free, ...upgraded }, ana)).body).toEqual(DONE);
+    expect(await stateOf(ana, free)).toBe('CONTACT');
+  });
+
+  test('is for others, who finished registering, and not for support', async () => {
+    const ana = await newMember(world);
+    expectRefusal(await invite(ana, ana), 400, 'INVALID_INPUT', {
+      userId: 'You cannot invite yourself',
+    });
+    expectRefusal(
+      await invite(ana, await newPerson(world, { licenseId: 'NONE' })),
+      404,
+      'NOT_FOUND',
+    );
+    expectRefusal(await invite(ana, await supportOf(world)), 400, 'INVALID_INPUT', {
+      userId: 'Support answers help tickets and does not chat',
+    });
+    const nobody = { ...ana, user: { ...ana.user, id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } };
+    expectRefusal(await invite(ana, nobody), 404, 'NOT_FOUND');
+    const odd = await call(createChatInvite, { userId: 'ana' }, { token: ana.token });
+    expectRefusal(odd, 400, 'INVALID_INPUT', { userId: 'This is not a valid id' });
+  });
+
+  test('goes to ten people a minute and thirty a day', async () => {
+    const ana = await newMember(world);
+    const others = await Promise.all(Array.from({ length: 11 }, () => newMember(world)));
+    for (const other of others.slice(0, 10)) expect((await invite(ana, other)).http).toBe(200);
+    expectRefusal(await invite(ana, others[10] ?? ana), 429, 'TOO_MANY_REQUESTS');
+    for (let day = 0; day < 2; day += 1) {
+      world.advance(61_000);
+      const later = await again(ana);
+      for (const other of others.slice(0, 10)) expect((await invite(later, other)).http).toBe(200);
+    }
+    world.advance(61_000);
+    expectRefusal(await invite(await again(ana), others[0] ?? ana), 429, 'TOO_MANY_REQUESTS');
+  });
+});
+
+describe('an accepted invitation', () => {
+  test('makes contacts of both, once', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    expect((await accept(ben, ana)).body).toEqual(DONE);
+    expect((await accept(ben, ana)).body).toEqual(DONE);
+    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['CONTACT', 'CONTACT']);
+    expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
+  });
+
+  test('is nobody else’s: not the inviter’s, not a stranger’s', async () => {
+    const [ana, ben] = await two();
+    const eve = await newMember(world);
+    await invite(ana, ben);
+    for (const [by, inviter] of [
+      [ana, ben],
+      [eve, ana],
+      [eve, ben],
+    ] as const) {
+      expectRefusal(await accept(by, inviter), 404, 'NOT_FOUND');
+      expectRefusal(await reject(by, inviter), 404, 'NOT_FOUND');
+    }
+    expect(await stateOf(ben, ana)).toBe('INVITED_ME');
+  });
+
+  test('is not taken where either has as many contacts as there can be', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    const full = ({ user }: Person) =>
+      table.write(put({ ...contactCountKey(user.id), contacts: CONTACTS_MAX, invitations: 1 }));
+    await full(ana);
+    expectRefusal(await accept(ben, ana), 400, 'INVALID_INPUT', {
+      userContactId: THEY_HAVE_TOO_MANY,
+    });
+    await full(ben);
+    expectRefusal(await accept(ben, ana), 400, 'INVALID_INPUT', {
+      userContactId: TOO_MANY_CONTACTS,
+    });
+    expectRefusal(await invite(ben, ana), 400, 'INVALID_INPUT', { userId: TOO_MANY_CONTACTS });
+    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual([
+      'INVITED_BY_ME',
+      'INVITED_ME',
+    ]);
+  });
+});
+
+describe('a rejected invitation', () => {
+  test('is gone for whoever rejects it, and nothing tells the inviter', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    expect((await reject(ben, ana)).body).toEqual(DONE);
+    expect((await reject(ben, ana)).body).toEqual(DONE);
+    expect(await invitersOf(ben)).toEqual([]);
+    expect(await waiting(ben)).toBe(0);
+    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['INVITED_BY_ME', 'NONE']);
+    expectRefusal(await accept(ben, ana), 404, 'NOT_FOUND');
+    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
+  });
+
+  test('can be repeated for a month without anybody hearing of it, and is one again after that', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    world.advance(20 * DAY);
+    await reject(await again(ben), ana);
+    world.advance(REJECTION_TIME - 60_000);
+    expect((await invite(await again(ana), ben)).body).toEqual(DONE);
+    expect(await invitersOf(await again(ben))).toEqual([]);
+    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
+    world.advance(120_000);
+    expect((await invite(await again(ana), ben)).body).toEqual(DONE);
+    expect(await invitersOf(await again(ben))).toEqual([ana.user.id]);
+    expect(await waiting(await again(ben))).toBe(1);
+    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited', 'contact.invited']);
+  });
+
+  test('becomes a contact when whoever rejected it asks in turn', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    await reject(ben, ana);
+    await invite(ben, ana);
+    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['CONTACT', 'CONTACT']);
+    expect([await waiting(ana), await waiting(ben)]).toEqual([0, 0]);
+  });
+
+  test('needs no plan, and ends no contact', async () => {
+    const [ana, free] = [await newMember(world), await newPerson(world)];
+    await invite(ana, free);
+    expect((await reject(free, ana)).body).toEqual(DONE);
+    const [one, other] = await two();
+    await becomeContacts(one, other);
+    expectRefusal(await reject(other, one), 404, 'NOT_FOUND');
+    expect(await stateOf(one, other)).toBe('CONTACT');
+  });
+});
+
+describe('an ended contact', () => {
+  test('is none on both sides, and may begin anew', async () => {
+    const [ana, ben] = await two();
+    await becomeContacts(ana, ben);
+    expect((await removeContact(ana, ben)).body).toEqual(DONE);
+    expect((await removeContact(ben, ana)).body).toEqual(DONE);
+    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['NONE', 'NONE']);
+    await becomeContacts(ben, ana);
+    expect(await stateOf(ana, ben)).toBe('CONTACT');
+  });
+
+  test('takes no invitation away: only contacts end', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    expect((await removeContact(ana, ben)).body).toEqual(DONE);
+    expect((await removeContact(ben, ana)).body).toEqual(DONE);
+    expect(await invitersOf(ben)).toEqual([ana.user.id]);
+  });
+
+  test('is ended by somebody who left the paid plan too', async () => {
+    const [ana, ben] = await two();
+    await becomeContacts(ana, ben);
+    const left = await signedIn({ ...ana.user, licenseId: 'FREE' }, world.now());
+    expect((await removeContact({ ...ana, ...left }, ben)).body).toEqual(DONE);
+    expect(await stateOf(ben, ana)).toBe('NONE');
+  });
+});
+
+test('what the answers name must be an id', async () => {
+  const { token } = await newMember(world);
+  for (const handler of [acceptUserContact, rejectUserContact])
+    expectRefusal(await call(handler, {}, { token }), 400, 'INVALID_INPUT', {
+      userContactId: 'This is not a valid id',
+    });
+});
