@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
 import { type Local, startLocal } from '../../lib/local/local.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { CREATORS } from '../../lib/local/seed/people.ts';
@@ -79,4 +80,22 @@ describe('the small world of a first start', () => {
     const { data } = await new Person(local.url).read('/_local/ledger');
     expect(data).toContainEqual({ account: 'held', balance: 0 });
   }, 30_000);
+
+  test('whoever is on a paid plan pays for it, and cancelling ends it with the month that is paid', async () => {
+    const visitor = new Person(local.url);
+    const read = async (): Promise<Stripe.Subscription[]> =>
+      (await visitor.read('/_local/stripe/subscriptions')).data;
+    const began = await read();
+    expect(began.map(({ status }) => status)).toEqual(['active', 'active']);
+    const lucia = new Person(local.url);
+    await lucia.signIn('lucia.prado', DEMO_PASSWORD);
+    expect((await lucia.post('cancelSubscription', {})).http).toBe(200);
+    const after = await read();
+    expect(after.filter((one) => one.cancel_at_period_end)).toMatchObject([{ status: 'active' }]);
+    const { body } = await lucia.get('checkUser', {});
+    expect(body.data[0]).toMatchObject({ licenseId: 'STARTER', planEndsAt: expect.any(String) });
+    await local.advance(31 * 24 * 60 * 60);
+    const renewed = await read();
+    expect(renewed.map(({ status }) => status).sort()).toEqual(['active', 'canceled']);
+  }, 60_000);
 });

@@ -6,7 +6,7 @@ import { registerUser } from '../../../functions/storage/registrations.ts';
 import { table } from '../../../functions/storage/table.ts';
 import type { User } from '../../../functions/storage/users.ts';
 import { signAccessToken } from '../../../functions/tokens.ts';
-import { cents } from '../../../shared/money.ts';
+import { cents, toDollars } from '../../../shared/money.ts';
 import { subCategoryOf } from '../../../shared/rules/categories.ts';
 import { DAY, type Instant, instant } from '../../../shared/time.ts';
 import { encodeForm } from '../../../shared/wire.ts';
@@ -45,6 +45,7 @@ export async function plantWorld(ground: Ground): Promise<void> {
   const { clock, time } = ground;
   clock.offsetMs = -Math.max(BEGINS, ground.letters ? paidOutBegan(clock.now()) : 0) * DAY;
   const people = await registerPeople(ground);
+  if (ground.letters) await payForPlans(ground, people);
   await addLinks(ground, people);
   if (ground.letters) await payCreator(ground, people);
   clock.offsetMs = Math.max(clock.offsetMs, -BEGINS * DAY);
@@ -79,7 +80,7 @@ async function payCreator(ground: Ground, people: People): Promise<void> {
   await playPaidOut({ ...ground, earn, setupLink }, -BEGINS * DAY);
 }
 
-async function registerPeople({ clock, media }: Ground): Promise<People> {
+async function registerPeople({ clock, media, letters }: Ground): Promise<Map<string, User>> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = new Map<string, User>();
   const now = instant(clock.now());
@@ -93,8 +94,10 @@ async function registerPeople({ clock, media }: Ground): Promise<People> {
     return {
       ...{ username, fullName, bio, passwordHash },
       phoneNumber: `+1555555${String(1_001 + index).padStart(4, '0')}`,
-      licenseId: plan,
-      trusted: plan !== 'FREE',
+      // Where the clock can be walked, whoever is on a paid plan pays for it, and is registered by that.
+      ...(letters && plan !== 'FREE'
+        ? { licenseId: 'NONE' as const }
+        : { licenseId: plan, trusted: plan !== 'FREE' }),
       paidResponsePrice: cents(someone.price),
       paidResponseCommitment: someone.commitment,
       ...{ socials, subCategoryId, categoryId: subCategoryOf(subCategoryId)?.parentId },
@@ -106,6 +109,22 @@ async function registerPeople({ clock, media }: Ground): Promise<People> {
     const done = await registerUser(table, { ...registration, verified: true }, now);
     if (typeof done === 'string') throw new Error(`${registration.username}: ${done}`);
     return done.user;
+  }
+}
+
+/** Who is on a paid plan finishes their registration with it: a real subscription, which renews as the clock moves. */
+async function payForPlans(ground: Ground, people: Map<string, User>): Promise<void> {
+  for (const { username, fullName, plan = 'FREE', price, commitment } of CREATORS) {
+    if (plan === 'FREE') continue;
+    const user = known(people, username);
+    await call(ground, user, 'savePaidRegistration', {
+      license: plan,
+      creditCardName: fullName,
+      paidResponsePrice: toDollars(cents(price)),
+      paidResponseCommitment: commitment,
+      paymentMethodId: CARD,
+    });
+    people.set(username, { ...user, licenseId: plan, trusted: true });
   }
 }
 
