@@ -2,6 +2,7 @@ import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import type { Closing } from './closing.ts';
 import type { FaultReporter } from './faults.ts';
+import { firstDue } from './first-due.ts';
 import { Schedules } from './schedules.ts';
 import { Stream } from './stream.ts';
 import { TimeMachine, type TimeMachineParts } from './time-machine.ts';
@@ -33,7 +34,7 @@ export function assembleClockwork(parts: ClockworkParts, closing: Closing) {
     onFault,
   });
   const drain = () => stream.drain();
-  const time = new TimeMachine({ clock, schedules, drain, stripe, onFault });
+  const time = new TimeMachine({ clock, schedules, firstDue, drain, stripe, onFault });
   closing.add(() => time.stop());
   return { stream, schedules, time, drain };
 }

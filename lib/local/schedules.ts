@@ -1,4 +1,9 @@
-import { type Schedule, type ScheduleName, schedules } from '../../shared/api/schedules.ts';
+import {
+  type DueList,
+  type Schedule,
+  type ScheduleName,
+  schedules,
+} from '../../shared/api/schedules.ts';
 import { MINUTE } from '../../shared/time.ts';
 
 export type ScheduleOptions = {
@@ -41,6 +46,24 @@ export class Schedules {
       if (!this.#isDue(name)) continue;
       await this.run(name).catch(this.#options.onFault);
     }
+  }
+
+  /**
+   * The next moment, in epoch milliseconds, at which a schedule has something to do: at its next time or, where its work
+   * stands in a list, at its first time after something of that is due. `firstDue`: when the first thing of a list is.
+   */
+  async nextWorkAt(
+    firstDue: (list: DueList) => Promise<number | undefined>,
+  ): Promise<number | undefined> {
+    const moments = await Promise.all(
+      names.map(async (name) => {
+        const nextAt = this.#nextAt.get(name) ?? 0;
+        const { list }: Schedule = schedules[name];
+        const due = list ? await firstDue(list) : nextAt;
+        return due === undefined ? [] : [Math.max(due, nextAt)];
+      }),
+    );
+    return moments.flat().length > 0 ? Math.min(...moments.flat()) : undefined;
   }
 
   /** A next time further off than the schedule's own pace comes from before the clock was put back. */

@@ -1,10 +1,13 @@
-import { HOUR, SECOND } from '../../shared/time.ts';
+import type { DueList } from '../../shared/api/schedules.ts';
+import { DAY, HOUR, SECOND } from '../../shared/time.ts';
 import type { Clock } from './clock.ts';
 import type { Schedules } from './schedules.ts';
 
 export type TimeMachineParts = {
   readonly clock: Clock;
   readonly schedules: Schedules;
+  /** When the first thing of a list of what is due is, in epoch milliseconds. */
+  readonly firstDue: (list: DueList) => Promise<number | undefined>;
   /** Resolves when the stream is read and its subscribers are done. */
   readonly drain: () => Promise<void>;
   /** The stand-in for Stripe, where it is in use. */
@@ -33,15 +36,15 @@ export class TimeMachine {
   }
 
   /**
-   * Moves the clock on and resolves once everything due on the way has run: in steps of an hour at most, with a stop
-   * wherever something happens at the stand-in for Stripe.
+   * Moves the clock on and resolves once everything due on the way has run. It stops wherever something is due, in the table
+   * or at the stand-in for Stripe, and leaps over the time in which nothing happens.
    */
   advance(milliseconds: number): Promise<void> {
     return this.#inTurn(async () => {
       const { clock } = this.#parts;
       const target = clock.offsetMs + Math.round(milliseconds);
       do {
-        clock.offsetMs = Math.min(target, clock.offsetMs + this.#step());
+        clock.offsetMs = Math.min(target, clock.offsetMs + (await this.#step()));
         await this.#settle();
       } while (clock.offsetMs < target && !this.#stopped);
     });
@@ -58,10 +61,13 @@ export class TimeMachine {
     await this.#turn.catch(() => undefined);
   }
 
-  #step(): number {
-    const due = this.#parts.stripe?.nextDueAt();
-    const until = due === undefined ? HOUR : due - this.#parts.clock.now();
-    return until > 0 ? Math.min(HOUR, Math.ceil(until)) : HOUR;
+  /** How far to the next stop. What is overdue still could not be brought on, and holds the clock up for an hour only. */
+  async #step(): Promise<number> {
+    const { schedules, stripe, clock, firstDue } = this.#parts;
+    const work = (await schedules.nextWorkAt(firstDue)) ?? Number.POSITIVE_INFINITY;
+    const next = Math.min(work, stripe?.nextDueAt() ?? Number.POSITIVE_INFINITY);
+    const until = Math.ceil(next - clock.now());
+    return until > 0 ? Math.min(DAY, until) : HOUR;
   }
 
   async #settle(): Promise<void> {

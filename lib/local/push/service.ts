@@ -138,7 +138,10 @@ export class PushService {
     } catch {
       return 403;
     }
-    const { title, body: words, url, tag, id } = JSON.parse(textOf(body, device));
+    // A real one cannot look inside, and its device would drop this without a word; here it is heard of.
+    const text = readable(body, device);
+    if (text === undefined) return 400;
+    const { title, body: words, url, tag, id } = JSON.parse(text);
     const userId = await ownerOf(endpoint);
     const arrival: Arrival = {
       ...{ endpoint, userId, title, body: words, url, tag, id },
@@ -161,6 +164,14 @@ export class PushService {
   #keep(device: KeptDevice): void {
     appendLine(this.#devicesFile, device);
     this.#devices.set(device.id, device);
+  }
+}
+
+function readable(body: Buffer, device: KeptDevice): string | undefined {
+  try {
+    return textOf(body, device);
+  } catch {
+    return undefined;
   }
 }
 

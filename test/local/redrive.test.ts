@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Bus } from '../../lib/local/bus.ts';
+import type { Fact } from '../../shared/facts.ts';
+import { newDevice } from '../support/devices.ts';
+import { deliver, factsOf } from '../support/facts.ts';
+import { answer, pendingOrder } from '../support/orders.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { newFolder } from './machine.ts';
+
+/* What becomes of facts while the subscriber that tells people is away, is slow to say so, or hears everything twice. */
+
+let world: World;
+const { folder, remove } = newFolder();
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+  remove();
+});
+
+type Weather = 'good' | 'stopped' | 'answers are lost';
+let weather: Weather = 'good';
+
+/** A bus whose one subscriber is the real one, in the weather of the moment. */
+const bus = new Bus({
+  folder,
+  now: () => world.now(),
+  call: async (name, event) => {
+    if (name !== 'notifyDevices') return;
+    if (weather === 'stopped') throw new Error('the subscriber is stopped');
+    await deliver((event as { detail: Fact }).detail);
+    if (weather === 'answers are lost') throw new Error('its answer is lost');
+  },
+});
+
+async function send(facts: readonly Fact[]): Promise<void> {
+  for (const fact of facts)
+    bus.accept({ id: fact.id, source: 'replypaid', 'detail-type': fact.type, detail: fact });
+  await bus.settled();
+}
+
+test('nothing is lost and nothing is told twice, whatever becomes of the deliveries', async () => {
+  const { id, sender, recipient } = await pendingOrder(world);
+  const [senderPhone, recipientPhone, recipientTablet] = [
+    await newDevice(world, sender),
+    await newDevice(world, recipient),
+    await newDevice(world, recipient),
+  ];
+  const told = () =>
+    [senderPhone, recipientPhone, recipientTablet].map((device) =>
+      device.arrived().map(({ title }) => title),
+    );
+  const PAID = 'A paid message is waiting';
+
+  weather = 'stopped';
+  await send(await factsOf(world, 'conversation.paid'));
+  expect(told()).toEqual([[], [], []]);
+  expect(bus.deadLetters()).toMatchObject([
+    { subscriber: 'notifyDevices', why: 'the subscriber is stopped' },
+  ]);
+  expect(await bus.redrive()).toBe(0);
+  expect(bus.deadLetters()).toHaveLength(1);
+
+  weather = 'answers are lost';
+  expect(await bus.redrive()).toBe(0);
+  expect(told()).toEqual([[], [PAID], [PAID]]);
+  expect(bus.deadLetters()).toHaveLength(1);
+
+  weather = 'good';
+  expect(await bus.redrive()).toBe(1);
+  expect(bus.deadLetters()).toEqual([]);
+  expect(told()).toEqual([[], [PAID], [PAID]]);
+
+  await answer(recipient, id);
+  const all = await factsOf(world);
+  await send([...all, ...all].reverse());
+  await send(all);
+  expect(told()).toEqual([['Your message was answered'], [PAID], [PAID]]);
+  expect(bus.deadLetters()).toEqual([]);
+}, 60_000);
