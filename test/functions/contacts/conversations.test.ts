@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as closeInbox } from '../../../functions/conversations/closeInbox.ts';
+import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
+import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
+import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
+import { call } from '../../support/call.ts';
+import { accept, invite, newMember, reject, removeContact } from '../../support/contacts.ts';
+import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
+import type { Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+type Open = { readonly sender: Person; readonly recipient: Person; readonly id: string };
+
+/** An open conversation of two members. */
+async function open(between?: Open): Promise<Open> {
+  const sender = between?.sender ?? (await newMember(world));
+  const recipient = between?.recipient ?? (await newRecipient(world, { licenseId: 'STARTER' }));
+  const paid = await payWithCard(sender, recipient);
+  const id = String(paid.body.data[0].id);
+  expect((await answer(recipient, id)).http).toBe(200);
+  return { sender, recipient, id };
+}
+
+async function seenBy(side: 'sender' | 'recipient', { sender, recipient, id }: Open) {
+  const [view, who] = side === 'sender' ? [viewOrder, sender] : [viewInbox, recipient];
+  const { body } = await call(view, { id }, { method: 'GET', token: who.token });
+  return body.data[0];
+}
+
+/** Status and standing as each side sees them: the sender first. */
+async function bothSee(conversation: Open) {
+  const views = [await seenBy('sender', conversation), await seenBy('recipient', conversation)];
+  return views.map(({ status, contactState }) => [status, contactState]);
+}
+
+const inList = async ({ recipient }: Open, filter: string) =>
+  (await call(viewInboxList, { filter }, { method: 'GET', token: recipient.token })).body;
+const inOrders = async ({ sender }: Open, filter: string) =>
+  (await call(viewOrderList, { filter }, { method: 'GET', token: sender.token })).body;
+const close = ({ recipient, id }: Open) =>
+  call(closeInbox, { inboxId: id }, { token: recipient.token });
+const BODY = { conversationStatus: 'OPEN', messageBody: '<p>And one thing more.</p>' };
+
+describe('an invitation from an open conversation', () => {
+  test('of the recipient shows on both sides', async () => {
+    const one = await open();
+    await invite(one.recipient, one.sender);
+    expect(await bothSee(one)).toEqual([
+      ['INVITED', 'INVITED_ME'],
+      ['INVITED', 'INVITED_BY_ME'],
+    ]);
+  });
+
+  test('of the sender shows on both sides', async () => {
+    const one = await open();
+    await invite(one.sender, one.recipient);
+    expect(await bothSee(one)).toEqual([
+      ['INVITED', 'INVITED_BY_ME'],
+      ['INVITED', 'INVITED_ME'],
+    ]);
+  });
+
+  test('leaves it all that it was: replies, totals, lists, and the way to close it', async () => {
+    const one = await open();
+    await invite(one.recipient, one.sender);
+    expect((await seenBy('sender', one)).allowResponse).toBe(true);
+    const fromSender = { orderId: one.id, ...BODY };
+    const fromRecipient = { inboxId: one.id, ...BODY };
+    expect((await call(createOrderMessage, fromSender, { token: one.sender.token })).http).toBe(
+      200,
+    );
+    expect(
+      (await call(createInboxMessage, fromRecipient, { token: one.recipient.token })).http,
+    ).toBe(200);
+    for (const list of [await inList(one, 'OPEN'), await inOrders(one, 'OPEN')])
+      expect([list.pageTotal, list.data[0].id]).toEqual([1, one.id]);
+    expect((await bothSee(one))[0]).toEqual(['INVITED', 'INVITED_ME']);
+    expect((await close(one)).http).toBe(200);
+    for (const list of [await inList(one, 'COMPLETED'), await inOrders(one, 'COMPLETED')])
+      expect([list.pageTotal, list.data[0].status]).toEqual([1, 'COMPLETED']);
+    expect((await inList(one, 'OPEN')).pageTotal).toBe(0);
+  });
+
+  test('that was accepted leaves it open, with the two as contacts', async () => {
+    const one = await open();
+    await invite(one.recipient, one.sender);
+    await accept(one.sender, one.recipient);
+    expect(await bothSee(one)).toEqual([
+      ['OPEN', 'CONTACT'],
+      ['OPEN', 'CONTACT'],
+    ]);
+    expect((await inList(one, 'OPEN')).data[0].status).toBe('OPEN');
+    await removeContact(one.sender, one.recipient);
+    expect(await bothSee(one)).toEqual([
+      ['OPEN', 'NONE'],
+      ['OPEN', 'NONE'],
+    ]);
+  });
+
+  test('that was accepted by inviting back leaves it open too', async () => {
+    const one = await open();
+    await invite(one.sender, one.recipient);
+    await invite(one.recipient, one.sender);
+    expect(await bothSee(one)).toEqual([
+      ['OPEN', 'CONTACT'],
+      ['OPEN', 'CONTACT'],
+    ]);
+  });
+
+  test('that was rejected is gone for who rejected it, and the inviter sees no change', async () => {
+    const one = await open();
+    await invite(one.recipient, one.sender);
+    await reject(one.sender, one.recipient);
+    expect(await bothSee(one)).toEqual([
+      ['OPEN', 'NONE'],
+      ['INVITED', 'INVITED_BY_ME'],
+    ]);
+    await invite(one.sender, one.recipient);
+    expect(await bothSee(one)).toEqual([
+      ['OPEN', 'CONTACT'],
+      ['OPEN', 'CONTACT'],
+    ]);
+  });
+
+  test('outlives the conversation: it can still be accepted when that is closed', async () => {
+    const one = await open();
+    await invite(one.recipient, one.sender);
+    await close(one);
+    expect(await bothSee(one)).toEqual([
+      ['COMPLETED', 'INVITED_ME'],
+      ['COMPLETED', 'INVITED_BY_ME'],
+    ]);
+    expect((await accept(one.sender, one.recipient)).http).toBe(200);
+    expect(await bothSee(one)).toEqual([
+      ['COMPLETED', 'CONTACT'],
+      ['COMPLETED', 'CONTACT'],
+    ]);
+  });
+
+  test('is of the newest of several', async () => {
+    const older = await open();
+    world.advance(1_000);
+    const newer = await open(older);
+    await invite(newer.sender, newer.recipient);
+    expect(
+      (await inList(older, 'OPEN')).data.map(({ status }: { status: string }) => status),
+    ).toEqual(['INVITED', 'OPEN']);
+    expect((await seenBy('sender', older)).contactState).toBe('INVITED_BY_ME');
+  });
+
+  test('of people whose conversation is not open leaves that alone', async () => {
+    const sender = await newMember(world);
+    const recipient = await newRecipient(world, { licenseId: 'STARTER' });
+    const paid = await payWithCard(sender, recipient);
+    const one = { sender, recipient, id: String(paid.body.data[0].id) };
+    await invite(recipient, sender);
+    expect(await bothSee(one)).toEqual([
+      ['PENDING', 'INVITED_ME'],
+      ['PENDING', 'INVITED_BY_ME'],
+    ]);
+    await answer(recipient, one.id);
+    expect((await bothSee(one))[1]).toEqual(['OPEN', 'INVITED_BY_ME']);
+    const closed = await open();
+    await close(closed);
+    await invite(closed.recipient, closed.sender);
+    expect((await bothSee(closed))[1]).toEqual(['COMPLETED', 'INVITED_BY_ME']);
+  });
+
+  test('moves nothing in the lists', async () => {
+    const one = await open();
+    const before = await seenBy('sender', one);
+    world.advance(60_000);
+    await invite(one.recipient, one.sender);
+    const after = await seenBy('sender', one);
+    expect(after.modifiedAt).toBe(before.modifiedAt);
+    expect(after.timeline).toEqual(before.timeline);
+  });
+});

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as viewUserProfile } from '../../../functions/account/viewUserProfile.ts';
+import { handler as hasUserContacts } from '../../../functions/contacts/hasUserContacts.ts';
+import { handler as viewTopUserContacts } from '../../../functions/contacts/viewTopUserContacts.ts';
+import { handler as viewUserContactRequests } from '../../../functions/contacts/viewUserContactRequests.ts';
+import { handler as viewUserContacts } from '../../../functions/contacts/viewUserContacts.ts';
+import { handler as orderContacts } from '../../../functions/events/orderContacts.ts';
+import { handler as searchUsers } from '../../../functions/people/searchUsers.ts';
+import { areContacts, contactsAmong, noteContact } from '../../../functions/storage/contacts.ts';
+import { namedFact } from '../../../functions/storage/facts.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { HOUR, instant, later, MINUTE } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import {
+  becomeContacts,
+  invite,
+  newMember,
+  reject,
+  removeContact,
+} from '../../support/contacts.ts';
+import { newFindable, rename } from '../../support/names.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { expectRefusal } from '../../support/phone-change.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const view = ({ token }: Person, input = {}) =>
+  call(viewUserContacts, input, { method: 'GET', token });
+const top = ({ token }: Person) => call(viewTopUserContacts, {}, { method: 'GET', token });
+const has = async ({ token }: Person) =>
+  (await call(hasUserContacts, {}, { method: 'GET', token })).body.hasContacts;
+const namesOf = ({ body }: { body: { data: { fullName: string }[] } }) =>
+  body.data.map(({ fullName }) => fullName);
+
+/** Somebody with contacts of these names. */
+async function withContacts(...names: string[]) {
+  const person = await newMember(world);
+  const others: Person[] = [];
+  for (const fullName of names) {
+    const other = await newMember(world, { fullName });
+    await becomeContacts(other, person);
+    others.push(other);
+  }
+  return { person, others };
+}
+
+/** As the bus tells that somebody is called otherwise. */
+const hear = (person: Person) =>
+  orderContacts({ detail: namedFact(person.user.id, world.now()) } as never, lambdaContext());
+
+describe('contacts by name', () => {
+  test('stand in the order of the alphabet, either way, whatever the case and the accents', async () => {
+    const { person } = await withContacts('bob Ross', 'Ánna Lee', 'Anna Karenina', 'Zoë Quist');
+    const names = ['Anna Karenina', 'Ánna Lee', 'bob Ross', 'Zoë Quist'];
+    expect(namesOf(await view(person))).toEqual(names);
+    expect(namesOf(await view(person, { sortDirection: 'asc' }))).toEqual(names);
+    expect(namesOf(await view(person, { sortDirection: 'desc' }))).toEqual([...names].reverse());
+  });
+
+  test('are shown with all that their rows need', async () => {
+    const { person, others } = await withContacts('Ada Byron');
+    const [ada] = others;
+    expect((await view(person)).body).toEqual({
+      status: 'SUCCESS',
+      pageTotal: 1,
+      data: [
+        {
+          id: ada?.user.id,
+          userContactId: ada?.user.id,
+          fullName: 'Ada Byron',
+          username: ada?.user.username,
+          profileImageUrl: null,
+          trusted: false,
+        },
+      ],
+    });
+  });
+
+  test('are paged by cursor and by skip, each once, with an exact total', async () => {
+    const names = Array.from({ length: 45 }, (_, nth) => `Contact ${String(nth).padStart(2, '0')}`);
+    const { person } = await withContacts(...names);
+    for (const sortDirection of ['asc', 'desc']) {
+      const wanted = sortDirection === 'asc' ? names : [...names].reverse();
+      const byCursor: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await view(person, { sortDirection, ...(cursor && { cursor }) });
+        expect(page.body.pageTotal).toBe(45);
+        byCursor.push(...namesOf(page));
+        cursor = page.body.cursor;
+      } while (cursor);
+      expect(byCursor).toEqual(wanted);
+      const bySkip = [0, 20, 40].map((skip) => view(person, { sortDirection, skip }));
+      expect((await Promise.all(bySkip)).flatMap(namesOf)).toEqual(wanted);
+      expect(namesOf(await view(person, { sortDirection, skip: 45 }))).toEqual([]);
+    }
+  }, 60_000);
+
+  test('refuse a cursor that is none, and another direction', async () => {
+    const { person } = await withContacts('Ada Byron');
+    for (const text of ['nonsense', 'Ada 01ARZ3NDEKTSV4RRFFQ69G5FA', ''])
+      if (text)
+        expectRefusal(
+          await view(person, { cursor: Buffer.from(text).toString('base64url') }),
+          400,
+          'INVALID_INPUT',
+          { cursor: 'This cursor is not valid' },
+        );
+    expectRefusal(await view(person, { sortDirection: 'up' }), 400, 'INVALID_INPUT');
+    // The cursor of another person's list shows nothing of it.
+    const { person: other } = await withContacts('Zed Zulu');
+    const cursor = Buffer.from('a 01ARZ3NDEKTSV4RRFFQ69G5FAV').toString('base64url');
+    expect(namesOf(await view(other, { cursor }))).toEqual(['Zed Zulu']);
+  });
+
+  test('leave out whoever only was invited, was turned down, or is none any more', async () => {
+    const { person, others } = await withContacts('Stays Here', 'Leaves Here');
+    await removeContact(others[1] as Person, person);
+    await invite(person, await newMember(world));
+    const asks = await newMember(world);
+    await invite(asks, person);
+    await reject(person, asks);
+    const { body } = await view(person);
+    expect([body.pageTotal, namesOf({ body })]).toEqual([1, ['Stays Here']]);
+    expect((await top(person)).body.pageTotal).toBe(1);
+  });
+
+  test('follow a change of name, though it is heard of twice', async () => {
+    const { person, others } = await withContacts('Anna Lee', 'Bob Ross');
+    const [anna] = others as [Person];
+    await rename(anna, { fullName: 'Zara Lee' });
+    expect(namesOf(await view(person))).toEqual(['Zara Lee', 'Bob Ross']);
+    await Promise.all([hear(anna), hear(anna)]);
+    await hear(anna);
+    expect(namesOf(await view(person))).toEqual(['Bob Ross', 'Zara Lee']);
+    expect((await view(person)).body.pageTotal).toBe(2);
+  });
+
+  test('hear nothing of the name of somebody who is none any more', async () => {
+    const { person, others } = await withContacts('Anna Lee');
+    const [anna] = others as [Person];
+    await removeContact(person, anna);
+    await hear(anna);
+    expect(await view(person)).toMatchObject({ body: { pageTotal: 0, data: [] } });
+    expect(await areContacts(table, person.user.id, anna.user.id)).toBe(false);
+  });
+});
+
+describe('recent contacts', () => {
+  test('are the last four, and how many there are in all', async () => {
+    const { person } = await withContacts(
+      'One Uno',
+      'Two Dos',
+      'Three Tres',
+      'Four Cuatro',
+      'Five',
+    );
+    const { body } = await top(person);
+    expect(namesOf({ body })).toEqual(['Five', 'Four Cuatro', 'Three Tres', 'Two Dos']);
+    expect(body.pageTotal).toBe(5);
+  });
+
+  test('move up when the two have to do with each other, once an hour and never back', async () => {
+    const { person, others } = await withContacts('One Uno', 'Two Dos');
+    const [one] = others as [Person];
+    const note = (by: number) =>
+      noteContact(table, person.user.id, one.user.id, later(world.now(), by));
+    await note(MINUTE);
+    expect(namesOf(await top(person))).toEqual(['Two Dos', 'One Uno']);
+    await note(2 * HOUR);
+    expect(namesOf(await top(person))).toEqual(['One Uno', 'Two Dos']);
+    await noteContact(table, person.user.id, one.user.id, instant(1));
+    expect(namesOf(await top(person))).toEqual(['One Uno', 'Two Dos']);
+    expect(namesOf(await top(one))).toHaveLength(1);
+  });
+
+  test('whoever is no contact does not become one by it', async () => {
+    const [one, other] = [await newMember(world), await newMember(world)];
+    await noteContact(table, one.user.id, other.user.id, world.now());
+    expect((await top(one)).body).toMatchObject({ pageTotal: 0, data: [] });
+  });
+});
+
+describe('whether somebody has contacts', () => {
+  test('is true from the first to the last', async () => {
+    const { person, others } = await withContacts('Ada Byron');
+    expect(await has(person)).toBe(true);
+    await removeContact(person, others[0] as Person);
+    expect(await has(person)).toBe(false);
+    expect(await has(await newPerson(world))).toBe(false);
+  });
+
+  test('is told of several at once, whoever is asked about', async () => {
+    const { person, others } = await withContacts('Ada Byron', 'Bob Ross');
+    const asked = await newMember(world);
+    await invite(asked, person);
+    const ids = [...others, asked, person].map(({ user }) => user.id);
+    expect([...(await contactsAmong(table, person.user.id, ids))]).toEqual(ids.slice(0, 2));
+    expect([...(await contactsAmong(table, person.user.id, []))]).toEqual([]);
+  });
+});
+
+describe('where two people stand', () => {
+  test('shows in a search', async () => {
+    const person = await newMember(world);
+    const [contact, invited, stranger] = [
+      await newFindable(world, { fullName: 'Quentin Aaa', licenseId: 'STARTER' }),
+      await newFindable(world, { fullName: 'Quentin Bbb' }),
+      await newFindable(world, { fullName: 'Quentin Ccc' }),
+    ];
+    await becomeContacts(person, contact);
+    await invite(person, invited);
+    const { body } = await call(searchUsers, { searchText: 'quentin' }, { token: person.token });
+    expect(
+      body.data.map((one: { contact: boolean; userContactId: string | null }) => [
+        one.contact,
+        one.userContactId,
+      ]),
+    ).toEqual([
+      [true, contact.user.id],
+      [false, invited.user.id],
+      [false, null],
+    ]);
+    // It is the caller's own standing: to somebody else they are strangers.
+    const { body: others } = await call(
+      searchUsers,
+      { searchText: 'quentin' },
+      { token: stranger.token },
+    );
+    expect(others.data.map((one: { contact: boolean }) => one.contact)).not.toContain(true);
+  });
+
+  test('shows on the profile to each of them, and to nobody else', async () => {
+    const { person, others } = await withContacts('Ada Byron');
+    const [ada] = others as [Person];
+    const profile = async (token?: string) => {
+      const input = { id: ada.user.id };
+      const { body } = await call(viewUserProfile, input, { method: 'GET', token });
+      return [body.data[0].contact, body.data[0].contactState];
+    };
+    expect(await profile(person.token)).toEqual([true, 'CONTACT']);
+    expect(await profile(ada.token)).toEqual([false, 'NONE']);
+    expect(await profile((await newMember(world)).token)).toEqual([false, 'NONE']);
+    expect(await profile()).toEqual([false, 'NONE']);
+    const asks = await newMember(world);
+    await invite(asks, ada);
+    expect(await profile(asks.token)).toEqual([false, 'INVITED_BY_ME']);
+  });
+});
+
+describe('who may look', () => {
+  const forMembers = { viewUserContacts, viewTopUserContacts };
+  const forAll = { hasUserContacts, viewUserContactRequests };
+
+  test.each(Object.entries({ ...forMembers, ...forAll }))(
+    '%s is for nobody without a token, nor before the phone is confirmed',
+    async (_, handler) => {
+      const ask = (token?: string) => call(handler, {}, { method: 'GET', token });
+      expectRefusal(await ask(), 401, 'UNAUTHENTICATED');
+      const { token } = await newPerson(world, { verified: false });
+      expectRefusal(await ask(token), 403, 'UNVERIFIED');
+    },
+  );
+
+  test.each(Object.entries(forMembers))('%s needs a plan', async (_, handler) => {
+    const { token } = await newPerson(world);
+    expectRefusal(await call(handler, {}, { method: 'GET', token }), 403, 'PLAN_REQUIRED');
+  });
+
+  test.each(Object.entries(forAll))('%s needs none', async (_, handler) => {
+    const { token } = await newPerson(world);
+    expect((await call(handler, {}, { method: 'GET', token })).http).toBe(200);
+  });
+
+  test('contacts wait for somebody who left the paid plan', async () => {
+    const { person } = await withContacts('Ada Byron');
+    const left = await signedIn({ ...person.user, licenseId: 'FREE' }, world.now());
+    expectRefusal(await view({ ...person, ...left }), 403, 'PLAN_REQUIRED');
+    expect(await has({ ...person, ...left })).toBe(true);
+    const back = await signedIn(person.user, world.now());
+    expect(namesOf(await view({ ...person, ...back }))).toEqual(['Ada Byron']);
+  });
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as acceptUserContact } from '../../../functions/contacts/acceptUserContact.ts';
+import { handler as createChatInvite } from '../../../functions/contacts/createChatInvite.ts';
+import { handler as rejectUserContact } from '../../../functions/contacts/rejectUserContact.ts';
+import { handler as removeUserContact } from '../../../functions/contacts/removeUserContact.ts';
+import { handler as closeInbox } from '../../../functions/conversations/closeInbox.ts';
+import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
+import { contactCounts } from '../../../functions/storage/contact-lists.ts';
+import { contactCountKey } from '../../../functions/storage/keys.ts';
+import { put, table } from '../../../functions/storage/table.ts';
+import { CONTACTS_MAX } from '../../../shared/rules/contacts.ts';
+import { type Answer, call } from '../../support/call.ts';
+import {
+  accept,
+  becomeContacts,
+  factsBetween,
+  invite,
+  newMember,
+  reject,
+  removeContact,
+  stateOf,
+} from '../../support/contacts.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { expectRefusal } from '../../support/phone-change.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  watchEffects();
+});
+afterAll(() => world.stop());
+
+const two = async () => [await newMember(world), await newMember(world)] as const;
+const states = async (one: Person, other: Person) => [
+  await stateOf(one, other),
+  await stateOf(other, one),
+];
+const counts = ({ user }: Person) => contactCounts(table, user.id);
+const ROUNDS = [1, 2, 3, 4, 5];
+
+describe('at the same moment', () => {
+  test.each(ROUNDS)('two who invite each other are contacts (%i)', async () => {
+    const [ana, ben] = await two();
+    const answers = await Promise.all([invite(ana, ben), invite(ben, ana)]);
+    expect(answers.map(({ http }) => http)).toEqual([200, 200]);
+    expect(await states(ana, ben)).toEqual(['CONTACT', 'CONTACT']);
+    for (const person of [ana, ben])
+      expect(await counts(person)).toEqual({ contacts: 1, invitations: 0 });
+    expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
+  });
+
+  test('many invitations of one person are one', async () => {
+    const [ana, ben] = await two();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => invite(ana, ben)));
+    expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]));
+    expect(await counts(ben)).toEqual({ contacts: 0, invitations: 1 });
+    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
+  });
+
+  test('accepting twice is accepting once', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => accept(ben, ana)));
+    expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]));
+    expect(await counts(ana)).toEqual({ contacts: 1, invitations: 0 });
+    expect(await counts(ben)).toEqual({ contacts: 1, invitations: 0 });
+    expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
+  });
+
+  test.each(ROUNDS)('of accepting and rejecting one is taken (%i)', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    const [yes, no] = (await Promise.all([accept(ben, ana), reject(ben, ana)])) as [Answer, Answer];
+    expect([yes.http, no.http].sort()).toEqual([200, 404]);
+    const accepted = yes.http === 200;
+    expect(await states(ana, ben)).toEqual(
+      accepted ? ['CONTACT', 'CONTACT'] : ['INVITED_BY_ME', 'NONE'],
+    );
+    expect(await counts(ben)).toEqual({ contacts: accepted ? 1 : 0, invitations: 0 });
+  });
+
+  test('rejecting twice is rejecting once', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    await invite(await newMember(world), ben);
+    await Promise.all([reject(ben, ana), reject(ben, ana), reject(ben, ana)]);
+    expect(await counts(ben)).toEqual({ contacts: 0, invitations: 1 });
+  });
+
+  test('both ending a contact end it once', async () => {
+    const [ana, ben] = await two();
+    await becomeContacts(ana, ben);
+    await becomeContacts(ana, await newMember(world));
+    const calls = [removeContact(ana, ben), removeContact(ben, ana), removeContact(ana, ben)];
+    for (const { http } of await Promise.all(calls)) expect(http).toBe(200);
+    expect(await states(ana, ben)).toEqual(['NONE', 'NONE']);
+    expect(await counts(ana)).toEqual({ contacts: 1, invitations: 0 });
+    expect(await counts(ben)).toEqual({ contacts: 0, invitations: 0 });
+  });
+
+  test('of several that would be one too many, as many are taken as there is room for', async () => {
+    const ana = await newMember(world);
+    const inviters = await Promise.all(Array.from({ length: 4 }, () => newMember(world)));
+    for (const inviter of inviters) await invite(inviter, ana);
+    const almost = { contacts: CONTACTS_MAX - 2, invitations: 4 };
+    await table.write(put({ ...contactCountKey(ana.user.id), ...almost }));
+    const answers = await Promise.all(inviters.map((inviter) => accept(ana, inviter)));
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 200, 400, 400]);
+    expect(await counts(ana)).toEqual({ contacts: CONTACTS_MAX, invitations: 2 });
+  });
+});
+
+describe('a conversation that changes meanwhile', () => {
+  async function open() {
+    const sender = await newMember(world);
+    const recipient = await newRecipient(world, { licenseId: 'STARTER' });
+    const id = String((await payWithCard(sender, recipient)).body.data[0].id);
+    await answer(recipient, id);
+    return { sender, recipient, id };
+  }
+  const close = (recipient: Person, inboxId: string) =>
+    call(closeInbox, { inboxId }, { token: recipient.token });
+  const seen = async ({ token }: Person, id: string) =>
+    (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
+  const listed = async ({ token }: Person, filter: string) =>
+    (await call(viewInboxList, { filter }, { method: 'GET', token })).body.pageTotal;
+
+  test.each(ROUNDS)('by being closed is closed, and the invitation stands (%i)', async () => {
+    const { sender, recipient, id } = await open();
+    const answers = await Promise.all([invite(sender, recipient), close(recipient, id)]);
+    expect(answers.map(({ http }) => http)).toEqual([200, 200]);
+    expect(await seen(recipient, id)).toMatchObject({
+      status: 'COMPLETED',
+      contactState: 'INVITED_ME',
+    });
+    expect([await listed(recipient, 'OPEN'), await listed(recipient, 'COMPLETED')]).toEqual([0, 1]);
+    expect((await accept(recipient, sender)).http).toBe(200);
+  });
+
+  test.each(ROUNDS)('as it is accepted is closed, and the two are contacts (%i)', async () => {
+    const { sender, recipient, id } = await open();
+    await invite(sender, recipient);
+    const answers = await Promise.all([accept(recipient, sender), close(recipient, id)]);
+    expect(answers.map(({ http }) => http)).toEqual([200, 200]);
+    expect(await seen(recipient, id)).toMatchObject({
+      status: 'COMPLETED',
+      contactState: 'CONTACT',
+    });
+  });
+
+  test.each(ROUNDS)('by a reply has the reply and the invitation (%i)', async () => {
+    const { sender, recipient, id } = await open();
+    const input = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>More.</p>' };
+    const answers = await Promise.all([
+      invite(recipient, sender),
+      call(createOrderMessage, input, { token: sender.token }),
+    ]);
+    expect(answers.map(({ http }) => http)).toEqual([200, 200]);
+    expect(await seen(recipient, id)).toMatchObject({ status: 'INVITED' });
+    const timeline = (await seen(recipient, id)).timeline as { event: string }[];
+    expect(timeline.map(({ event }) => event)).toContain('REPLIED');
+  });
+});
+
+describe('a process that dies', () => {
+  /** What stands when each step died at its one write, and what it is after the person tries again. */
+  const steps = [
+    ['inviting', async () => {}, invite, ['NONE', 'NONE'], ['INVITED_BY_ME', 'INVITED_ME']],
+    [
+      'accepting',
+      async (one: Person, other: Person) => void (await invite(other, one)),
+      accept,
+      ['INVITED_ME', 'INVITED_BY_ME'],
+      ['CONTACT', 'CONTACT'],
+    ],
+    [
+      'rejecting',
+      async (one: Person, other: Person) => void (await invite(other, one)),
+      reject,
+      ['INVITED_ME', 'INVITED_BY_ME'],
+      ['NONE', 'INVITED_BY_ME'],
+    ],
+    ['ending', becomeContacts, removeContact, ['CONTACT', 'CONTACT'], ['NONE', 'NONE']],
+  ] as const;
+
+  test.each(steps)('while %s has done all of it or nothing', async (_, prepare, step, was, is) => {
+    for (let dieAt = 1; ; dieAt += 1) {
+      let lived = false;
+      for (const when of ['before', 'after'] as const) {
+        const [one, other] = await two();
+        await prepare(one, other);
+        const fate = await runProcess(dieAt, when, () => step(one, other));
+        lived = fate.is === 'lived';
+        expect([was, is]).toContainEqual(await states(one, other));
+        expect((await step(one, other)).http).toBe(200);
+        expect(await states(one, other)).toEqual(is);
+        const contacts = is[0] === 'CONTACT' ? 1 : 0;
+        expect((await counts(one)).contacts).toBe(contacts);
+        expect((await counts(other)).contacts).toBe(contacts);
+      }
+      if (lived) return;
+    }
+  });
+});
+
+describe('who may act', () => {
+  const forMembers = { createChatInvite, acceptUserContact };
+  const forAll = { rejectUserContact, removeUserContact };
+  const input = (other: Person) => ({ userId: other.user.id, userContactId: other.user.id });
+
+  test.each(Object.entries({ ...forMembers, ...forAll }))(
+    '%s is for nobody without a token, nor before the phone is confirmed',
+    async (_, handler) => {
+      const other = await newMember(world);
+      expectRefusal(await call(handler, input(other)), 401, 'UNAUTHENTICATED');
+      const { token } = await newPerson(world, { verified: false, licenseId: 'STARTER' });
+      expectRefusal(await call(handler, input(other), { token }), 403, 'UNVERIFIED');
+    },
+  );
+
+  test.each(Object.entries(forMembers))('%s needs a plan', async (_, handler) => {
+    const { token } = await newPerson(world);
+    const other = await newMember(world);
+    expectRefusal(await call(handler, input(other), { token }), 403, 'PLAN_REQUIRED');
+  });
+});
