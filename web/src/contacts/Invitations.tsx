@@ -1,5 +1,5 @@
-import { UserPlus } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { Check, UserPlus } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { firstName } from '../conversation/side.ts';
 import { paths } from '../paths.ts';
@@ -11,6 +11,9 @@ import type { InvitationRow } from './invitations.ts';
 import { useOpenChat } from './open-chat.ts';
 import { useInvitations } from './use-invitations.ts';
 
+/** The newest; the rest is asked for, since a home page is about other things as well. */
+const SHOWN = 3;
+
 export type InvitationsProps = {
   /** False where it is known already that there are none: those that were just answered stay. */
   ask?: boolean;
@@ -20,6 +23,7 @@ export type InvitationsProps = {
 export function Invitations({ ask = true }: InvitationsProps) {
   const { rows, accept, reject } = useInvitations(ask);
   const { open, opening } = useOpenChat();
+  const [all, setAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   if (rows.length === 0) return null;
   // The row goes with the button that was pressed: whoever goes by keyboard is kept near.
@@ -39,7 +43,7 @@ export function Invitations({ ask = true }: InvitationsProps) {
         {rows.length === 1 ? 'Invitation to chat' : 'Invitations to chat'}
       </h2>
       <List label="Invitations to chat">
-        {rows.map((row) => {
+        {rows.slice(0, all ? rows.length : SHOWN).map((row) => {
           const { invitation, state } = row;
           const name = invitation.fullName;
           return (
@@ -74,6 +78,11 @@ export function Invitations({ ask = true }: InvitationsProps) {
           );
         })}
       </List>
+      {!all && rows.length > SHOWN && (
+        <Button size="md" variant="quiet" block onClick={() => setAll(true)}>
+          Show All {rows.length} Invitations
+        </Button>
+      )}
     </section>
   );
 }
@@ -82,29 +91,25 @@ function InvitationItem({ row, children }: { row: InvitationRow; children: React
   const { invitation, state, fault } = row;
   const { fullName, username, profileImageUrl } = invitation;
   return (
-    <li className="grid gap-3 py-4">
-      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
-        <Link
-          to={paths.profile(username)}
-          className="flex min-w-0 flex-1 basis-40 items-center gap-3.5"
-        >
-          <Avatar name={fullName} imageUrl={profileImageUrl} />
-          <span className="min-w-0">
-            <span className="wrap-anywhere line-clamp-2 font-semibold leading-snug">
-              {fullName}
-            </span>
-            <span className="wrap-anywhere block text-soft leading-snug">@{username}</span>
-          </span>
-        </Link>
-        {state === 'waiting' && (
+    <li className="grid gap-3 pt-3 pb-4">
+      <Link to={paths.profile(username)} className="flex items-center gap-3.5">
+        <Avatar name={fullName} imageUrl={profileImageUrl} />
+        <span className="min-w-0 flex-1">
+          <span className="wrap-anywhere line-clamp-2 font-semibold leading-snug">{fullName}</span>
+          <span className="wrap-anywhere block text-soft leading-snug">@{username}</span>
+        </span>
+      </Link>
+      <div role="status" className="grid justify-items-start pl-[3.625rem]">
+        {state === 'waiting' ? (
           <Chip tone="held" icon={UserPlus}>
             Pending Invitation
           </Chip>
+        ) : (
+          <Chip tone="earned" icon={Check}>
+            {`${firstName(fullName)} is a contact of yours now`}
+          </Chip>
         )}
       </div>
-      <p role="status" className={state === 'waiting' ? 'sr-only' : 'text-soft'}>
-        {state !== 'waiting' && `${firstName(fullName)} is a contact of yours now.`}
-      </p>
       {fault && (
         <p role="alert" className="font-medium text-red-text">
           {fault}

@@ -16,7 +16,7 @@ const SHOWN = 4;
 const WITHOUT_TILE = 3;
 
 const TILE =
-  'grid w-full justify-items-center gap-1.5 rounded-card px-0.5 py-1.5 text-center text-[0.8125rem] leading-tight hover:bg-tint/60 aria-busy:opacity-60';
+  'grid w-full justify-items-center gap-1.5 rounded-card px-0.5 py-1.5 text-center text-[min(0.8125rem,3.7vw)] leading-tight hover:bg-tint/60 aria-busy:opacity-60';
 
 /* The people one last had to do with; a press opens the chat with them. */
 export function RecentContacts({ top: { data, pageTotal } }: { top: TopContacts }) {
