@@ -1,3 +1,4 @@
+import type { DueList } from '../../shared/api/schedules.ts';
 import { dayOf, type Instant, toIso } from '../../shared/time.ts';
 
 /*
@@ -237,7 +238,7 @@ export const userLedger = (userId: string) => `LEDGER#${userId}`;
 export const dayLedger = (day: string) => `LEDGER#${day}`;
 
 /** Jobs whose work waits in the table. One partition a job: good for a thousand new items a second. */
-export type Job = 'CONVERSATION' | 'PAYMENT' | 'PAYOUT' | 'REMINDER';
+export type Job = DueList;
 export const dueIndex = (job: Job, at: Instant, id: string) => ({
   gsi5pk: dueList(job),
   gsi5sk: `${toIso(at)}#${id}`,

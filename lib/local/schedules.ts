@@ -4,7 +4,7 @@ import {
   type ScheduleName,
   schedules,
 } from '../../shared/api/schedules.ts';
-import { MINUTE } from '../../shared/time.ts';
+import { HOUR, MINUTE } from '../../shared/time.ts';
 
 export type ScheduleOptions = {
   readonly now: () => number;
@@ -60,7 +60,10 @@ export class Schedules {
         const nextAt = this.#nextAt.get(name) ?? 0;
         const { list }: Schedule = schedules[name];
         const due = list ? await firstDue(list) : nextAt;
-        return due === undefined ? [] : [Math.max(due, nextAt)];
+        if (due === undefined) return [];
+        // What a run could not bring on is looked at again, but not at each of its times.
+        const ranAt = this.#lastRun.get(name)?.at ?? Number.NEGATIVE_INFINITY;
+        return [ranAt >= due ? Math.max(nextAt, ranAt + HOUR) : Math.max(due, nextAt)];
       }),
     );
     return moments.flat().length > 0 ? Math.min(...moments.flat()) : undefined;

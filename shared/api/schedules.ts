@@ -1,12 +1,20 @@
 import { PAYOUT_TIME } from '../rules/payouts.ts';
 import type { Use } from './operation.ts';
 
+/** The lists of what is due, by moment; functions/storage/keys.ts has their keys. */
+export type DueList = 'CONVERSATION' | 'PAYMENT' | 'PAYOUT' | 'REMINDER';
+
 /** Work that the clock starts. Safe to run twice, at once, or late; what a run leaves, the next one does. */
 export type Schedule = {
   readonly name: string;
   readonly everyMinutes: number;
   /** Also at this hour (UTC) of this day of each month, to the minute. */
   readonly monthly?: { readonly day: number; readonly hour: number };
+  /**
+   * Where all that it does stands in one list of what is due: the list. A run with nothing due there has nothing to do, so
+   * whoever lets a clock leap may leap to the first thing in it.
+   */
+  readonly list?: DueList;
   readonly uses: readonly Use[];
   /** What its failure does to a person: the text of its alarm. */
   readonly impact: string;
@@ -17,6 +25,7 @@ export const schedules = {
   expireConversations: {
     name: 'expireConversations',
     everyMinutes: 5,
+    list: 'CONVERSATION',
     uses: ['table.write', 'payments'],
     impact:
       'Unanswered messages keep their money past the deadline, holds may lapse before they are captured, and owed refunds wait.',
@@ -24,6 +33,7 @@ export const schedules = {
   finishPayments: {
     name: 'finishPayments',
     everyMinutes: 5,
+    list: 'PAYMENT',
     uses: ['table.write', 'payments'],
     impact:
       'Payments that were interrupted stay unsettled: the sender sees a hold without an order.',
@@ -31,6 +41,7 @@ export const schedules = {
   remindExpiring: {
     name: 'remindExpiring',
     everyMinutes: 60,
+    list: 'REMINDER',
     uses: ['table.write'],
     impact:
       'People are not told that a paid message is about to expire, and earn nothing for those they forget.',
@@ -39,6 +50,7 @@ export const schedules = {
     name: 'payOut',
     everyMinutes: 15,
     monthly: PAYOUT_TIME,
+    list: 'PAYOUT',
     uses: ['table.write', 'payouts'],
     impact: 'People are not paid what they earned on the 8th, or what waited for their account.',
   },

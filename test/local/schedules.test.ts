@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Schedules } from '../../lib/local/schedules.ts';
 
 /* When the schedules of this machine fall due, by its movable clock. */
@@ -38,4 +38,26 @@ test('payouts run at noon on the 8th, and once for all the times that were misse
   ran.length = 0;
   await schedules.runDue();
   expect(ran.filter((name) => name === 'payOut')).toHaveLength(1);
+});
+
+describe('the next moment at which there is work', () => {
+  const nothingDue = async () => undefined;
+
+  test('is the next time of what has no list, where nothing is due', async () => {
+    const { schedules, payOut } = schedulesAt('2026-11-21T10:07:00.000Z');
+    await schedules.runDue();
+    expect(await schedules.nextWorkAt(nothingDue)).toBe(Date.parse('2026-11-22T00:00:00.000Z'));
+    expect(payOut()?.nextRunAt).toBe('2026-11-21T10:15:00.000Z');
+  });
+
+  test('is when something of a list is due, but not before its schedule runs again', async () => {
+    const { schedules } = schedulesAt('2026-11-21T10:07:00.000Z');
+    await schedules.runDue();
+    const nextWith = (due: string) =>
+      schedules.nextWorkAt(async (list) => (list === 'PAYOUT' ? Date.parse(due) : undefined));
+    expect(await nextWith('2026-11-21T17:31:12.345Z')).toBe(Date.parse('2026-11-21T17:31:12.345Z'));
+    expect(await nextWith('2026-11-21T10:08:00.000Z')).toBe(Date.parse('2026-11-21T10:15:00.000Z'));
+    // A run could not bring it on.
+    expect(await nextWith('2026-11-21T10:00:00.000Z')).toBe(Date.parse('2026-11-21T11:07:00.000Z'));
+  });
 });

@@ -1,0 +1,14 @@
+import { dueList } from '../../functions/storage/keys.ts';
+import { table } from '../../functions/storage/table.ts';
+import type { DueList } from '../../shared/api/schedules.ts';
+
+/** When the first thing of a list is due, in epoch milliseconds; undefined for an empty list. */
+export async function firstDue(list: DueList): Promise<number | undefined> {
+  const { items } = await table.query<{ readonly gsi5sk: string }>({
+    index: 'gsi5',
+    partition: dueList(list),
+    limit: 1,
+  });
+  const [place] = items;
+  return place && Date.parse(place.gsi5sk.slice(0, place.gsi5sk.indexOf('#')));
+}
