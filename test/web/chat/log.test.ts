@@ -51,6 +51,16 @@ describe('what was typed', () => {
     );
   });
 
+  test('makes links of addresses, without what ends the sentence', () => {
+    expect(htmlOfTyped('See https://example.com/a?b=1&c=2. Or (http://example.org/)?')).toBe(
+      '<p>See <a href="https://example.com/a?b=1&amp;c=2">https://example.com/a?b=1&amp;c=2</a>. ' +
+        'Or (<a href="http://example.org/">http://example.org/</a>)?</p>',
+    );
+    expect(htmlOfTyped('javascript://alert or "https://x.example"')).toBe(
+      '<p>javascript://alert or &quot;<a href="https://x.example">https://x.example</a>&quot;</p>',
+    );
+  });
+
   test('is nothing where it is only white space', () => {
     expect(htmlOfTyped(' \n\n ')).toBe('');
   });

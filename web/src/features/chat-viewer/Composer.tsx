@@ -1,5 +1,13 @@
 import { PenLine, SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router-dom';
 import { chatMessageText } from '../../../../shared/rules/chats.ts';
 import { faultOf } from '../../conversation/fault.ts';
@@ -20,6 +28,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
   const [text, setText] = useState(draft.read);
   const [fault, setFault] = useState<string>();
   const sign = useTypingSign(chatId);
+  useGrowing(box, text);
 
   const write = (next: string) => {
     setText(next);
@@ -92,6 +101,17 @@ export function Composer({ chatId, onSend }: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** Where the style sheet cannot let a box grow with its text. */
+function useGrowing(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    if (!box.current || CSS.supports('field-sizing', 'content')) return;
+    const { style } = box.current;
+    style.height = 'auto';
+    // Its two edges are not part of what scrolls.
+    if (text !== '') style.height = `${box.current.scrollHeight + 2}px`;
+  }, [box, text]);
 }
 
 /** On a phone Enter is the only way to a new line. */

@@ -1,0 +1,57 @@
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { Person, type Reply } from './client.ts';
+
+/* People of the seeded world on a paid plan, who are each other's contacts and have chats, by the calls of the product. */
+
+/** Signs in somebody of the seeded world, and puts them on a paid plan where they are not. */
+export async function member(origin: string, username: string): Promise<Person> {
+  const person = new Person(origin);
+  const signedIn = fine(await person.signIn(username, DEMO_PASSWORD));
+  person.userId = signedIn.user_id;
+  const user = fine(await person.get('checkUser')).data[0];
+  if (user.licenseId !== 'FREE') return person;
+  const { data: cards } = fine(await person.get('viewPaymentMethod'));
+  if (cards.length === 0) {
+    fine(await person.post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }));
+  }
+  fine(await person.post('upgradeSubscription', { licenseId: 'STARTER' }));
+  await person.refresh();
+  return person;
+}
+
+/** One invites each of the others, who accept. */
+export async function befriend(one: Person, ...others: readonly Person[]): Promise<void> {
+  for (const other of others) {
+    fine(await one.post('createChatInvite', { userId: other.userId }));
+    const { data } = fine(await other.get('viewUserContactRequests'));
+    for (const { userContactId } of data) {
+      fine(await other.post('acceptUserContact', { userContactId }));
+    }
+  }
+}
+
+/** The id of the chat of two contacts. */
+export async function directChat(one: Person, other: Person): Promise<string> {
+  const fields = { participantUserId: other.userId, name: 'One-on-One' };
+  return fine(await one.post('createDirectChat', fields)).data[0].id;
+}
+
+/** The id of a new group of contacts of the first. */
+export async function group(
+  one: Person,
+  name: string,
+  ...others: readonly Person[]
+): Promise<string> {
+  const participantUserIds = others.map(({ userId }) => userId);
+  return fine(await one.post('createGroupChat', { participantUserIds, name })).data[0].id;
+}
+
+export async function write(person: Person, chatId: string, text: string): Promise<void> {
+  fine(await person.post('createChatMessage', { chatId, messageText: `<p>${text}</p>` }));
+}
+
+/** The answer of a call that has to succeed. */
+function fine(reply: Reply): Reply['body'] {
+  if (reply.http !== 200) throw new Error(`${reply.http} ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
