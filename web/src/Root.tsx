@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
 import { checkUser, viewDashboardStats } from '../../shared/api/account.ts';
+import type { Output } from '../../shared/api/operation.ts';
 import { query } from './api/queries.ts';
 import { useSession } from './api/session.ts';
+import { useAppBadge, useArrivals } from './notifications/arrivals.ts';
 import { paths } from './paths.ts';
 import { AppShell } from './shell/AppShell.tsx';
 
@@ -14,6 +16,8 @@ export function Root() {
     enabled: person?.checked === true,
   });
   const stats = data?.data[0];
+  useArrivals(person?.checked ? person.id : undefined);
+  useAppBadge(person ? stats && unreadOf(stats) : 0);
   return (
     <AppShell
       person={person}
@@ -35,6 +39,10 @@ export function Root() {
   );
 }
 
+/** What waits to be looked at. */
+const unreadOf = (stats: Output<typeof viewDashboardStats>['data'][number]) =>
+  stats.unreadInbox + stats.unreadOutbox + stats.contactRequests;
+
 /** Who the navigation is for: nobody before their registration is finished. `checked` once the server has said so. */
 function usePerson() {
   const session = useSession();
@@ -43,6 +51,7 @@ function usePerson() {
   const user = data?.data[0];
   if (user && (!user.verified || user.licenseId === 'NONE')) return undefined;
   return {
+    id: session.userId,
     name: user?.fullName ?? session.fullName,
     imageUrl: user ? user.profileImageUrl : session.avatarUrl,
     checked: user !== undefined,

@@ -1,8 +1,12 @@
 /// <reference lib="webworker" />
 
+import type { PushPayload } from '../../shared/rules/notifications.ts';
+import type { FromWorker } from './notifications/arrivals.ts';
+
 /*
  * Keeps the shell on the device, so that the app opens without a network and says so itself. Replies of the API are
- * never kept: what a person sees of money and messages always comes from the server.
+ * never kept: what a person sees of money and messages always comes from the server. And shows notifications, whether or
+ * not the app is open.
  */
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -38,6 +42,19 @@ self.addEventListener('fetch', (event) => {
   else if (isFile(url.pathname)) event.respondWith(kept(request));
 });
 
+self.addEventListener('push', (event) => {
+  event.waitUntil(arrive(payloadIn(event.data)));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.url));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(resubscribe(event as PushSubscriptionChange));
+});
+
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   // Past the HTTP cache for what has no hash in its name.
@@ -70,6 +87,102 @@ async function kept(request: Request): Promise<Response> {
   return response;
 }
 
+/** Every push has to be shown, also one that cannot be read. */
+const UNREADABLE: PushPayload = {
+  id: '',
+  title: 'ReplyPaid',
+  body: 'There is news for you.',
+  url: '/dashboard',
+  tag: 'news',
+};
+
+function payloadIn(data: PushMessageData | null): PushPayload {
+  try {
+    return { ...UNREADABLE, ...(data?.json() as Partial<PushPayload>) };
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+async function arrive(news: PushPayload): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const looking = windows.some((one) => one.visibilityState === 'visible' && isAt(one, news.url));
+  const again = await wasShown(news.id);
+  // What comes twice, or is on the screen already, is shown, because browsers insist on that; it does not ring.
+  const quiet = looking || again;
+  await self.registration.showNotification(news.title, {
+    body: news.body,
+    tag: news.tag,
+    ...(quiet ? { silent: true } : { renotify: true }),
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    data: { id: news.id, url: news.url },
+  } as NotificationOptions);
+  for (const one of windows) say(one, { type: 'arrived' });
+  if (looking || again) await closeAll(news.id);
+  await countOnIcon();
+}
+
+const isAt = (one: Client, url: string) => new URL(one.url).pathname === url;
+const say = (one: Client, message: FromWorker) => one.postMessage(message);
+
+async function closeAll(id: string): Promise<void> {
+  for (const shown of await self.registration.getNotifications())
+    if (shown.data?.id === id) shown.close();
+}
+
+const SHOWN = 'shown';
+const REMEMBERED = 50;
+
+/** Whether this was shown before; it is from now on. A worker forgets everything else when it rests. */
+async function wasShown(id: string): Promise<boolean> {
+  if (id === '') return false;
+  const cache = await caches.open(SHOWN);
+  const address = `/${encodeURIComponent(id)}`;
+  if (await cache.match(address)) return true;
+  await cache.put(address, new Response());
+  const all = await cache.keys();
+  await Promise.all(
+    all.slice(0, Math.max(0, all.length - REMEMBERED)).map((one) => cache.delete(one)),
+  );
+  return false;
+}
+
+/** What was not looked at yet; the app puts the whole number there when it is opened. */
+async function countOnIcon(): Promise<void> {
+  const waiting = await self.registration.getNotifications();
+  const { navigator } = self;
+  if ('setAppBadge' in navigator)
+    await navigator.setAppBadge(waiting.length).catch(() => undefined);
+}
+
+/** Leads to a screen of the app: in a window that is open, where there is one. */
+async function open(wanted: unknown): Promise<void> {
+  const url = new URL(typeof wanted === 'string' ? wanted : '/dashboard', self.location.origin);
+  const path = url.origin === self.location.origin ? url.pathname : '/dashboard';
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const window = windows.find((one) => isAt(one, path)) ?? windows[0];
+  if (window) {
+    say(window, { type: 'open', url: path });
+    await window.focus();
+  } else await self.clients.openWindow(path);
+}
+
+type PushSubscriptionChange = ExtendableEvent & {
+  readonly oldSubscription?: PushSubscription | null;
+};
+
+/** The browser took the address back: it is asked for another one, and the app tells the server, now or when it is opened. */
+async function resubscribe({ oldSubscription }: PushSubscriptionChange): Promise<void> {
+  const { pushManager } = self.registration;
+  const old = oldSubscription ?? (await pushManager.getSubscription());
+  const applicationServerKey = old?.options.applicationServerKey;
+  if (applicationServerKey)
+    await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  for (const one of await self.clients.matchAll({ type: 'window' }))
+    say(one, { type: 'subscriptionChanged' });
+}
+
 function isFile(pathname: string): boolean {
   return HASHED.test(pathname) || FILES.some(({ url }) => `/${url}` === pathname);
 }
@@ -80,5 +193,3 @@ function digest(text: string): string {
     hash = (hash * 33 + text.charCodeAt(index)) >>> 0;
   return hash.toString(36);
 }
-
-export {};

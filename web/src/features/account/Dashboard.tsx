@@ -10,6 +10,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
 import { Invitations } from '../../contacts/Invitations.tsx';
 import { firstName } from '../../conversation/side.ts';
+import { AskToNotify } from '../../notifications/AskToNotify.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -50,6 +51,7 @@ export function Component() {
         )}
         {stats && <Invitations ask={stats.contactRequests > 0} />}
         {stats && <Next stats={stats} username={user.username} />}
+        {stats && stats.pendingInbox > 0 && <AskToNotify title="Be told when a message comes in" />}
         {sells && <ChatTile />}
         {sells && <FirstSteps />}
         {sells && user.licenseId === 'FREE' && <UpgradeBanner />}

@@ -1,11 +1,13 @@
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { NotificationSettings } from '../../notifications/NotificationSettings.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { MoneyRows } from './settings/MoneyRows.tsx';
 import { HelpRows, SecurityRows, SessionRows } from './settings/OtherRows.tsx';
 import { ProfileRows } from './settings/ProfileRows.tsx';
+import { Section } from './settings/Section.tsx';
 import { ThemeChoice } from './settings/ThemeChoice.tsx';
 
 /* The way to everything about the account. Spec part 1, section 2, /settings. */
@@ -17,6 +19,9 @@ export function Component() {
         <ProfileRows />
         <MoneyRows />
         <SecurityRows />
+        <Section title="Notifications">
+          <NotificationSettings />
+        </Section>
         <ThemeChoice />
         <HelpRows />
         <SessionRows />

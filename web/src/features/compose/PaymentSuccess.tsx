@@ -2,7 +2,9 @@ import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod';
 import { type Instant, instant } from '../../../../shared/time.ts';
 import { dayWords, deadlineWords } from '../../conversation/dates.ts';
+import { firstName } from '../../conversation/side.ts';
 import { useNow } from '../../conversation/use-now.ts';
+import { AskToNotify } from '../../notifications/AskToNotify.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
@@ -58,6 +60,11 @@ export function PaymentSuccess() {
             back by itself.
           </p>
         )}
+        <AskToNotify
+          title={
+            sent ? `Be told when ${firstName(sent.recipientName)} answers` : 'Be told of the answer'
+          }
+        />
       </div>
     </Page>
   );

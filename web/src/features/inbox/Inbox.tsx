@@ -11,6 +11,7 @@ import { filterOf, inboxFilters } from '../../conversation/filters.ts';
 import { countWords, dueWords, waitingMoney } from '../../conversation/inbox-summary.ts';
 import { useNow } from '../../conversation/use-now.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
+import { AskToNotify } from '../../notifications/AskToNotify.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -47,6 +48,9 @@ export function Inbox() {
           }
         />
       </div>
+      {rows?.some(({ status }) => status === 'PENDING') && (
+        <AskToNotify title="Be told when a message comes in" />
+      )}
       <ConversationList
         label="Inbound Messages"
         list={list}

@@ -4,6 +4,7 @@ import { signOut } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { forgetSession, readSession } from '../../api/session.ts';
+import { unsubscribe } from '../../notifications/device.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 
@@ -36,6 +37,8 @@ function leave(): Promise<void> {
 }
 
 async function endSession(): Promise<void> {
+  // The server forgets this device with its session; the browser is told too, for where that cannot be reached.
+  void unsubscribe().catch(() => undefined);
   if (readSession() && navigator.onLine) {
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
     await Promise.race([call(signOut, {}).catch(() => undefined), patience]);

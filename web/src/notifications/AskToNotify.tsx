@@ -1,0 +1,66 @@
+import { Bell, BellRing } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { useNotifications } from './use-notifications.ts';
+
+/*
+ * A quiet question of our own, at a moment when being told means something; the browser asks its own only after a press
+ * here. Whoever says no is not asked again.
+ */
+export function AskToNotify({ title }: { title: string }) {
+  const { standing, notNow, busy, turnOn, putOff } = useNotifications();
+  // Asked once, the answer stays on the screen until it is left.
+  const [asked] = useState(standing === 'off' && !notNow);
+  if (!asked || (standing !== 'on' && notNow)) return null;
+  if (standing === 'on')
+    return (
+      <Panel>
+        <BellRing aria-hidden className="mt-0.5 size-5 shrink-0 text-earned-text" />
+        <p role="status" className="min-w-0 flex-1">
+          You will be told on this device. Settings has the rest.
+        </p>
+      </Panel>
+    );
+  return (
+    <Panel>
+      <Bell aria-hidden className="mt-0.5 size-5 shrink-0 text-soft" />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-semibold">{title}</h2>
+        {standing === 'blocked' ? (
+          <p role="status" className="mt-1 text-soft">
+            Your browser blocks notifications. Settings says how to allow them.
+          </p>
+        ) : (
+          <p className="mt-1 text-soft">
+            A notification on this device. Your lock screen shows no names and no words.
+          </p>
+        )}
+        {standing === 'off' && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button size="md" variant="quiet" busy={busy} onClick={turnOn}>
+              Turn on notifications
+            </Button>
+            <button
+              type="button"
+              onClick={putOff}
+              className="min-h-11 px-3 font-semibold text-soft underline underline-offset-4"
+            >
+              Not now
+            </button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Panel({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Notifications"
+      className="flex w-full gap-3 rounded-card border border-rule bg-card p-4 text-left"
+    >
+      {children}
+    </section>
+  );
+}
