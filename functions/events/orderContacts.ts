@@ -1,8 +1,8 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
-import { keepInOrder } from '../flows/ordering-contacts.ts';
+import { keepInOrder, noteChat } from '../flows/ordering-contacts.ts';
 import { serveSubscriber } from '../serve-work.ts';
 
-/** Moves somebody who is called otherwise now to where that name belongs in the lists of their contacts. */
-export const handler = serveSubscriber(subscribers.orderContacts, ({ detail }, { table, now }) =>
-  keepInOrder(table, detail.userId, now),
+/** Moves people in the lists of their contacts: by another name, or up to the recent ones when they chat. */
+export const handler = serveSubscriber(subscribers.orderContacts, (fact, { table, now }) =>
+  fact.type === 'user.named' ? keepInOrder(table, fact.detail.userId, now) : noteChat(table, fact),
 );

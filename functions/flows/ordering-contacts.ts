@@ -1,6 +1,7 @@
+import type { Fact } from '../../shared/facts.ts';
 import type { Instant } from '../../shared/time.ts';
 import { everyContact } from '../storage/contact-lists.ts';
-import { orderAnew } from '../storage/contacts.ts';
+import { noteContact, orderAnew } from '../storage/contacts.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { userById } from '../storage/users.ts';
 
@@ -21,4 +22,13 @@ export async function keepInOrder(table: TableWriter, userId: string, now: Insta
       await Promise.all(otherIds.map((otherId) => orderAnew(table, otherId, user)));
     written = user.fullName;
   }
+}
+
+/** Two who chat are among each other's recent contacts. A message to a group moves nobody. */
+export async function noteChat(
+  table: TableWriter,
+  { detail }: Fact<'chat.messageSent'>,
+): Promise<void> {
+  const { byUserId, directUserId, messageAt } = detail;
+  if (directUserId) await noteContact(table, byUserId, directUserId, messageAt as Instant);
 }

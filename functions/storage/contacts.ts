@@ -113,27 +113,43 @@ export function stillContacts(userId: string, otherId: string): Step<'NOT_CONTAC
   });
 }
 
-/** How often at most somebody moves in the row of recent contacts, however much the two write. */
+/** How often at most (ms) somebody moves in the row of recent contacts, however much the two write. */
 const NOTED_EVERY = HOUR;
 
-/** The two had to do with each other: moves `otherId` up among the recent contacts of `userId`. Never moves back. */
+/**
+ * Two contacts had to do with each other: each moves up among the recent contacts of the other, and never back. One read,
+ * and mostly no write. Who are no contacts stay none.
+ */
 export async function noteContact(
   table: TableWriter,
   userId: string,
   otherId: string,
   at: Instant,
 ): Promise<void> {
-  const { gsi2sk } = contactTimeIndex(userId, otherId, at);
-  await table.write(
-    update(
-      contactKey(userId, otherId),
-      'SET #at = :at, #gsi2sk = :gsi2sk',
-      { at, gsi2sk },
-      {
-        when: '#standing = :contact AND #at < :before',
-        values: { contact: 'CONTACT', before: later(at, -NOTED_EVERY) },
-        otherwise: 'NOTED_ALREADY' as const,
-      },
+  const ends = [
+    [userId, otherId],
+    [otherId, userId],
+  ] as const;
+  const before = later(at, -NOTED_EVERY);
+  const ties = await table.getMany<Tie>(
+    ends.map((end) => contactKey(...end)),
+    'eventual',
+  );
+  const behind = ends.filter((_, nth) => (ties[nth]?.at ?? at) < before);
+  await Promise.all(
+    behind.map(([one, other]) =>
+      table.write(
+        update(
+          contactKey(one, other),
+          'SET #at = :at, #gsi2sk = :gsi2sk',
+          { at, gsi2sk: contactTimeIndex(one, other, at).gsi2sk },
+          {
+            when: '#standing = :contact AND #at < :before',
+            values: { contact: 'CONTACT', before },
+            otherwise: 'NOTED_ALREADY' as const,
+          },
+        ),
+      ),
     ),
   );
 }

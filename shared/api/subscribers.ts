@@ -42,10 +42,10 @@ export const subscribers = {
   },
   orderContacts: {
     name: 'orderContacts',
-    hears: ['user.named'],
+    hears: ['user.named', 'chat.messageSent'],
     uses: ['table.write'],
     impact:
-      'Who took another name stands among the contacts of others where the old one belongs; the name shown is right.',
+      'Contacts stand in their lists where an old name, or an older chat, belongs; what is shown of them is right.',
   },
   moveChats: {
     name: 'moveChats',

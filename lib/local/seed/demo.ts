@@ -3,7 +3,10 @@ export const DEMO_PASSWORD = 'Letters-4-all';
 
 /** Whom to sign in as, for the terminal. */
 export const DEMO_ACCOUNTS = [
-  { username: 'ana.markovic', about: 'answers questions on immigration papers, on the free plan' },
+  {
+    username: 'ana.markovic',
+    about: 'answers questions on immigration papers, on the Starter plan; chats',
+  },
   { username: 'ben.okafor', about: 'asks: orders in every status, a card on file' },
   { username: 'lucia.prado', about: 'answers on contracts, on the Starter plan' },
   { username: 'support', about: 'the product itself: reads and answers help tickets' },

@@ -13,6 +13,7 @@ import { encodeForm } from '../../../shared/wire.ts';
 import type { Clock } from '../clock.ts';
 import type { MediaStore } from '../media.ts';
 import type { TimeMachine } from '../time-machine.ts';
+import { ACQUAINTANCES } from './contacts.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { LETTERS, type Letter, type Turn } from './letters.ts';
 import { LINKS } from './links.ts';
@@ -49,6 +50,7 @@ export async function plantWorld(ground: Ground): Promise<void> {
   await addLinks(ground, people);
   if (ground.letters) await payCreator(ground, people);
   clock.offsetMs = Math.max(clock.offsetMs, -BEGINS * DAY);
+  for (const { play } of ground.letters ? [] : scenesOfContacts(ground, people)) await play();
   for (const { on, play } of ground.letters ? scenesOf(ground, people) : []) {
     await time.advance(Math.max(0, -on * DAY - clock.offsetMs));
     await play();
@@ -149,14 +151,26 @@ function portraitOf(media: MediaStore, username: string): { avatarUrl?: string }
 /** Every event of every letter, in the order in which they happen. */
 function scenesOf(ground: Ground, people: People): Scene[] {
   const paidBefore = new Set<string>();
-  return [...LETTERS]
+  const letters = [...LETTERS]
     .sort((one, other) => other.on - one.on)
     .flatMap((letter) => {
       const isFirst = !paidBefore.has(letter.from);
       paidBefore.add(letter.from);
       return scenesOfLetter(ground, people, letter, isFirst);
-    })
-    .sort((one, other) => other.on - one.on);
+    });
+  return [...letters, ...scenesOfContacts(ground, people)].sort((one, other) => other.on - one.on);
+}
+
+function scenesOfContacts(ground: Ground, people: People): Scene[] {
+  return ACQUAINTANCES.flatMap(({ by, to, invited, accepted }) => {
+    const [inviter, invitee] = [known(people, by), known(people, to)];
+    const invite = () => call(ground, inviter, 'createChatInvite', { userId: invitee.id });
+    const accept = () => call(ground, invitee, 'acceptUserContact', { userContactId: inviter.id });
+    return [
+      { on: invited, play: invite },
+      ...(accepted === undefined ? [] : [{ on: accepted, play: accept }]),
+    ];
+  });
 }
 
 function scenesOfLetter(ground: Ground, people: People, letter: Letter, isFirst: boolean): Scene[] {

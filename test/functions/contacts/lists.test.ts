@@ -6,10 +6,10 @@ import { handler as viewUserContactRequests } from '../../../functions/contacts/
 import { handler as viewUserContacts } from '../../../functions/contacts/viewUserContacts.ts';
 import { handler as orderContacts } from '../../../functions/events/orderContacts.ts';
 import { handler as searchUsers } from '../../../functions/people/searchUsers.ts';
-import { areContacts, contactsAmong, noteContact } from '../../../functions/storage/contacts.ts';
+import { areContacts, contactsAmong } from '../../../functions/storage/contacts.ts';
 import { namedFact } from '../../../functions/storage/facts.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { HOUR, instant, later, MINUTE } from '../../../shared/time.ts';
+import { HOUR, type Instant, instant, later, MINUTE } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import {
   becomeContacts,
@@ -52,6 +52,13 @@ async function withContacts(...names: string[]) {
 /** As the bus tells that somebody is called otherwise. */
 const hear = (person: Person) =>
   orderContacts({ detail: namedFact(person.user.id, world.now()) } as never, lambdaContext());
+
+/** As the bus tells that somebody wrote to another one. */
+const hearChat = (by: Person, to: Person, messageAt: Instant) => {
+  const detail = { chatId: 'chat', byUserId: by.user.id, directUserId: to.user.id, messageAt };
+  const fact = { id: 'sent', type: 'chat.messageSent', at: messageAt, detail };
+  return orderContacts({ detail: fact } as never, lambdaContext());
+};
 
 describe('contacts by name', () => {
   test('stand in the order of the alphabet, either way, whatever the case and the accents', async () => {
@@ -168,20 +175,19 @@ describe('recent contacts', () => {
   test('move up when the two have to do with each other, once an hour and never back', async () => {
     const { person, others } = await withContacts('One Uno', 'Two Dos');
     const [one] = others as [Person];
-    const note = (by: number) =>
-      noteContact(table, person.user.id, one.user.id, later(world.now(), by));
+    const note = (by: number) => hearChat(one, person, later(world.now(), by));
     await note(MINUTE);
     expect(namesOf(await top(person))).toEqual(['Two Dos', 'One Uno']);
     await note(2 * HOUR);
     expect(namesOf(await top(person))).toEqual(['One Uno', 'Two Dos']);
-    await noteContact(table, person.user.id, one.user.id, instant(1));
+    await hearChat(one, person, instant(1));
     expect(namesOf(await top(person))).toEqual(['One Uno', 'Two Dos']);
     expect(namesOf(await top(one))).toHaveLength(1);
   });
 
   test('whoever is no contact does not become one by it', async () => {
     const [one, other] = [await newMember(world), await newMember(world)];
-    await noteContact(table, one.user.id, other.user.id, world.now());
+    await hearChat(one, other, world.now());
     expect((await top(one)).body).toMatchObject({ pageTotal: 0, data: [] });
   });
 });
