@@ -1,5 +1,6 @@
 import type { Fact } from '../../shared/facts.ts';
 import {
+  chatNews,
   contactNews,
   conversationNews,
   isOfConversation,
@@ -7,7 +8,9 @@ import {
   payoutNews,
   type TOLD_FACTS,
 } from '../../shared/rules/notifications.ts';
-import type { Instant } from '../../shared/time.ts';
+import { type Instant, instant } from '../../shared/time.ts';
+import { chatMessageAt } from '../storage/chat-messages.ts';
+import { roomOf } from '../storage/chats.ts';
 import { conversationById } from '../storage/conversations.ts';
 import type { TableReader } from '../storage/table.ts';
 import { userById } from '../storage/users.ts';
@@ -31,8 +34,14 @@ export async function newsOf(
       const other = await userById(table, fact.detail.byUserId, now);
       return other ? [contactNews(fact, other.fullName)] : [];
     }
-    case 'chat.messageSent':
-      return [];
+    case 'chat.messageSent': {
+      const { chatId, messageAt } = fact.detail;
+      const [room, message] = await Promise.all([
+        roomOf(table, chatId),
+        chatMessageAt(table, chatId, instant(messageAt)),
+      ]);
+      return room && message ? chatNews(room, message) : [];
+    }
     default:
       return [payoutNews(fact)];
   }

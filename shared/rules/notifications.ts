@@ -1,6 +1,7 @@
 import type { Fact, FactType } from '../facts.ts';
 import { ZERO } from '../money.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '../time.ts';
+import { previewOf, type Room } from './chats.ts';
 import {
   EXPIRING_SOON,
   RESPONSE_DAYS,
@@ -235,26 +236,33 @@ export function payoutNews({
   return { userId, title, body, open, path, tag, urgency: 'normal', goodFor: WEEK };
 }
 
-/** A message of a chat, to one of those who are in it. `group`: its name; undefined where two people talk. */
+/**
+ * A message of a chat, to everybody in it but its writer and whoever has read it. Of several in a row the newest tells:
+ * whoever wrote that one has read the others.
+ */
 export function chatNews(
-  chatId: string,
-  userId: string,
-  {
-    author,
-    group,
-    preview,
-  }: { readonly author: string; readonly group?: string | undefined; readonly preview: string },
-): Notification {
-  return {
-    userId,
-    title: 'A new chat message',
-    body: 'Open it to read.',
-    open: { title: group === undefined ? author : `${author} in ${group}`, body: preview },
-    path: `/chat-viewer/${chatId}`,
-    tag: `chat:${chatId}`,
-    urgency: 'high',
-    goodFor: DAY,
-  };
+  { id, name, direct, members, number: newest }: Room,
+  message: {
+    readonly number: number;
+    readonly userId: string;
+    readonly fullName: string;
+    readonly content: string;
+  },
+): Notification[] {
+  const { number, userId: writerId, fullName, content } = message;
+  if (newest > number) return [];
+  return Object.entries(members)
+    .filter(([userId, read]) => userId !== writerId && read < number)
+    .map(([userId]) => ({
+      userId,
+      title: 'A new chat message',
+      body: 'Open it to read.',
+      open: { title: direct ? fullName : `${fullName} in ${name}`, body: previewOf(content) },
+      path: `/chat-viewer/${id}`,
+      tag: `chat:${id}`,
+      urgency: 'high',
+      goodFor: DAY,
+    }));
 }
 
 /** What travels to a device: never empty. `id` is the fact's, so that what comes twice is known again. */

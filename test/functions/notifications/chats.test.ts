@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Fact } from '../../../shared/facts.ts';
+import { groupOf, leave, pair, readTo, say } from '../../support/chatting.ts';
+import { newDevice } from '../../support/devices.ts';
+import { deliver, factsOf } from '../../support/facts.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** The facts of the messages of a chat, the oldest first. */
+const sent = async (chatId: string): Promise<Fact[]> =>
+  (await factsOf(world, 'chat.messageSent')).filter(
+    ({ detail }) => 'chatId' in detail && detail.chatId === chatId,
+  );
+
+describe('a chat message', () => {
+  test('is told to the other one, without a word of it on the lock screen', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const [anas, bens] = [await newDevice(world, ana), await newDevice(world, ben)];
+    const open = await newDevice(world, ben, { showText: true });
+    await say(ana, chatId, '<p>Are you <b>there</b>?</p>');
+    for (const fact of await sent(chatId)) await deliver(fact);
+    expect(anas.arrived()).toEqual([]);
+    expect(bens.arrived()).toMatchObject([
+      {
+        title: 'A new chat message',
+        body: 'Open it to read.',
+        url: `/chat-viewer/${chatId}`,
+        tag: `chat:${chatId}`,
+      },
+    ]);
+    expect(open.arrived()).toMatchObject([{ title: ana.user.fullName, body: 'Are you there?' }]);
+  });
+
+  test('of a group is told to everybody in it, once each, however often it is delivered', async () => {
+    const { maker, others, chatId } = await groupOf(world, 4, 'Sunday walks');
+    const devices = [];
+    for (const one of others) devices.push(await newDevice(world, one, { showText: true }));
+    await say(maker, chatId, '<p>At nine?</p>');
+    const facts = await sent(chatId);
+    for (const fact of [...facts, ...facts]) await deliver(fact);
+    for (const device of devices)
+      expect(device.arrived()).toMatchObject([
+        { title: `${maker.user.fullName} in Sunday walks`, body: 'At nine?' },
+      ]);
+  });
+
+  test('is not told to somebody who has read it meanwhile, or has left', async () => {
+    const { maker, others, chatId } = await groupOf(world, 4);
+    const [reader, leaver, sleeper] = others;
+    if (!reader || !leaver || !sleeper) throw new Error('the group is too small');
+    const devices = [
+      await newDevice(world, reader),
+      await newDevice(world, leaver),
+      await newDevice(world, sleeper),
+    ];
+    const { body } = await say(maker, chatId);
+    await readTo(reader, body.data[0].id);
+    await leave(leaver, chatId);
+    for (const fact of await sent(chatId)) await deliver(fact);
+    expect(devices.map((device) => device.arrived().length)).toEqual([0, 0, 1]);
+  });
+
+  test('of several in a row the newest tells', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const phone = await newDevice(world, ben, { showText: true });
+    await say(ana, chatId, '<p>One</p>');
+    await say(ana, chatId, '<p>Two</p>');
+    for (const fact of (await sent(chatId)).reverse()) await deliver(fact);
+    expect(phone.arrived()).toMatchObject([{ body: 'Two' }]);
+  });
+});
