@@ -135,9 +135,9 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'The plan of the recipient and the conversation are read apart. The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   createInboxWithPayment: {
-    cost: of(8, 4, 38),
+    cost: of(9, 5, 38),
     least: of(5, 3, 37),
-    why: "The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The conversation is read again once the provider has answered, because its webhook may have been faster. The provider's customer is kept before anybody is asked for money: a write of its own.",
+    why: "The account is read again before its card is replaced, because the badge goes by the name on it. The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The conversation is read again once the provider has answered, because its webhook may have been faster. The provider's customer is kept before anybody is asked for money: a write of its own.",
   },
   createOrder: {
     cost: of(7, 4, 35),

@@ -11,9 +11,10 @@ import { handler as viewChatMessages } from '../../functions/chat/viewChatMessag
 import { handler as viewChatMessagesSince } from '../../functions/chat/viewChatMessagesSince.ts';
 import { handler as viewChatParticipants } from '../../functions/chat/viewChatParticipants.ts';
 import { handler as moveChats } from '../../functions/events/moveChats.ts';
-import { contactKey } from '../../functions/storage/keys.ts';
-import { put, table } from '../../functions/storage/table.ts';
+import { chatMessageKey, contactKey, roomKey } from '../../functions/storage/keys.ts';
+import { put, table, update } from '../../functions/storage/table.ts';
 import type { Fact } from '../../shared/facts.ts';
+import { later, SECOND } from '../../shared/time.ts';
 import { type Answer, call, lambdaContext } from './call.ts';
 import { newMember } from './contacts.ts';
 import type { Person } from './people.ts';
@@ -116,4 +117,31 @@ export function hearSent(world: World, chatId: string, message: { dateTimeSent: 
     detail: { chatId, byUserId: '', messageAt: Date.parse(message.dateTimeSent) },
   };
   return moveChats({ detail: fact } as never, lambdaContext());
+}
+
+/** So many messages of one person in a chat that had none, a second apart up to now. */
+export async function plantMessages(
+  world: World,
+  chatId: string,
+  { user }: Person,
+  count: number,
+  content = '<p>Hello</p>',
+): Promise<void> {
+  const began = later(world.now(), -count * SECOND);
+  const momentOf = (number: number) => later(began, number * SECOND);
+  const messages = Array.from({ length: count }, (_, index) => ({
+    ...chatMessageKey(chatId, momentOf(index + 1)),
+    ...{ chatId, number: index + 1, userId: user.id, fullName: user.fullName, avatarUrl: null },
+    ...{ content, sentAt: momentOf(index + 1), previousAt: momentOf(index) },
+  }));
+  for (let at = 0; at < count; at += 100)
+    await table.transact(...messages.slice(at, at + 100).map((message) => put(message)));
+  const newest = { number: count, newestAt: momentOf(count), newestBy: user.id, preview: 'Hello' };
+  await table.write(
+    update(
+      roomKey(chatId),
+      `SET #number = :number, #newestAt = :newestAt, #newestBy = :newestBy, #preview = :preview, #members.#${user.id} = :number`,
+      newest,
+    ),
+  );
 }

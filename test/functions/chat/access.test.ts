@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { areas } from '../../../shared/api/index.ts';
+import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { call } from '../../support/call.ts';
+import {
+  friends,
+  groupOf,
+  leave,
+  openGroup,
+  pair,
+  say,
+  viewMessages,
+} from '../../support/chatting.ts';
+import { newMember } from '../../support/contacts.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let group: Awaited<ReturnType<typeof groupOf>>;
+let messageId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  group = await groupOf(world, 3);
+  messageId = (await say(group.maker, group.chatId, '<p>Among us</p>')).body.data[0].id;
+});
+afterAll(() => world.stop());
+
+const definitions = areas.chat;
+const names = Object.keys(definitions) as (keyof typeof definitions)[];
+/** Those that name a chat. */
+const ofOneChat = names.filter(
+  (name) => !['createDirectChat', 'createGroupChat', 'viewChatList'].includes(name),
+);
+
+/** Asks an operation about the group. */
+async function ask(name: keyof typeof definitions, token?: string) {
+  const { handler } = (await import(`../../../functions/chat/${name}.ts`)) as { handler: unknown };
+  const { method }: OperationSpec = definitions[name];
+  const { chatId, others } = group;
+  const input = {
+    ...{ id: chatId, chatId, chatMessageId: messageId, messageText: '<p>Let me in</p>' },
+    ...{ sinceTime: '2026-01-01T00:00:00.000Z', name: 'Mine' },
+    participantUserId: others[0]?.user.id,
+    participantUserIds: others.map(({ user }) => user.id),
+  };
+  const { http, body } = await call(handler, input, { method, token });
+  return { http, status: body.status, data: body.data };
+}
+
+describe('nobody', () => {
+  test.each(names)('without a token gets nothing from %s', async (name) => {
+    expect(await ask(name)).toEqual({ http: 401, status: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('whoever has not confirmed their phone', () => {
+  test.each(names)('is told so by %s', async (name) => {
+    const { token } = await newPerson(world, { verified: false, licenseId: 'STARTER' });
+    expect(await ask(name, token)).toEqual({ http: 403, status: 'UNVERIFIED' });
+  });
+});
+
+describe('whoever has no plan', () => {
+  test.each(names.filter((name) => name !== 'leaveChat'))('needs one for %s', async (name) => {
+    const { token } = await newPerson(world, { licenseId: 'FREE' });
+    expect(await ask(name, token)).toEqual({ http: 403, status: 'PLAN_REQUIRED' });
+  });
+
+  test('may still leave a group', async () => {
+    const { others, chatId } = await groupOf(world, 3);
+    const [former] = others as [Person, Person];
+    const { token } = await newPerson(world, { licenseId: 'FREE' });
+    expect((await leave({ token }, chatId)).http).toBe(404);
+    expect((await leave(former, chatId)).http).toBe(200);
+  });
+});
+
+describe('a stranger', () => {
+  test.each(ofOneChat)('does not find the chat by %s', async (name) => {
+    const { token } = await newMember(world);
+    expect(await ask(name, token)).toEqual({ http: 404, status: 'NOT_FOUND' });
+  });
+
+  test('finds no chat that is not there either, with the same answer', async () => {
+    const { token } = await newMember(world);
+    const real = group.chatId;
+    group = { ...group, chatId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' };
+    for (const name of ofOneChat.filter((one) => one !== 'createChatRead'))
+      expect(await ask(name, token)).toEqual({ http: 404, status: 'NOT_FOUND' });
+    group = { ...group, chatId: real };
+  });
+
+  test('has changed nothing by trying', async () => {
+    const { body } = await viewMessages(group.maker, group.chatId);
+    expect(body).toMatchObject({ pageTotal: 1, typingUserId: null });
+    expect(body.reads).toHaveLength(3);
+  });
+});
+
+describe('a former member', () => {
+  test.each(ofOneChat)('does not find the chat by %s', async (name) => {
+    const before = group;
+    group = await groupOf(world, 3);
+    const [former] = group.others as [Person, Person];
+    messageId = (await say(group.maker, group.chatId)).body.data[0].id;
+    await leave(former, group.chatId);
+    expect(await ask(name, former.token)).toEqual({ http: 404, status: 'NOT_FOUND' });
+    group = before;
+  });
+});
+
+describe('limits', () => {
+  test('a minute takes sixty messages of one person', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    atStartOf(60_000);
+    const sent: number[] = [];
+    for (let nth = 0; nth < 61; nth += 1) sent.push((await say(ana, chatId)).http);
+    expect(sent).toEqual([...Array(60).fill(200), 429]);
+    expect((await say(ben, chatId)).http).toBe(200);
+    world.advance(60_000);
+    expect((await say(ana, chatId)).http).toBe(200);
+  }, 60_000);
+
+  test('an hour takes thirty groups of one person', async () => {
+    const [maker, ...others] = (await friends(world, 2)) as [Person, Person];
+    atStartOf(3_600_000);
+    const made: number[] = [];
+    for (let nth = 0; nth < 31; nth += 1) made.push((await openGroup(maker, others)).http);
+    expect(made).toEqual([...Array(30).fill(200), 429]);
+  }, 60_000);
+
+  /** Windows are fixed: where one is about to end, what is counted waits for the next. */
+  function atStartOf(window: number) {
+    const left = window - (world.now() % window);
+    if (left < 30_000) world.advance(left);
+  }
+});

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { factIn } from '../../../functions/storage/facts.ts';
+import { contactKey, roomKey } from '../../../functions/storage/keys.ts';
+import { remove, table } from '../../../functions/storage/table.ts';
+import { MESSAGE_HTML_MAX } from '../../../shared/rules/conversations.ts';
+import {
+  groupOf,
+  leave,
+  openDirect,
+  pair,
+  plantContacts,
+  plantMessages,
+  say,
+  viewMessages,
+  viewOne,
+} from '../../support/chatting.ts';
+import { recordedSteps } from '../../support/recorded-steps.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+type Row = { readonly id: string; readonly number: number; readonly content: string };
+const numbersOf = (data: readonly Row[]) => data.map(({ number }) => number);
+const upTo = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1);
+
+describe('a message', () => {
+  test('is answered as everybody sees it', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const { http, body } = await say(ana, chatId, '<p>Is it <b>Sunday</b>?</p>');
+    expect(http).toBe(200);
+    expect(body.data).toEqual([
+      {
+        id: `${chatId}-1`,
+        number: 1,
+        userId: ana.user.id,
+        userName: ana.user.fullName,
+        content: '<p>Is it <strong>Sunday</strong>?</p>',
+        userAvatar: null,
+        dateTimeSent: expect.any(String),
+        readReceipt: false,
+        readUserIds: [],
+      },
+    ]);
+    const seen = (await viewMessages(ben, chatId)).body;
+    expect(seen.data).toEqual(body.data);
+    expect(seen).toMatchObject({ pageTotal: 1, sinceTime: body.data[0].dateTimeSent });
+  });
+
+  test('keeps nothing but what the allow-list knows', async () => {
+    const { ana, chatId } = await pair(world);
+    const html =
+      '<p onclick="x()">Hi<script>alert(1)</script> <a href="javascript:x()">here</a><img src=x></p>';
+    const { body } = await say(ana, chatId, html);
+    expect(body.data[0].content).toBe(
+      '<p>Hi <a rel="ugc nofollow noopener" target="_blank">here</a></p>',
+    );
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['an empty paragraph', '<p> </p>'],
+    ['what nobody sees', '<p>\u200b</p>'],
+    ['only what is forbidden', '<script>alert(1)</script>'],
+  ])('is not %s', async (_, messageText) => {
+    const { ana, chatId } = await pair(world);
+    const { http, body } = await say(ana, chatId, messageText);
+    expect([http, body.fields]).toEqual([400, { messageText: 'Please enter a message' }]);
+    expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(0);
+  });
+
+  test('is not longer than a letter', async () => {
+    const { ana, chatId } = await pair(world);
+    const { http, body } = await say(ana, chatId, `<p>${'a'.repeat(MESSAGE_HTML_MAX)}</p>`);
+    expect([http, Object.keys(body.fields)]).toEqual([400, ['messageText']]);
+  });
+
+  test('is told as a fact, in the transaction that writes it', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const steps = recordedSteps();
+    const { body } = await say(ana, chatId);
+    const items = steps().flatMap(({ Put }) => (Put?.Item ? [Put.Item] : []));
+    const facts = items.flatMap((item) => factIn(item) ?? []);
+    expect(facts).toMatchObject([
+      {
+        type: 'chat.messageSent',
+        detail: {
+          chatId,
+          byUserId: ana.user.id,
+          messageAt: Date.parse(body.data[0].dateTimeSent),
+          directUserId: ben.user.id,
+        },
+      },
+    ]);
+  });
+
+  test('costs one transaction of the same size in a group of two and of fifty', async () => {
+    const sizes: number[] = [];
+    for (const count of [2, 50]) {
+      const { maker, chatId } = await groupOf(world, count);
+      const steps = recordedSteps();
+      expect((await say(maker, chatId, '<p>Hi</p>', `size-${count}`)).http).toBe(200);
+      sizes.push(steps().length);
+    }
+    expect(sizes).toEqual([4, 4]);
+  });
+});
+
+describe('messages of one moment', () => {
+  test('are all taken, each with a number and a moment of its own, in one order', async () => {
+    const { people, chatId } = await groupOf(world, 6);
+    const sent = await Promise.all(
+      [...people, ...people].map((one, nth) => say(one, chatId, `<p>${nth}</p>`)),
+    );
+    expect(sent.map(({ http }) => http)).toEqual(Array(12).fill(200));
+    const data = (await viewMessages(people[0] ?? { token: '' }, chatId)).body.data as (Row & {
+      dateTimeSent: string;
+    })[];
+    expect(numbersOf(data)).toEqual(upTo(12).reverse());
+    const moments = data.map(({ dateTimeSent }) => dateTimeSent);
+    expect(new Set(moments).size).toBe(12);
+    expect([...moments].sort().reverse()).toEqual(moments);
+    expect(new Set(data.map(({ content }) => content)).size).toBe(12);
+  });
+
+  test('keep their order where a clock goes back', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await say(ana, chatId, '<p>first</p>');
+    world.advance(-60_000);
+    await say(ben, chatId, '<p>second</p>');
+    world.advance(60_000);
+    const { data } = (await viewMessages(ana, chatId)).body;
+    expect(data.map(({ content }: Row) => content)).toEqual(['<p>second</p>', '<p>first</p>']);
+  });
+});
+
+describe('a message that is sent again', () => {
+  test('with the same key arrives once, and answers the one message', async () => {
+    const { ana, chatId } = await pair(world);
+    const first = await say(ana, chatId, '<p>once</p>', 'key-1');
+    await say(ana, chatId, '<p>between</p>');
+    const again = await say(ana, chatId, '<p>once</p>', 'key-1');
+    expect(again.body).toEqual(first.body);
+    expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(2);
+  });
+
+  test('by many copies at once arrives once', async () => {
+    const { ana, chatId } = await pair(world);
+    const copies = await Promise.all(
+      Array.from({ length: 8 }, () => say(ana, chatId, '<p>once</p>', 'key-2')),
+    );
+    expect(new Set(copies.map(({ http, body }) => `${http} ${body.data?.[0].id}`))).toEqual(
+      new Set([`200 ${chatId}-1`]),
+    );
+    expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(1);
+  });
+
+  test('with other words is refused, and without a key is another message', async () => {
+    const { ana, chatId } = await pair(world);
+    await say(ana, chatId, '<p>one</p>', 'key-3');
+    const other = await say(ana, chatId, '<p>two</p>', 'key-3');
+    expect([other.http, Object.keys(other.body.fields)]).toEqual([400, ['Idempotency-Key']]);
+    await say(ana, chatId, '<p>one</p>');
+    expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(2);
+  });
+
+  test('is one of each sender, though their keys are the same', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await say(ana, chatId, '<p>same</p>', 'key-4');
+    await say(ben, chatId, '<p>same</p>', 'key-4');
+    expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(2);
+  });
+});
+
+describe('when two people are contacts no more', () => {
+  test('their chat can be read and not written, until they are again', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await say(ana, chatId, '<p>before</p>');
+    await table.write(remove(contactKey(ana.user.id, ben.user.id)));
+    await table.write(remove(contactKey(ben.user.id, ana.user.id)));
+    for (const one of [ana, ben]) {
+      const refused = await say(one, chatId, '<p>after</p>');
+      expect([refused.http, refused.body.status]).toEqual([403, 'FORBIDDEN']);
+      expect(refused.body.message).toBe(
+        'You are no longer contacts, so nothing more can be written here.',
+      );
+      expect((await viewOne(one, chatId)).body.data[0].deleted).toBe(true);
+      expect(numbersOf((await viewMessages(one, chatId)).body.data)).toEqual([1]);
+    }
+    expect((await openDirect(ana, ben)).body.data[0]).toMatchObject({ id: chatId, deleted: true });
+    await plantContacts(world, ana, [ben]);
+    expect((await say(ben, chatId, '<p>again</p>')).http).toBe(200);
+    expect((await viewOne(ana, chatId)).body.data[0]).toMatchObject({ deleted: false, unread: 1 });
+  });
+
+  test('a message that was sent before is answered to who asks again', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const sent = await say(ana, chatId, '<p>before</p>', 'key-5');
+    await table.write(remove(contactKey(ana.user.id, ben.user.id)));
+    expect((await say(ana, chatId, '<p>before</p>', 'key-5')).body).toEqual(sent.body);
+  });
+});
+
+describe('leaving while writing', () => {
+  test('ends with the message taken before, or refused after; never with one of nobody', async () => {
+    const { others, maker, chatId } = await groupOf(world, 3);
+    const [leaver = maker] = others;
+    const [left, ...said] = await Promise.all([
+      leave(leaver, chatId),
+      ...upTo(4).map((nth) => say(leaver, chatId, `<p>${nth}</p>`)),
+    ]);
+    expect(left?.http).toBe(200);
+    const taken = said.filter(({ http }) => http === 200);
+    expect(said.filter(({ http }) => http === 404).length).toBe(4 - taken.length);
+    expect((await viewMessages(maker, chatId)).body.pageTotal).toBe(taken.length);
+    const room = await table.get<{ members: Record<string, number> }>(roomKey(chatId));
+    expect(Object.keys(room?.members ?? {})).not.toContain(leaver.user.id);
+  });
+});
+
+describe('a thousand messages', () => {
+  test.each(['skip', 'cursor'] as const)('are all seen once by %s, newest first', async (how) => {
+    const { ana, ben, chatId } = await pair(world);
+    await plantMessages(world, chatId, ben, 1_000);
+    const seen: number[] = [];
+    let place: Record<string, unknown> = {};
+    for (let page = 1; ; page += 1) {
+      const { body } = await viewMessages(ana, chatId, place);
+      expect(body.pageTotal).toBe(1_000);
+      seen.push(...numbersOf(body.data));
+      if (body.cursor === undefined) break;
+      expect(body.data).toHaveLength(20);
+      place = how === 'skip' ? { skip: page * 20 } : { cursor: body.cursor };
+    }
+    expect(seen).toEqual(upTo(1_000).reverse());
+  });
+
+  test('end where they end', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await plantMessages(world, chatId, ben, 40);
+    for (const skip of [40, 41, 900_000]) {
+      const { http, body } = await viewMessages(ana, chatId, { skip });
+      expect([http, body.data, body.pageTotal, body.cursor]).toEqual([200, [], 40, undefined]);
+    }
+    expect((await viewMessages(ana, chatId, { skip: 20 })).body.cursor).toBeUndefined();
+  });
+
+  test('long ones come whole, though a page of them is more than one answer of the table', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await plantMessages(world, chatId, ben, 20, `<p>${'ä'.repeat(59_000)}</p>`.slice(0, 60_000));
+    expect(numbersOf((await viewMessages(ana, chatId)).body.data)).toEqual(upTo(20).reverse());
+  });
+
+  test.each(['x', 'bm90IGEgbW9tZW50', ''])('no cursor is %p', async (cursor) => {
+    const { ana, chatId } = await pair(world);
+    const { http } = await viewMessages(ana, chatId, { cursor });
+    expect(http).toBe(400);
+  });
+});

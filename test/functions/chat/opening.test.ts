@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { contactKey } from '../../../functions/storage/keys.ts';
+import { remove, table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { CHAT_NAME_MAX } from '../../../shared/rules/chats.ts';
+import type { Answer } from '../../support/call.ts';
+import {
+  friends,
+  groupOf,
+  leave,
+  openDirect,
+  openGroup,
+  pair,
+  plantContacts,
+  poll,
+  say,
+  viewList,
+  viewMessages,
+  viewOne,
+  viewPeople,
+} from '../../support/chatting.ts';
+import { newMember } from '../../support/contacts.ts';
+import type { Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const idsOf = async (who: Person) =>
+  (await viewList(who)).body.data.map(({ id }: { id: string }) => id);
+
+function expectRefusal({ http, body }: Answer, wanted: number, status: string) {
+  expect([http, body.status]).toEqual([wanted, status]);
+  expect(body).not.toHaveProperty('data');
+}
+
+describe('the chat of two people', () => {
+  test('is called by the other one, in the lists of both', async () => {
+    const [ana, ben] = (await friends(world, 2)) as [Person, Person];
+    const { http, body } = await openDirect(ana, ben);
+    expect(http).toBe(200);
+    const chat = {
+      id: expect.stringMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
+      name: ben.user.fullName,
+      description: '',
+      avatar: null,
+      unread: 0,
+      dateTimeModified: expect.any(String),
+      direct: true,
+      userId: ben.user.id,
+      deleted: false,
+      memberCount: 2,
+    };
+    expect(body.data).toEqual([chat]);
+    expect((await viewList(ana)).body).toMatchObject({ pageTotal: 1, data: [chat] });
+    const theirs = { ...chat, name: ana.user.fullName, userId: ana.user.id };
+    expect((await viewList(ben)).body).toMatchObject({ pageTotal: 1, data: [theirs] });
+    expect((await viewOne(ben, body.data[0].id)).body.data).toEqual([theirs]);
+  });
+
+  test('is one, whoever opens it, however often and at once', async () => {
+    const [ana, ben] = (await friends(world, 2)) as [Person, Person];
+    const opened = await Promise.all([
+      ...Array.from({ length: 4 }, () => openDirect(ana, ben)),
+      ...Array.from({ length: 4 }, () => openDirect(ben, ana)),
+    ]);
+    expect(opened.map(({ http }) => http)).toEqual(Array(8).fill(200));
+    expect(new Set(opened.map(({ body }) => body.data[0].id)).size).toBe(1);
+    await say(ana, opened[0]?.body.data[0].id);
+    expect((await openDirect(ben, ana)).body.data[0].unread).toBe(1);
+    expect([await idsOf(ana), await idsOf(ben)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  test('is of contacts only', async () => {
+    const [ana, stranger] = [await newMember(world), await newMember(world)];
+    const refused = await openDirect(ana, stranger);
+    expectRefusal(refused, 403, 'FORBIDDEN');
+    expect(refused.body.message).toBe('You can only chat with people who are contacts of yours.');
+    const nobody = { ...stranger, user: { ...stranger.user, id: newId(world.now()) } };
+    expectRefusal(await openDirect(ana, nobody), 403, 'FORBIDDEN');
+    expect(await idsOf(ana)).toEqual([]);
+  });
+
+  test('is not with oneself', async () => {
+    const ana = await newMember(world);
+    const refused = await openDirect(ana, ana);
+    expectRefusal(refused, 400, 'INVALID_INPUT');
+    expect(refused.body.fields).toEqual({ participantUserId: 'You cannot chat with yourself' });
+  });
+
+  test('is not opened by a contact that ends in the same moment, or is and cannot be written', async () => {
+    const [ana, ben] = (await friends(world, 2)) as [Person, Person];
+    const [opened] = await Promise.all([
+      openDirect(ana, ben),
+      table.write(remove(contactKey(ana.user.id, ben.user.id))),
+    ]);
+    if (opened.http !== 200) return expectRefusal(opened, 403, 'FORBIDDEN');
+    expectRefusal(await say(ana, opened.body.data[0].id), 403, 'FORBIDDEN');
+  });
+
+  test('cannot be left', async () => {
+    const { ana, chatId } = await pair(world);
+    const refused = await leave(ana, chatId);
+    expectRefusal(refused, 403, 'FORBIDDEN');
+    expect(refused.body.message).toMatch(/^Only a group can be left\./);
+    expect(await idsOf(ana)).toEqual([chatId]);
+  });
+});
+
+describe('a group', () => {
+  test('has its name, and everybody in it', async () => {
+    const people = await friends(world, 4);
+    const [maker, ...others] = people as [Person, ...Person[]];
+    const { http, body } = await openGroup(maker, others, '  Sunday\nwalks ');
+    expect(http).toBe(200);
+    const [chat] = body.data;
+    expect(chat).toMatchObject({ name: 'Sunday walks', direct: false, userId: null });
+    expect(chat).toMatchObject({ memberCount: 4, deleted: false, unread: 0, avatar: null });
+    for (const one of people) expect((await viewList(one)).body.data).toEqual([chat]);
+    const { data } = (await viewPeople(others[2] ?? maker, chat.id)).body;
+    expect(data).toEqual(
+      people.map(({ user: { id, fullName, username } }) => ({
+        ...{ id, fullName, username },
+        profileImageUrl: null,
+      })),
+    );
+  });
+
+  test('needs a name and somebody in it', async () => {
+    const [maker, other] = (await friends(world, 2)) as [Person, Person];
+    const refused = await openGroup(maker, [], ' ');
+    expectRefusal(refused, 400, 'INVALID_INPUT');
+    expect(refused.body.fields).toEqual({
+      participantUserIds: 'Select Members',
+      name: 'Please enter a name',
+    });
+    const alone = await openGroup(maker, [maker]);
+    expect(alone.body.fields).toEqual({ participantUserIds: 'Select Members' });
+    const long = await openGroup(maker, [other], 'a'.repeat(CHAT_NAME_MAX + 1));
+    expect(Object.keys(long.body.fields)).toEqual(['name']);
+  });
+
+  test('is of contacts of who makes it', async () => {
+    const [maker, other] = (await friends(world, 2)) as [Person, Person];
+    const refused = await openGroup(maker, [other, await newMember(world)]);
+    expectRefusal(refused, 400, 'INVALID_INPUT');
+    expect(refused.body.fields).toEqual({
+      participantUserIds: 'All members must be contacts of yours',
+    });
+    expect(await idsOf(other)).toEqual([]);
+  });
+
+  test('has at most fifty people, whoever made it included', async () => {
+    const [maker, ...others] = (await friends(world, 51)) as [Person, ...Person[]];
+    const refused = await openGroup(maker, others);
+    expectRefusal(refused, 400, 'INVALID_INPUT');
+    expect(refused.body.fields).toEqual({
+      participantUserIds: 'A group can have at most 50 people, you included',
+    });
+    // Naming oneself, or somebody twice, makes it no larger.
+    const most = others.slice(1);
+    const { body } = await openGroup(maker, [maker, ...most, ...most.slice(0, 3)]);
+    expect(body.data[0].memberCount).toBe(50);
+    expect(await idsOf(others.at(-1) ?? maker)).toEqual([body.data[0].id]);
+  }, 60_000);
+
+  test('is made once by a request that is repeated, also at once', async () => {
+    const [maker, ...others] = (await friends(world, 3)) as [Person, ...Person[]];
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => openGroup(maker, others, 'Once', 'group-1')),
+    );
+    expect(new Set(made.map(({ http, body }) => `${http} ${body.data?.[0].id}`)).size).toBe(1);
+    expect(await idsOf(maker)).toHaveLength(1);
+    const other = await openGroup(maker, others, 'Another name', 'group-1');
+    expect(Object.keys(other.body.fields)).toEqual(['Idempotency-Key']);
+  });
+
+  test('may have the name of another', async () => {
+    const [maker, ...others] = (await friends(world, 3)) as [Person, ...Person[]];
+    const [one, two] = [await openGroup(maker, others), await openGroup(maker, others)];
+    expect(one.body.data[0].id).not.toBe(two.body.data[0].id);
+  });
+
+  test('goes on when two in it are contacts no more', async () => {
+    const { maker, others, chatId } = await groupOf(world, 3);
+    for (const { user } of others) await table.write(remove(contactKey(maker.user.id, user.id)));
+    expect((await say(maker, chatId)).http).toBe(200);
+    expect((await viewOne(maker, chatId)).body.data[0].deleted).toBe(false);
+  });
+});
+
+describe('whoever leaves a group', () => {
+  test('has it no longer, and what they wrote stays', async () => {
+    const { maker, others, chatId } = await groupOf(world, 3);
+    const [leaver = maker, stays = maker] = others;
+    const sent = await say(leaver, chatId, '<p>Goodbye</p>');
+    expect((await leave(leaver, chatId)).body).toEqual({ status: 'SUCCESS' });
+    expect(await idsOf(leaver)).toEqual([]);
+    expectRefusal(await viewOne(leaver, chatId), 404, 'NOT_FOUND');
+    expectRefusal(await leave(leaver, chatId), 404, 'NOT_FOUND');
+    const { data } = (await viewMessages(stays, chatId)).body;
+    expect(data).toMatchObject([{ content: '<p>Goodbye</p>', userName: leaver.user.fullName }]);
+    expect((await viewOne(stays, chatId)).body.data[0].memberCount).toBe(2);
+    const { sinceTime } = (await viewMessages(stays, chatId)).body;
+    expect((await poll(stays, chatId, sinceTime)).body.reads).toHaveLength(2);
+    expect(sent.http).toBe(200);
+  });
+
+  test('may be the last one', async () => {
+    const { people, chatId } = await groupOf(world, 2);
+    const left = await Promise.all(people.map((one) => leave(one, chatId)));
+    expect(left.map(({ http }) => http)).toEqual([200, 200]);
+    for (const one of people) expect(await idsOf(one)).toEqual([]);
+  });
+
+  test('leaves once, however often they say so at once', async () => {
+    const { maker, chatId } = await groupOf(world, 3);
+    const left = await Promise.all(Array.from({ length: 5 }, () => leave(maker, chatId)));
+    expect(left.map(({ http }) => http).sort()).toEqual([200, 404, 404, 404, 404]);
+  });
+
+  test('is not brought back by contacts of theirs who open another', async () => {
+    const { maker, others, chatId } = await groupOf(world, 3);
+    const [leaver = maker] = others;
+    await leave(leaver, chatId);
+    await plantContacts(world, maker, others);
+    const { body } = await openGroup(maker, others);
+    expect(await idsOf(leaver)).toEqual([body.data[0].id]);
+  });
+});

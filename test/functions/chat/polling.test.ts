@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { metered } from '../../../bench/meter.ts';
+import { chatMessageKey, typingKey, userKey } from '../../../functions/storage/keys.ts';
+import { type Item, put, remove, table, update } from '../../../functions/storage/table.ts';
+import { TYPING_TIME, TYPISTS_MAX } from '../../../shared/rules/chats.ts';
+import { fromIso, SECOND } from '../../../shared/time.ts';
+import {
+  groupOf,
+  leave,
+  pair,
+  plantMessages,
+  poll,
+  readTo,
+  say,
+  stopIn,
+  typeIn,
+  viewList,
+  viewMessages,
+  viewOne,
+} from '../../support/chatting.ts';
+import type { Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+type Row = { readonly id: string; readonly number: number; readonly dateTimeSent: string };
+const numbersOf = (data: readonly Row[]) => data.map(({ number }) => number);
+const upTo = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1);
+const sinceOf = async (who: Person, chatId: string): Promise<string> =>
+  (await viewMessages(who, chatId)).body.sinceTime;
+
+describe('asking for news', () => {
+  test('brings what came, oldest first, and then nothing', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const start = await sinceOf(ana, chatId);
+    const sent = [await say(ben, chatId, '<p>1</p>'), await say(ben, chatId, '<p>2</p>')];
+    const { http, body } = await poll(ana, chatId, start);
+    expect(http).toBe(200);
+    expect(body.data).toEqual(sent.map((one) => one.body.data[0]));
+    expect(body).toMatchObject({ more: false, sinceTime: body.data[1].dateTimeSent });
+    const empty = (await poll(ana, chatId, body.sinceTime)).body;
+    expect(empty).toMatchObject({ data: [], more: false, sinceTime: body.sinceTime });
+  });
+
+  test('costs half a read unit and no write, in one call, where nothing came', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await say(ben, chatId);
+    const since = await sinceOf(ana, chatId);
+    const { cost } = await metered(() => poll(ana, chatId, since));
+    expect(cost).toEqual({ calls: 1, reads: 0.5, writes: 0 });
+  });
+
+  test('brings every message once to somebody who asks while others write', async () => {
+    const { people, chatId } = await groupOf(world, 4);
+    const [reader, ...writers] = people as [Person, ...Person[]];
+    let since = await sinceOf(reader, chatId);
+    const seen: number[] = [];
+    const ask = async () => {
+      const { body } = await poll(reader, chatId, since);
+      seen.push(...numbersOf(body.data));
+      since = body.sinceTime;
+    };
+    let isWriting = true;
+    const writing = Promise.all(
+      writers.map(async (one) => {
+        for (let nth = 0; nth < 8; nth += 1) await say(one, chatId);
+      }),
+    ).finally(() => {
+      isWriting = false;
+    });
+    while (isWriting) await ask();
+    await writing;
+    await ask();
+    expect(seen).toEqual(upTo(24));
+  });
+
+  test('after a long absence brings a hundred at a time, and says that there is more', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    let since = await sinceOf(ana, chatId);
+    await plantMessages(world, chatId, ben, 250);
+    since = new Date(Date.parse(since) - 3_600_000).toISOString();
+    const sizes: [number, boolean][] = [];
+    const seen: number[] = [];
+    for (let more = true; more; ) {
+      const { body } = await poll(ana, chatId, since);
+      sizes.push([body.data.length, body.more]);
+      seen.push(...numbersOf(body.data));
+      ({ more, sinceTime: since } = body);
+      expect(body.reads).toHaveLength(2);
+    }
+    expect(sizes).toEqual([
+      [100, true],
+      [100, true],
+      [50, false],
+    ]);
+    expect(seen).toEqual(upTo(250));
+  });
+
+  test('goes on where a hundred are more than one answer of the table', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await plantMessages(world, chatId, ben, 60, `<p>${'a'.repeat(30_000)}</p>`);
+    let since = new Date(world.now() - 3_600_000).toISOString();
+    const seen: number[] = [];
+    let calls = 0;
+    for (let more = true; more; calls += 1) {
+      const { body } = await poll(ana, chatId, since);
+      seen.push(...numbersOf(body.data));
+      ({ more, sinceTime: since } = body);
+    }
+    expect(seen).toEqual(upTo(60));
+    expect(calls).toBeGreaterThan(1);
+  });
+
+  test('waits for a message that becomes visible after a later one', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const start = await sinceOf(ana, chatId);
+    const sent: Row[] = [];
+    for (const text of ['1', '2', '3'])
+      sent.push((await say(ben, chatId, `<p>${text}</p>`)).body.data[0]);
+    const key = chatMessageKey(chatId, fromIso(sent[1]?.dateTimeSent ?? ''));
+    const late = await table.get<Item>(key);
+    await table.write(remove(key));
+    const first = (await poll(ana, chatId, start)).body;
+    expect([numbersOf(first.data), first.more]).toEqual([[1], false]);
+    const page = (await viewMessages(ana, chatId)).body;
+    expect(numbersOf(page.data)).toEqual([3, 1]);
+    expect(page.sinceTime).toBe(sent[0]?.dateTimeSent);
+    expect((await poll(ana, chatId, first.sinceTime)).body.data).toEqual([]);
+    await table.write(put(late ?? { ...key }));
+    expect(numbersOf((await poll(ana, chatId, first.sinceTime)).body.data)).toEqual([2, 3]);
+  });
+
+  test.each([
+    ['1970-01-01T00:00:00.000Z', [1, 2]],
+    ['2999-01-01T00:00:00.000Z', []],
+  ])('takes any moment: since %s', async (since, wanted) => {
+    const { ana, ben, chatId } = await pair(world);
+    await say(ben, chatId);
+    await say(ben, chatId);
+    const { http, body } = await poll(ana, chatId, since);
+    expect([http, numbersOf(body.data)]).toEqual([200, wanted]);
+  });
+
+  test.each(['', 'yesterday', '12'])('refuses what is no moment: %p', async (since) => {
+    const { ana, chatId } = await pair(world);
+    const { http, body } = await poll(ana, chatId, since);
+    expect([http, Object.keys(body.fields)]).toEqual([400, ['sinceTime']]);
+  });
+
+  test('shows a writer in the page as they are called now', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await say(ben, chatId);
+    const names = { fullName: 'Benedict Now', avatarUrl: 'https://replypaid.test/media/b.webp' };
+    await table.write(
+      update(userKey(ben.user.id), 'SET #fullName = :fullName, #avatarUrl = :avatarUrl', names),
+    );
+    expect((await viewMessages(ana, chatId)).body.data[0]).toMatchObject({
+      userName: names.fullName,
+      userAvatar: names.avatarUrl,
+    });
+    expect((await viewOne(ana, chatId)).body.data[0]).toMatchObject({
+      name: names.fullName,
+      avatar: names.avatarUrl,
+    });
+  });
+});
+
+describe('having read', () => {
+  test('shows to everybody by a poll that brings no message', async () => {
+    const { maker, others, chatId } = await groupOf(world, 3);
+    const [one = maker, two = maker] = others;
+    const sent = (await say(maker, chatId)).body.data[0];
+    const since = await sinceOf(maker, chatId);
+    expect((await viewOne(one, chatId)).body.data[0].unread).toBe(1);
+    expect((await readTo(one, sent.id)).body).toEqual({ status: 'SUCCESS' });
+    const { body } = await poll(maker, chatId, since);
+    expect(body.data).toEqual([]);
+    const marks = Object.fromEntries(
+      body.reads.map(({ userId, upTo: number }: { userId: string; upTo: number }) => [
+        userId,
+        number,
+      ]),
+    );
+    expect(marks).toEqual({ [maker.user.id]: 1, [one.user.id]: 1, [two.user.id]: 0 });
+    expect((await viewMessages(two, chatId)).body.data[0]).toMatchObject({
+      readReceipt: true,
+      readUserIds: [one.user.id],
+    });
+    expect((await viewOne(one, chatId)).body.data[0].unread).toBe(0);
+    expect((await viewList(two)).body.data[0].unread).toBe(1);
+  });
+
+  test('only goes forward, and what was read before is no mistake', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const ids: string[] = [];
+    for (let nth = 0; nth < 3; nth += 1) ids.push((await say(ben, chatId)).body.data[0].id);
+    for (const id of [ids[2], ids[0], ids[2]]) expect((await readTo(ana, id ?? '')).http).toBe(200);
+    expect((await viewOne(ana, chatId)).body.data[0].unread).toBe(0);
+    const { cost } = await metered(() => readTo(ana, ids[1] ?? ''));
+    // A limit and a mark that does not move: the engine tells no units of a condition that fails.
+    expect(cost.writes).toBe(1);
+  });
+
+  test('many at once end with the furthest', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const ids: string[] = [];
+    for (let nth = 0; nth < 6; nth += 1) ids.push((await say(ben, chatId)).body.data[0].id);
+    await Promise.all([...ids].reverse().map((id) => readTo(ana, id)));
+    expect((await viewOne(ana, chatId)).body.data[0].unread).toBe(0);
+  });
+
+  test('comes with writing, for what stands above', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await say(ben, chatId);
+    await say(ana, chatId);
+    expect((await viewOne(ana, chatId)).body.data[0].unread).toBe(0);
+    expect((await viewOne(ben, chatId)).body.data[0].unread).toBe(1);
+  });
+
+  test('is not of what was never written, nor in a chat of others', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const other = await pair(world);
+    const theirs = (await say(other.ana, other.chatId)).body.data[0].id;
+    await say(ben, chatId);
+    for (const id of [`${chatId}-2`, `${chatId}-0`, `${chatId}`, 'x', theirs])
+      expect((await readTo(ana, id)).http).toBe(404);
+    expect((await viewOne(ana, chatId)).body.data[0].unread).toBe(1);
+    expect((await viewOne(other.ben, other.chatId)).body.data[0].unread).toBe(1);
+  });
+});
+
+describe('writing', () => {
+  const avatarOf = ({ user }: Person) => `https://replypaid.test/media/${user.id}.webp`;
+  async function writers(count: number) {
+    const group = await groupOf(world, count);
+    for (const person of group.people)
+      await table.write(
+        update(userKey(person.user.id), 'SET #avatarUrl = :url', { url: avatarOf(person) }),
+      );
+    return { ...group, since: await sinceOf(group.maker, group.chatId) };
+  }
+  const seenBy = async (who: Person, chatId: string, since: string) => {
+    const { typingUserId, typingAvatarUrl } = (await poll(who, chatId, since)).body;
+    return [typingUserId, typingAvatarUrl];
+  };
+
+  test('shows to the others, not to oneself, and ends by itself without a write', async () => {
+    const { maker, others, chatId, since } = await writers(3);
+    const [one = maker, two = maker] = others;
+    expect((await typeIn(one, chatId)).body).toEqual({
+      status: 'SUCCESS',
+      typingUserId: null,
+      typingAvatarUrl: null,
+    });
+    expect(await seenBy(maker, chatId, since)).toEqual([one.user.id, avatarOf(one)]);
+    expect(await seenBy(one, chatId, since)).toEqual([null, null]);
+    expect((await viewMessages(two, chatId)).body.typingUserId).toBe(one.user.id);
+    expect((await typeIn(two, chatId)).body.typingAvatarUrl).toBe(avatarOf(one));
+    world.advance(TYPING_TIME + SECOND);
+    const { cost } = await metered(() => seenBy(maker, chatId, since));
+    expect(cost.writes).toBe(0);
+    expect(await seenBy(maker, chatId, since)).toEqual([null, null]);
+  });
+
+  test('ends when one says so, and with the message itself', async () => {
+    const { maker, others, chatId, since } = await writers(3);
+    const [one = maker, two = maker] = others;
+    await typeIn(one, chatId);
+    await stopIn(one, chatId);
+    expect(await seenBy(maker, chatId, since)).toEqual([null, null]);
+    await typeIn(two, chatId);
+    await say(two, chatId);
+    expect(await seenBy(maker, chatId, since)).toEqual([null, null]);
+    world.advance(5);
+    await typeIn(two, chatId);
+    expect((await seenBy(maker, chatId, since))[0]).toBe(two.user.id);
+  });
+
+  test('ends with leaving', async () => {
+    const { maker, others, chatId, since } = await writers(3);
+    const [one = maker] = others;
+    await typeIn(one, chatId);
+    await leave(one, chatId);
+    expect(await seenBy(maker, chatId, since)).toEqual([null, null]);
+  });
+
+  test('of many at once is kept small, and forgotten by the table', async () => {
+    const { maker, others, chatId, since } = await writers(8);
+    for (const one of others) await typeIn(one, chatId);
+    const { pk, sk, expiresAt, ...said } = (await table.get<Item>(typingKey(chatId))) ?? {
+      pk: '',
+      sk: '',
+    };
+    expect(Object.keys(said)).toHaveLength(TYPISTS_MAX);
+    expect(Number(expiresAt) * SECOND).toBeGreaterThan(world.now());
+    expect((await seenBy(maker, chatId, since))[0]).toBe(others[TYPISTS_MAX - 1]?.user.id);
+    world.advance(TYPING_TIME + SECOND);
+    await typeIn(others.at(-1) ?? maker, chatId);
+    const left = (await table.get<Item>(typingKey(chatId))) ?? {};
+    expect(Object.keys(left).sort()).toEqual(
+      ['pk', 'sk', 'expiresAt', others.at(-1)?.user.id ?? ''].sort(),
+    );
+    expect([pk, sk]).toEqual([typingKey(chatId).pk, typingKey(chatId).sk]);
+  });
+
+  test('needs nobody to have written before', async () => {
+    const { ana, chatId } = await pair(world);
+    expect((await stopIn(ana, chatId)).body.status).toBe('SUCCESS');
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  CHAT_NAME_MAX,
+  chatName,
+  nextMoment,
+  otherOf,
+  PREVIEW_MAX,
+  previewOf,
+  type Room,
+  readersOf,
+  TYPING_TIME,
+  type Typist,
+  typingUntil,
+  typistsAt,
+  unreadOf,
+  wholeSince,
+} from '../../shared/rules/chats.ts';
+import { type Instant, instant, later, SECOND } from '../../shared/time.ts';
+
+const NOW = instant(Date.UTC(2026, 10, 21, 9));
+const room = (changes: Partial<Room> = {}): Room => ({
+  id: 'chat',
+  name: 'Walks',
+  direct: false,
+  members: { ana: 2, ben: 5, clara: 0 },
+  number: 5,
+  createdAt: later(NOW, -60 * SECOND),
+  newestAt: NOW,
+  newestBy: 'ben',
+  preview: '',
+  ...changes,
+});
+
+describe('a chat', () => {
+  test('counts for each what they have not read', () => {
+    expect(['ana', 'ben', 'clara'].map((id) => unreadOf(room(), id))).toEqual([3, 0, 5]);
+  });
+
+  test('says who has read a message, but not of its writer', () => {
+    expect(readersOf(room(), { number: 2, userId: 'ben' })).toEqual(['ana']);
+    expect(readersOf(room(), { number: 3, userId: 'ben' })).toEqual([]);
+  });
+
+  test('knows the other one of two people alone', () => {
+    const two = room({ direct: true, members: { ana: 0, ben: 0 } });
+    expect([otherOf(two, 'ana'), otherOf(two, 'ben')]).toEqual(['ben', 'ana']);
+    expect(otherOf(room(), 'ana')).toBeUndefined();
+  });
+
+  test('gives each message a moment of its own, though clocks stand still or go back', () => {
+    expect(nextMoment(room(), later(NOW, 7))).toBe(NOW + 7);
+    expect(nextMoment(room(), NOW)).toBe(NOW + 1);
+    expect(nextMoment(room(), later(NOW, -5_000))).toBe(NOW + 1);
+  });
+
+  test('is called by what can be seen of its name, in one line', () => {
+    expect(chatName.parse('  Sunday \n walks ')).toBe('Sunday walks');
+    for (const name of ['', ' \n ', '\u200b', undefined])
+      expect(chatName.safeParse(name).error?.issues[0]?.message).toBe('Please enter a name');
+    expect(chatName.safeParse('a'.repeat(CHAT_NAME_MAX)).success).toBe(true);
+    expect(chatName.safeParse('a'.repeat(CHAT_NAME_MAX + 1)).success).toBe(false);
+  });
+
+  test('shows the beginning of its newest message as plain text', () => {
+    expect(previewOf('<p>Bread &amp; <strong>butter</strong></p><p>at nine</p>')).toBe(
+      'Bread & butter at nine',
+    );
+    expect([...previewOf(`<p>${'word '.repeat(100)}</p>`)].length).toBeLessThanOrEqual(PREVIEW_MAX);
+  });
+});
+
+describe('who is writing', () => {
+  const said = (userId: string, at: Instant): Typist => ({
+    userId,
+    avatarUrl: null,
+    until: typingUntil(at),
+  });
+  const names = (typists: readonly Typist[]) => typists.map(({ userId }) => userId);
+
+  test('stops by itself, and the latest to say so comes first', () => {
+    const marks = [said('ana', later(NOW, 1_000)), said('clara', later(NOW, 2_000))];
+    expect(names(typistsAt(room(), marks, later(NOW, 3_000)))).toEqual(['clara', 'ana']);
+    expect(names(typistsAt(room(), marks, later(NOW, 1_000 + TYPING_TIME)))).toEqual(['clara']);
+    expect(names(typistsAt(room(), marks, later(NOW, 2_000 + TYPING_TIME)))).toEqual([]);
+  });
+
+  test('is not who has left, nor who has sent it since', () => {
+    expect(names(typistsAt(room(), [said('dan', NOW)], NOW))).toEqual([]);
+    expect(names(typistsAt(room(), [said('ben', later(NOW, -1))], NOW))).toEqual([]);
+    expect(names(typistsAt(room(), [said('ben', later(NOW, 1))], NOW))).toEqual(['ben']);
+  });
+});
+
+describe('what came since a moment', () => {
+  const sent = [1, 2, 3, 4, 5].map((number) => ({
+    number,
+    sentAt: later(NOW, number * 10),
+    previousAt: later(NOW, (number - 1) * 10),
+  }));
+  const numbers = (since: number, messages: typeof sent) =>
+    wholeSince(instant(NOW + since), messages).map(({ number }) => number);
+
+  test('is all of it while nothing is missing', () => {
+    expect(numbers(0, sent)).toEqual([1, 2, 3, 4, 5]);
+    expect(numbers(20, sent.slice(2))).toEqual([3, 4, 5]);
+    expect(numbers(50, [])).toEqual([]);
+  });
+
+  test('ends before a message whose predecessor is not there yet', () => {
+    expect(numbers(20, sent.slice(3))).toEqual([]);
+    expect(
+      numbers(
+        10,
+        [sent[1], sent[3], sent[4]].flatMap((one) => one ?? []),
+      ),
+    ).toEqual([2]);
+  });
+
+  test('is whole from any moment, between two messages or before the first', () => {
+    expect(numbers(25, sent.slice(2))).toEqual([3, 4, 5]);
+    expect(numbers(-100_000, sent)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
