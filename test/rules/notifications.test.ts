@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { FACT_TYPES } from '../../shared/facts.ts';
+import {
+  chatNews,
+  contactNews,
+  type Notification,
+  payloadOf,
+  payoutNews,
+  TOLD_FACTS,
+} from '../../shared/rules/notifications.ts';
+import { reminderDue, reminderStep } from '../../shared/rules/reminders.ts';
+import { DAY, instant, later } from '../../shared/time.ts';
+
+const NOW = instant(Date.UTC(2026, 10, 21, 9));
+
+const chat = (name: string, content: string): Notification => {
+  const room = { id: 'c', name, direct: false, members: { a: 1, b: 0 }, number: 1 };
+  const message = { number: 1, userId: 'a', fullName: 'Ana', content };
+  const [news] = chatNews(room as unknown as Parameters<typeof chatNews>[0], message);
+  if (!news) throw new Error('nobody is told');
+  return news;
+};
+
+describe('what travels to a device', () => {
+  test('names nobody and quotes nothing, unless its owner wants it', () => {
+    const news = chat('Sunday walks', '<p>At nine</p>');
+    expect(JSON.stringify(payloadOf('f', news, false))).not.toMatch(/Ana|nine|Sunday/);
+    expect(payloadOf('f', news, true)).toMatchObject({
+      title: 'Ana in Sunday walks',
+      body: 'At nine',
+    });
+  });
+
+  test('is never empty, and fits into the smallest message of a push service', () => {
+    const longest = chat('🎻'.repeat(200), `<p>${'ß🎻'.repeat(10_000)}</p>`);
+    for (const showText of [false, true]) {
+      const payload = payloadOf('01J0000000000000000000000A', longest, showText);
+      expect(payload.title.length * payload.body.length).toBeGreaterThan(0);
+      expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(3_000);
+    }
+  });
+
+  test('a long title ends with an ellipsis and never in the middle of an emoji', () => {
+    const { title } = payloadOf('f', chat('🎻'.repeat(200), '<p>x</p>'), true);
+    expect([...title]).toHaveLength(100);
+    expect(title).toMatch(/🎻…$/u);
+  });
+});
+
+test('amounts stay inside of the app', () => {
+  for (const type of ['payout.paid', 'payout.waiting', 'payout.failed'] as const) {
+    const detail = { userId: 'a', period: '2026-10' };
+    const news = payoutNews({ id: 'f', type, at: NOW, detail });
+    expect(JSON.stringify(news)).not.toContain('$');
+  }
+});
+
+test('an invitation and its answer replace each other, those of two people do not', () => {
+  const invited = (byUserId: string) =>
+    contactNews(
+      { id: 'f', type: 'contact.invited', at: NOW, detail: { userId: 'a', byUserId } },
+      'Ben',
+    );
+  expect(invited('b').tag).toBe(invited('b').tag);
+  expect(invited('b').tag).not.toBe(invited('c').tag);
+});
+
+test('nobody is told that a sender took their message back, nor what support and the ledger do among themselves', () => {
+  const untold = FACT_TYPES.filter((type) => !(TOLD_FACTS as readonly string[]).includes(type));
+  expect(untold).toEqual(
+    expect.arrayContaining([
+      'conversation.cancelled',
+      'conversation.closed',
+      'money.lost',
+      'user.named',
+    ]),
+  );
+});
+
+describe('a reminder', () => {
+  const deadlineAt = later(NOW, 10 * DAY);
+  test.each([
+    ['PENDING', 7.9, 'wait'],
+    ['PENDING', 8, 'remind'],
+    ['PENDING', 9.9, 'remind'],
+    ['PENDING', 10, 'drop'],
+    ['PAYING', 8.5, 'wait'],
+    ['OPEN', 8.5, 'drop'],
+    ['CANCELLED', 8.5, 'drop'],
+  ] as const)('of what is %s after %d days: %s', (status, days, step) => {
+    expect(reminderStep({ status, deadlineAt }, later(NOW, days * DAY))).toBe(step);
+  });
+
+  test('is due when two days are left of ten', () => {
+    expect(reminderDue(NOW)).toBe(later(NOW, 8 * DAY));
+  });
+});
