@@ -34,6 +34,8 @@ export type OrderInput = {
   readonly messageText: string;
   readonly price?: Cents | undefined;
   readonly paymentMethodId?: string | undefined;
+  /** The name on it, as it was typed. */
+  readonly creditCardName?: string | undefined;
 };
 
 const TRIES = 4;
@@ -58,7 +60,7 @@ export async function payForMessage(
     if (begun) return askForHold(desk, begun);
 
     const { sender, recipient } = await partiesOf(desk, senderId, input);
-    const payment = await paymentOf(desk, sender, input.paymentMethodId);
+    const payment = await paymentOf(desk, sender, input);
     const conversation = begin(
       orderOf(desk, sender, recipient, input.messageSubject, {
         ...payment,
@@ -117,12 +119,17 @@ async function partiesOf({ table, now }: Desk, senderId: string, input: OrderInp
 }
 
 /** The card that is to pay, and the customer at the provider it belongs to. */
-async function paymentOf(desk: Desk, sender: User, newCard: string | undefined) {
+async function paymentOf(
+  desk: Desk,
+  sender: User,
+  { paymentMethodId: newCard, creditCardName }: OrderInput,
+) {
   if (!newCard && !sender.card) throw new Refusal('PAYMENT_METHOD_REQUIRED');
   return {
     customerId: await customerOf({ ...desk, customers: desk.payments }, sender),
     paymentMethodId: newCard ?? sender.card?.id ?? '',
     keepCard: newCard !== undefined,
+    ...(newCard && creditCardName && { nameOnCard: creditCardName }),
   };
 }
 

@@ -1,13 +1,14 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../../shared/refusals.ts';
 import { PAYING_TIME } from '../../shared/rules/conversations.ts';
-import type { Conversation } from '../../shared/rules/course.ts';
+import type { Change, Conversation } from '../../shared/rules/course.ts';
 import { learn, takingsIn } from '../../shared/rules/money-course.ts';
 import { type Instant, later } from '../../shared/time.ts';
 import type { PaymentStanding, Payments } from '../gateways/payments.ts';
 import { changeConversation } from '../storage/conversations.ts';
 import { balanceOf } from '../storage/ledger.ts';
 import type { TableWriter } from '../storage/table.ts';
+import { userById } from '../storage/users.ts';
 
 /*
  * Brings the money at the provider and the conversation together. Each round performs or asks one thing, and writes
@@ -54,15 +55,20 @@ export function noteStanding(
     const owed = freezes ? await balanceOf(table, current.recipient.id) : undefined;
     const step = learn(current, standing, now, owed?.balance);
     if (!step) return undefined;
-    const proved =
-      current.status === 'PAYING' &&
-      step.next.status === 'PENDING' &&
-      current.payment.keepCard &&
-      'card' in standing
-        ? standing.card
-        : undefined;
-    return { ...step, ...(proved && { card: proved }) };
+    const proved = provedCard(current, step, standing);
+    // Whose card it is to be: the badge goes by the name on it.
+    const holder = proved && (await userById(table, current.sender.id, now));
+    return { ...step, ...(holder && { card: { proved, holder } }) };
   });
+}
+
+/** The new card that has just paid, and is the one on file from now on. */
+function provedCard(before: Conversation, step: Change, standing: PaymentStanding) {
+  const { status, payment } = before;
+  if (status !== 'PAYING' || step.next.status !== 'PENDING' || !payment.keepCard) return undefined;
+  const card = 'card' in standing ? standing.card : undefined;
+  const { nameOnCard = card?.name } = payment;
+  return card && { ...card, ...(nameOnCard && { name: nameOnCard }) };
 }
 
 /** For requests whose answer is decided: the provider's silence, or any fault, leaves the effect to the sweep. */

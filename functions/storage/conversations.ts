@@ -27,6 +27,7 @@ import {
 import { book, moveBalance, moveOwedIfThere } from './ledger.ts';
 import { forgetMessage, type Message, writeMessage } from './messages.ts';
 import { countEarning, freePlace, reservePlace } from './months.ts';
+import { cardOnFile } from './plans.ts';
 import { lockPair } from './reminders.ts';
 import { claimRequest, forgetRequest } from './requests.ts';
 import { placeAfter } from './skipping.ts';
@@ -161,8 +162,11 @@ export function placeQuestion(
   ) as Promise<'done' | Exclude<Outcome, 'TAKEN'>>;
 }
 
-/** A step to take, with what is written beside it: the message it is about, the card it proved good. */
-export type Decision = Change & { readonly message?: Message; readonly card?: Card };
+/** A step to take, with what is written beside it: the message it is about, the card it proved good for the sender as read. */
+export type Decision = Change & {
+  readonly message?: Message;
+  readonly card?: { readonly proved: Card; readonly holder: User };
+};
 
 /**
  * The way a conversation changes, but for the mark of an invitation. `decide` sees the newest facts and answers the step to take, or undefined for
@@ -205,10 +209,10 @@ function stepsOf(
   after: Conversation,
   { entry, also, owes, fact, message, card }: Decision,
   now: Instant,
-): Step<'BOOKED' | 'SHORT'>[] {
+): Step<'BOOKED' | 'SHORT' | 'CHANGED'>[] {
   const { sender, recipient, payment } = after;
   const follows = consequencesOf(before, after);
-  return present<'BOOKED' | 'SHORT'>([
+  return present<'BOOKED' | 'SHORT' | 'CHANGED'>([
     // Where no money moves there is nothing to book.
     entry && entry.postings.length > 0 ? book(entry, now) : undefined,
     also && book(also, now),
@@ -228,7 +232,7 @@ function stepsOf(
     follows.forgets && payment.requestKey
       ? forgetRequest(sender.id, payment.requestKey)
       : undefined,
-    card && update(userKey(sender.id), 'SET #card = :card', { card }),
+    card && cardOnFile(card.holder, card.proved),
   ]);
 }
 

@@ -5,7 +5,7 @@ import { present } from './counters.ts';
 import { namedFact, tell } from './facts.ts';
 import { userKey } from './keys.ts';
 import { book } from './ledger.ts';
-import { type Condition, type TableWriter, update } from './table.ts';
+import { type Condition, type Step, type TableWriter, update } from './table.ts';
 import type { Card, InboundSettings, User } from './users.ts';
 
 /* The plan of an account. Whoever writes says which account they have read: of two writes at once one wins. */
@@ -73,23 +73,24 @@ export async function closeAttempt(table: TableWriter, user: User): Promise<void
 }
 
 /** The card on file becomes this one; the badge goes by the name on it. */
-export function saveCardOnFile(
+export const saveCardOnFile = (
   table: TableWriter,
   user: User,
   card: Card,
-): Promise<'done' | 'CHANGED'> {
+): Promise<'done' | 'CHANGED'> => table.write(cardOnFile(user, card));
+
+/** The same as a step of something larger. CHANGED: the account has another name or plan than was read. */
+export function cardOnFile(user: User, card: Card): Step<'CHANGED'> {
   const { licenseId, fullName } = user;
-  return table.write(
-    update(
-      userKey(user.id),
-      'SET #card = :card, #trusted = :trusted',
-      { card, trusted: badgeWith(user, card.name) },
-      {
-        when: '#licenseId = :licenseId AND #fullName = :fullName',
-        values: { licenseId, fullName },
-        otherwise: 'CHANGED',
-      },
-    ),
+  return update(
+    userKey(user.id),
+    'SET #card = :card, #trusted = :trusted',
+    { card, trusted: badgeWith(user, card.name) },
+    {
+      when: '#licenseId = :licenseId AND #fullName = :fullName',
+      values: { licenseId, fullName },
+      otherwise: 'CHANGED',
+    },
   );
 }
 

@@ -66,6 +66,8 @@ export type Payment = {
   readonly paymentMethodId: string;
   /** The card becomes the one on file once it has paid. */
   readonly keepCard: boolean;
+  /** What stands on a new card, as its holder typed it. */
+  readonly nameOnCard?: string;
   /** Since when the bank waits for the sender's word. */
   readonly waitingSince?: Instant;
   /** The idempotency key the order came with. */

@@ -9,6 +9,7 @@ import type { PushService } from '../push/service.ts';
 import type { Schedules } from '../schedules.ts';
 import type { LocalStripe } from '../stripe/stripe.ts';
 import type { TimeMachine } from '../time-machine.ts';
+import { actOnPayment, listPayments } from './bank-desk.ts';
 import type { Visit } from './front.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson, succeed } from './replies.ts';
@@ -51,6 +52,8 @@ const routes: readonly Route[] = [
   { method: 'GET', path: /^schedules$/, answer: listSchedules },
   { method: 'POST', path: /^schedules\/([^/]+)\/run$/, answer: runSchedule },
   { method: 'GET', path: /^stripe\/([^/]+)$/, answer: stripeCollection },
+  { method: 'GET', path: /^payments$/, answer: listPayments },
+  { method: 'POST', path: /^payments\/([^/]+\/[^/]+)$/, answer: actOnPayment },
   { method: 'GET', path: /^ledger$/, answer: ledger },
   { method: 'GET', path: /^events$/, answer: events },
   { method: 'POST', path: /^events\/redrive$/, answer: redrive },

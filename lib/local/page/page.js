@@ -115,6 +115,41 @@ const ledgerLine = ({ account, balance }) =>
     make('td', { class: 'amount' }, dollars.format(balance / 100)),
   );
 
+const STANDS = {
+  taken: 'taken',
+  disputed: 'disputed, the bank has not decided',
+  won: 'disputed, decided for us',
+  lost: 'disputed, decided for the card holder',
+  refunded: 'given back',
+  refundFailed: 'given back, and refused by the bank',
+};
+const ACTIONS = {
+  dispute: 'Dispute it',
+  win: 'Decide for us',
+  lose: 'Decide for them',
+  refund: 'Give it back',
+  refuse: 'Refuse the refund',
+};
+
+const payment = ({ id, title, amount, stands, actions }) => {
+  const buttons = actions.map((action) => {
+    const button = make('button', { type: 'button' }, ACTIONS[action]);
+    button.setAttribute('aria-label', `${ACTIONS[action]}: ${title}`);
+    button.addEventListener('click', () =>
+      act('It has happened, and everybody was told.', () =>
+        ask(`payments/${id}/${action}`, { method: 'POST' }),
+      ),
+    );
+    return button;
+  });
+  return make(
+    'li',
+    { class: 'payment' },
+    make('div', {}, title, make('small', {}, `${dollars.format(amount / 100)} ${STANDS[stands]}`)),
+    make('div', { class: 'tabs' }, ...buttons),
+  );
+};
+
 function details(title, aside, rest) {
   return make(
     'li',
@@ -159,7 +194,8 @@ function showCollections() {
 
 async function look() {
   const wanted = collection;
-  const [clock, sms, push, schedules, ledger, stripe, events] = await Promise.all([
+  const [payments, clock, sms, push, schedules, ledger, stripe, events] = await Promise.all([
+    ask('payments'),
     ask('clock'),
     ask('sms'),
     ask('push'),
@@ -175,6 +211,7 @@ async function look() {
   list('sms', newest, arrived, 'Nothing yet. Codes and notifications arrive here.');
   part('redrive').hidden = events.deadLetters.length === 0;
   list('schedules', schedules.data, schedule, 'There are none.');
+  list('payments', payments.data, payment, 'Nothing was taken from a card yet.');
   show('ledger', ledger.data, () => ledger.data.map(ledgerLine));
   const sum = ledger.data.reduce((total, { balance }) => total + balance, 0);
   part('sum').textContent = dollars.format(sum / 100);

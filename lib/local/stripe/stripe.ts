@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { finishOnboarding, type Onboarded } from './account.ts';
 import { type AccountLink, linkOf } from './account-link.ts';
+import { actOn, type BankAction, type TakenPayment, takenPayments } from './bank.ts';
 import { nextBillingAt, runBilling } from './billing.ts';
 import { Books, type Shelf } from './books.ts';
 import { type Endpoint, Postman } from './deliveries.ts';
@@ -73,6 +74,10 @@ export interface LocalStripe {
   accountLink(token: string): { link: AccountLink; over: boolean } | undefined;
   /** How the person leaves that page. */
   onboard(token: string, outcome: Onboarded): void;
+  /** What was taken from cards, the newest first, with what may happen to it. */
+  takenPayments(): TakenPayment[];
+  /** What a bank or an operator does about one of them. Throws a Refusal where that cannot be. */
+  actOnPayment(intentId: string, action: BankAction): void;
   faults: Faults;
 }
 
@@ -156,6 +161,11 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
         books.put('accountLinks', token, { ...link, used: true });
         finishOnboarding(world, link.account, outcome);
       });
+      postman.wake();
+    },
+    takenPayments: () => takenPayments(world),
+    actOnPayment(intentId, action) {
+      books.change(() => actOn(world, intentId, action));
       postman.wake();
     },
     faults,

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as updatePaymentMethod } from '../../../functions/plans/updatePaymentMethod.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { userById } from '../../../functions/storage/users.ts';
 import { call } from '../../support/call.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';
 import { agree } from '../../support/money.ts';
-import { newRecipient, pay } from '../../support/orders.ts';
-import { newPerson } from '../../support/people.ts';
-import { cardOf, putOnFile, sayToBank } from '../../support/plans.ts';
+import { newRecipient, pay, payWithCard } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { cardOf, onPlan, putOnFile, sayToBank } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -156,4 +158,39 @@ test('while the provider is silent nothing changes, and trying again is safe', a
   expect(silent).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
   expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'visa' });
   expect((await putOnFile(person, 'pm_card_amex')).http).toBe(200);
+});
+
+describe('a new card that paid a message', () => {
+  async function payAs(person: Person, creditCardName: string): Promise<boolean | undefined> {
+    const paid = await payWithCard(person, await newRecipient(world), 'pm_card_visa', {
+      creditCardName,
+    });
+    expect(paid.http).toBe(200);
+    return (await userById(table, person.user.id, world.now()))?.trusted;
+  }
+
+  test('is the one on file, so the badge of a paid plan goes by the name on it', async () => {
+    const person = await onPlan(world, 'STARTER', { fullName: 'Zoë Quill' });
+    expect(await payAs(person, 'Somebody Else')).toBe(false);
+    expect(await payAs(person, 'ZOE  QUILL')).toBe(true);
+    expect(await payAs(person, 'Somebody Else')).toBe(false);
+  });
+
+  test('earns nobody on the free plan a badge', async () => {
+    const person = await newPerson(world, { fullName: 'Zoë Quill' });
+    expect(await payAs(person, 'Zoë Quill')).toBe(false);
+  });
+
+  test('and was declined changes neither card nor badge', async () => {
+    const person = await onPlan(world, 'STARTER', { fullName: 'Zoë Quill' });
+    expect(await payAs(person, 'Zoë Quill')).toBe(true);
+    const before = await cardOf(world, person);
+    const recipient = await newRecipient(world);
+    const refused = await payWithCard(person, recipient, 'pm_card_chargeDeclined', {
+      creditCardName: 'Somebody Else',
+    });
+    expect(refused.body.status).toBe('CARD_DECLINED');
+    expect(await cardOf(world, person)).toEqual(before);
+    expect((await userById(table, person.user.id, world.now()))?.trusted).toBe(true);
+  });
 });

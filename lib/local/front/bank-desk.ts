@@ -1,0 +1,52 @@
+import { conversationKey } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
+import type { Conversation } from '../../../shared/rules/course.ts';
+import { BANK_ACTIONS, type BankAction } from '../stripe/bank.ts';
+import { Refusal } from '../stripe/refusal.ts';
+import type { ControlParts } from './control.ts';
+import type { Visit } from './front.ts';
+import { refuse, succeed } from './replies.ts';
+
+/* The desk of the page below /_local at which a person is the card holder's bank, or the operator. */
+
+const SHOWN = 50;
+const NO_BANK = 'The real Stripe is in use; its dashboard does this.';
+
+/** The payments that were taken, with what each is of and what may happen to it. */
+export async function listPayments({ stripe }: ControlParts, { response }: Visit): Promise<void> {
+  const payments = stripe?.takenPayments().slice(0, SHOWN) ?? [];
+  const ids = payments.flatMap(({ conversationId }) => conversationId ?? []);
+  const found = await table.getMany<Conversation>(ids.map(conversationKey));
+  const titles = new Map(ids.map((id, index) => [id, titleOf(found[index])]));
+  const data = payments.map((one) => ({
+    ...one,
+    title: titles.get(one.conversationId ?? '') ?? 'A month of a plan',
+  }));
+  succeed(response, { data });
+}
+
+const titleOf = (conversation: Conversation | undefined) =>
+  conversation &&
+  `${conversation.sender.fullName} to ${conversation.recipient.fullName}: ${conversation.subject}`;
+
+/** `<intent>/<action>`: lets it happen, and waits until everybody who is told of it has heard. */
+export async function actOnPayment(parts: ControlParts, { response }: Visit, found: string) {
+  const { stripe, time, drain } = parts;
+  const [intentId = '', action = ''] = found.split('/');
+  if (!stripe) return refuse(response, 'NOT_FOUND', { message: NO_BANK });
+  if (!isAction(action)) return refuse(response, 'NOT_FOUND');
+  try {
+    await time.still(async () => {
+      stripe.actOnPayment(intentId, action);
+      await stripe.runDue();
+      await drain();
+    });
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    return refuse(response, 'WRONG_STATUS', { message: fault.body.message ?? '' });
+  }
+  succeed(response, {});
+}
+
+const isAction = (action: string): action is BankAction =>
+  BANK_ACTIONS.some((known) => known === action);
