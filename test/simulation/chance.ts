@@ -1,5 +1,6 @@
 import crypto, { webcrypto } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers';
 import type { Clock } from './clock.ts';
 import { Dice } from './dice.ts';
 import type { Processes } from './processes.ts';
@@ -65,16 +66,23 @@ function signOnTheSpot(): void {
   });
 }
 
+/** Longer than any pause of a client library; who waits longer waits for the end of the function, which is not played. */
+const LONGEST_PAUSE = 15_000;
+
 /** A process waits for time only when it waits for nothing else; everybody else has the platform's timers. */
 function takeOverTimers(processes: Processes): void {
   const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout];
   const virtual = (ring: (...given: unknown[]) => void, after = 0, ...given: unknown[]) => {
-    const timer = processes.setTimer(() => ring(...given), after);
-    if (!timer) return set(ring, after, ...given);
-    return Object.assign(timer, { unref: () => timer, ref: () => timer, hasRef: () => true });
+    if (!processes.isRunning) return set(ring, after, ...given);
+    const timer = after < LONGEST_PAUSE ? processes.setTimer(() => ring(...given), after) : {};
+    const handle = timer ?? {};
+    return Object.assign(handle, { unref: () => handle, ref: () => handle, hasRef: () => true });
   };
-  globalThis.setTimeout = Object.assign(virtual, set) as unknown as typeof setTimeout;
-  globalThis.clearTimeout = ((timer: NodeJS.Timeout) => {
+  const setTimeout = Object.assign(virtual, set) as unknown as typeof globalThis.setTimeout;
+  const clearTimeout = ((timer: NodeJS.Timeout | undefined) => {
     if (!processes.clearTimer(timer)) clear(timer);
-  }) as typeof clearTimeout;
+  }) as typeof globalThis.clearTimeout;
+  Object.assign(globalThis, { setTimeout, clearTimeout });
+  Object.assign(timers, { setTimeout, clearTimeout });
+  syncBuiltinESMExports();
 }

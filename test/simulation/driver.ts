@@ -43,10 +43,10 @@ export class Driver {
   async step(process: Process, pick: (gates: readonly Gate[]) => Gate | undefined = first) {
     const gate = pick(process.gates);
     if (gate) {
-      const fate = this.decide(process, gate);
+      const fate = process.isNetwork ? 'done' : this.decide(process, gate);
       this.note(`${process.nth} ${gate.effect.says}${fate === 'done' ? '' : `  ← ${fate}`}`);
       await this.processes.open(process, gate, fate);
-    } else if (process.timers.length > 0 && process.underWay === 0) {
+    } else if (process.timers.length > 0) {
       await this.processes.ring(process);
     } else return false;
     this.#noteEnd(process);
@@ -55,10 +55,11 @@ export class Driver {
 
   async finish(process: Process): Promise<void> {
     while (process.lives) {
-      if (await this.step(process)) continue;
-      const other = this.processes.living.find((one) => one !== process && one.gates.length > 0);
-      if (!other) throw new Error(`${process.name} waits for nobody`);
-      await this.step(other);
+      const waits = process.gates.length === 0 && process.underWay > 0;
+      const network = this.processes.living.find((one) => one.isNetwork);
+      // What is on its way arrives before anybody gives up on it.
+      if (!(await this.step(waits && network ? network : process)))
+        throw new Error(`${process.name} waits for nobody`);
     }
   }
 

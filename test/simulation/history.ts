@@ -7,7 +7,7 @@ import { ACTIONS, type ActionName } from './everyday.ts';
 import { violationsOf } from './invariants/all.ts';
 import { type Person, plant } from './people.ts';
 import { Play } from './play.ts';
-import type { Fate, Process } from './processes.ts';
+import type { Fate } from './processes.ts';
 import { clock, heal, type Stage } from './stage.ts';
 import { MORNING, nextStage } from './theatre.ts';
 
@@ -116,7 +116,6 @@ function mood(dice: Dice): Record<ActionName, number> {
 /** Banks decide, deadlines and paydays come: in the end nobody waits for anything but the next month. */
 async function comeToRest(stage: Stage, dice: Dice): Promise<void> {
   await heal(stage);
-  const finish = (process: Process) => stage.driver.finish(process);
   const { provider } = stage.world;
   for (const { id, status } of provider.all('disputes'))
     if (status.endsWith('needs_response') && dice.chance(0.7))
@@ -126,9 +125,7 @@ async function comeToRest(stage: Stage, dice: Dice): Promise<void> {
   const payday = dueAfter(monthAfter(monthOf(clock.now()), 0)) + MINUTE;
   for (const moment of [clock.now() + 6.6 * DAY, clock.now() + 11 * DAY, payday]) {
     stage.pass(moment);
-    await stage.bring(finish);
-    await stage.runJobs('finishPayments', 'expireConversations', 'payOut');
-    await heal(stage);
+    await heal(stage, 'short');
   }
   await stage.runJobs('reconcileLedger');
 }

@@ -1,9 +1,10 @@
+import './environment.ts';
 import { parseArgs } from 'node:util';
-import { close, open } from './theatre.ts';
 import { everyPair, everyPoint, type Failure, HELPERS } from './crash-points.ts';
 import type { EngineName, TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
 import { runHistory } from './history.ts';
+import { close, open } from './theatre.ts';
 
 /*
  * npm run simulate: histories by their seeds, or every crash point of the flows. Ends with 1 when something did not hold,
@@ -84,8 +85,7 @@ const engine = await open(values.engine as EngineName);
 if (values.crashes) await crash(engine, values.crashes === 'pairs');
 else if (values.seed !== undefined) await play(Number(values.seed), engine, true);
 else if (values.seeds !== undefined) {
-  for (const seed of seedsIn(values.seeds))
-    if (failed.length < most) await play(seed, engine);
+  for (const seed of seedsIn(values.seeds)) if (failed.length < most) await play(seed, engine);
 } else await playFresh(engine, Number(values.seconds));
 await close();
 say(

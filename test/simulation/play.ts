@@ -52,7 +52,9 @@ export class Play {
   async step(): Promise<void> {
     const { stage, dice } = this;
     const able = stage.driver.processes.living.filter(
-      ({ gates, timers, underWay }) => gates.length > 0 || (timers.length > 0 && underWay === 0),
+      // Few give up on a request that is still on its way.
+      ({ gates, timers, underWay }) =>
+        gates.length > 0 || (timers.length > 0 && (underWay === 0 || dice.chance(0.1))),
     );
     if (able.length === 0) return;
     const process = dice.pick(able);
@@ -73,7 +75,7 @@ export class Play {
     const { stage } = this;
     const end = clock.now() + span;
     if (!healthy) return stage.pass(end);
-    const step = Math.max(2 * HOUR, span / 12);
+    const step = Math.max(2 * HOUR, span / 4);
     while (clock.now() < end) {
       const next = stage.world.provider.nextAt() ?? end;
       stage.pass(Math.min(end, Math.max(next, clock.now() + MINUTE), clock.now() + step));

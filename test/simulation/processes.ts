@@ -58,6 +58,8 @@ export class Process {
     readonly name: string,
     /** By the movable clock. */
     readonly startedAt: number,
+    /** A request on its way, which nobody can crash any more. */
+    readonly isNetwork = false,
   ) {}
 
   get lives(): boolean {
@@ -155,7 +157,12 @@ export class Processes {
   /** The request is on its way whatever happens to who sent it; a gate of the network lets it arrive. */
   async #send(process: Process, { effect, doing, resolve, reject }: Gate): Promise<void> {
     process.underWay += 1;
-    const network = new Process(++this.#made, `the network, for ${process.nth}`, process.startedAt);
+    const network = new Process(
+      ++this.#made,
+      `the network, for ${process.nth}`,
+      process.startedAt,
+      true,
+    );
     this.#living.push(network);
     const { doing: arrive, arrived } = arrival(doing);
     network.gates.push({

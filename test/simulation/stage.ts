@@ -1,3 +1,4 @@
+import './environment.ts';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { HOUR, MINUTE } from '../../shared/time.ts';
@@ -167,15 +168,20 @@ function brief(input: Input): string {
   return shown.map(([name, value]) => `${name}=${String(value).slice(-SHORT)}`).join(' ');
 }
 
+/** Long enough for what was interrupted, for what a bank was to confirm, and for what was put off a few times. */
+const LONG_REST = [0, 3 * MINUTE, 35 * MINUTE, 2 * HOUR, 2 * HOUR];
+/** Enough where nobody has crashed since the last rest. */
+const SHORT_REST = [0, 3 * MINUTE];
+
 /** Undisturbed, with nobody crashing any more, the world comes to rest: nothing is due, nobody waits. */
-export async function heal(stage: Stage): Promise<void> {
+export async function heal(stage: Stage, rest: 'long' | 'short' = 'long'): Promise<void> {
   const { driver } = stage;
   driver.note('the world heals');
   driver.decide = () => 'done';
   stage.timeLeft = () => 30_000;
   await driver.finishAll();
   const finish = (process: Process) => driver.finish(process);
-  for (const pause of [0, 3 * MINUTE, 3 * MINUTE, 35 * MINUTE, 2 * HOUR, 2 * HOUR]) {
+  for (const pause of rest === 'long' ? LONG_REST : SHORT_REST) {
     stage.pass(clock.now() + pause);
     await stage.bring(finish);
     await stage.runJobs('finishPayments', 'expireConversations', 'payOut');
