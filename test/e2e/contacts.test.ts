@@ -1,0 +1,303 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { hashPassword } from '../../functions/passwords.ts';
+import { registerUser } from '../../functions/storage/registrations.ts';
+import { table } from '../../functions/storage/table.ts';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import type { Plan } from '../../shared/rules/accounts.ts';
+import { instant } from '../../shared/time.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, startBrowser } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+
+/*
+ * Ben has an open conversation with Ana and asks her to chat; Ana is on the free plan. Each test goes on where the one
+ * before it stopped.
+ */
+
+const PASSWORD = 'Letters-4-all';
+const NAMES = {
+  ana: 'Ana Marković',
+  ben: 'Ben Okafor',
+  mina: 'Mina Satō',
+  tom: 'Tom Weller',
+  zoe: 'Zoe Adler',
+} as const;
+type Name = keyof typeof NAMES;
+
+let folder: string;
+let local: Local;
+let browser: Browser;
+let ana: Page;
+let ben: Page;
+let conversationId: string;
+const people = new Map<Name, Person>();
+const complaints: string[][] = [];
+
+const person = (name: Name): Person => {
+  const found = people.get(name);
+  if (!found) throw new Error(`${name} is not there`);
+  return found;
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  [local, browser] = await Promise.all([
+    startLocal({ folder, port: 0, seed: false, quiet: true }),
+    startBrowser(),
+  ]);
+  const hash = await hashPassword(PASSWORD);
+  for (const name of Object.keys(NAMES) as Name[])
+    await settle(name, hash, name === 'ana' ? 'FREE' : 'STARTER');
+  await local.drain();
+  conversationId = await openConversation();
+  [ana, ben] = [await signedIn('ana'), await signedIn('ben')];
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function settle(name: Name, passwordHash: string, licenseId: Plan): Promise<void> {
+  const done = await registerUser(
+    table,
+    {
+      username: `${name}.here`,
+      fullName: NAMES[name],
+      passwordHash,
+      verified: true,
+      licenseId,
+      paidResponseCommitment: 10,
+    },
+    instant(local.clock.now()),
+  );
+  if (typeof done === 'string') throw new Error(`${name}: ${done}`);
+  const front = new Person(local.url);
+  await front.signIn(`${name}.here`, PASSWORD);
+  front.userId = (await front.get('checkUser')).body.data[0].id;
+  people.set(name, front);
+}
+
+/** Ben pays, Ana answers and leaves it open. */
+async function openConversation(): Promise<string> {
+  const { price, id } = await asked();
+  expect(price).toBeGreaterThan(0);
+  const answer = await person('ana').post('createInboxMessage', {
+    inboxId: id,
+    conversationStatus: 'OPEN',
+    messageBody: `<p>${'You hand in the green form first. '.repeat(8)}</p>`,
+  });
+  expect(answer.http).toBe(200);
+  return id;
+}
+
+async function asked(): Promise<{ id: string; price: number }> {
+  const paid = await person('ben').post('createInboxWithPayment', {
+    recipientId: person('ana').userId,
+    messageSubject: 'Which form comes first?',
+    messageText: `<p>${'There are two forms and one counter. '.repeat(4)}</p>`,
+    creditCardName: NAMES.ben,
+    paymentMethodId: 'pm_card_visa',
+  });
+  expect(paid.http).toBe(200);
+  return paid.body.data[0];
+}
+
+async function signedIn(name: Name): Promise<Page> {
+  const phone = await openPhone(browser, local.url);
+  complaints.push(phone.complaints);
+  const { page } = phone;
+  await page.goto(paths.login());
+  await page.getByLabel('Username').fill(`${name}.here`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`**${paths.dashboard()}`);
+  return page;
+}
+
+async function invites(name: Name, other: Name): Promise<void> {
+  const { http } = await person(name).post('createChatInvite', { userId: person(other).userId });
+  expect(http).toBe(200);
+}
+
+const invitations = (page: Page) =>
+  page.getByRole('list', { name: 'Invitations to chat' }).getByRole('listitem');
+const contacts = (page: Page) =>
+  page.getByRole('list', { name: 'Contacts', exact: true }).getByRole('listitem');
+
+test('an open conversation invites to chat, and says so from then on', async () => {
+  await ben.goto(paths.orderViewer(conversationId));
+  await ben.getByRole('button', { name: 'More' }).click();
+  await ben.getByRole('menuitem', { name: 'Invite to Chat' }).click();
+  await ben.waitForURL(`**${paths.chatInvite(person('ana').userId)}`);
+  await ben.getByRole('heading', { name: 'What happens' }).waitFor();
+  await ben.getByRole('button', { name: 'Invite', exact: true }).click();
+  await ben.waitForURL(`**${paths.dashboard()}`);
+  await ben.getByText('Your invitation is on its way to Ana Marković.').waitFor();
+  await ben.goto(paths.orderViewer(conversationId));
+  await ben.getByText('CHAT INVITE SENT').waitFor();
+  await ben.getByRole('link', { name: 'Reply, free of charge' }).waitFor();
+  expect(await ben.getByRole('button', { name: 'More' }).count()).toBe(0);
+});
+
+test('an invitation that waits is not sent twice', async () => {
+  await ben.goto(paths.chatInvite(person('ana').userId));
+  await ben.getByText('Your invitation waits for an answer').waitFor();
+  expect(await ben.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
+  await ben.getByRole('link', { name: 'Back' }).last().click();
+  await ben.waitForURL(`**${paths.profile('ana.here')}`);
+});
+
+test('who is invited finds it in the conversation and at home', async () => {
+  await ana.goto(paths.inboxViewer(conversationId));
+  await ana.getByText('User has invited you to become a chat contact.').waitFor();
+  await ana.getByRole('button', { name: 'Accept' }).waitFor();
+  await ana.goto(paths.dashboard());
+  await ana.getByText('Pending Invitation').waitFor();
+  expect(await invitations(ana).count()).toBe(1);
+});
+
+test('on the free plan accepting leads to the plans, which say why', async () => {
+  await invitations(ana).getByRole('button', { name: 'Accept' }).click();
+  await ana.waitForURL(`**${paths.subscription()}`);
+  await ana.getByText('Chat needs a paid plan').waitFor();
+});
+
+test('so does every screen of chat and contacts', async () => {
+  const closed = [paths.chat(), paths.contacts(), paths.createGroupChat()];
+  for (const address of [...closed, paths.chatInvite(person('ben').userId)]) {
+    await ana.goto(address);
+    await ana.waitForURL(`**${paths.subscription()}`);
+    await ana.getByText('Chat needs a paid plan').waitFor();
+  }
+});
+
+test('with a plan, she goes on to where she was going', async () => {
+  await person('ana').post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
+  await ana.goto(paths.chat());
+  await ana.waitForURL(`**${paths.subscription()}`);
+  await ana.getByRole('radio', { name: /^Starter/ }).click();
+  await ana.getByRole('button', { name: 'Upgrade Subscription' }).click();
+  await ana.waitForURL(`**${paths.settings()}`);
+  await ana.getByRole('button', { name: 'Go to Chat' }).click();
+  await ana.waitForURL(`**${paths.chat()}`);
+  await ana.getByRole('link', { name: 'Go to Search' }).waitFor();
+});
+
+test('accepting shows at once, and leads into the chat', async () => {
+  await invitations(ana).getByRole('button', { name: 'Accept' }).click();
+  await ana.getByText('Ben is a contact of yours now').waitFor();
+  await ana.getByRole('button', { name: 'Chat with Ben Okafor', exact: true }).waitFor();
+  await invitations(ana).getByRole('button', { name: 'Open Chat' }).click();
+  await ana.waitForURL('**/chat-viewer/*');
+  await ana.goto(paths.chat());
+  const chats = ana.getByRole('list', { name: 'Active Chats' });
+  await chats.getByText('Nothing written yet').waitFor();
+  await ana.getByRole('button', { name: 'Chat with Ben Okafor', exact: true }).click();
+  await ana.waitForURL('**/chat-viewer/*');
+});
+
+test('the conversation that led there leads to the chat now', async () => {
+  await ben.goto(paths.orderViewer(conversationId));
+  await ben.getByText('You are contacts now.').waitFor();
+  await ben.getByRole('button', { name: 'Open Chat' }).click();
+  await ben.waitForURL('**/chat-viewer/*');
+});
+
+test('an answer that does not get through brings the invitation back with a sentence', async () => {
+  await invites('mina', 'ana');
+  await ana.goto(paths.dashboard());
+  await ana.route('**/api/rejectUserContact', (route) => route.abort());
+  await invitations(ana).getByRole('button', { name: 'Reject' }).click();
+  await ana.getByText('Your answer did not go through. Please try again.').waitFor();
+  await ana.unroute('**/api/rejectUserContact');
+  await invitations(ana).getByRole('button', { name: 'Reject' }).click();
+  await ana.getByText('Mina Satō is not told').waitFor();
+  expect(await invitations(ana).count()).toBe(0);
+  await ana.reload();
+  await ana.getByRole('link', { name: /^Chat/ }).waitFor();
+  expect(await invitations(ana).count()).toBe(0);
+});
+
+test('contacts stand in both orders, and lead to their profiles', async () => {
+  // Her token was made before she had a plan.
+  await person('ana').refresh();
+  for (const name of ['tom', 'zoe'] as const) {
+    await invites(name, 'ana');
+    const userContactId = person(name).userId;
+    expect((await person('ana').post('acceptUserContact', { userContactId })).http).toBe(200);
+  }
+  await ana.goto(paths.contacts());
+  await ana.getByText('3 contacts').waitFor();
+  const order = () =>
+    contacts(ana)
+      .getByRole('button', { name: /^Message / })
+      .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
+  const inOrder = ['Message Ben Okafor', 'Message Tom Weller', 'Message Zoe Adler'];
+  expect(await order()).toEqual(inOrder);
+  await ana.getByRole('combobox', { name: 'Sort by' }).click();
+  await ana.getByRole('option', { name: 'Name Z-A' }).click();
+  await contacts(ana).first().getByText('Zoe Adler').waitFor();
+  expect(await order()).toEqual(inOrder.toReversed());
+  await ana.getByRole('link', { name: 'Profile of Tom Weller' }).click();
+  await ana.waitForURL(`**${paths.profile('tom.here')}`);
+  await ana.getByRole('button', { name: 'Open Chat' }).waitFor();
+});
+
+test('the search writes to a contact, and asks others for their price', async () => {
+  await ana.goto(paths.userSearch('here'));
+  await ana.getByRole('button', { name: 'Chat with Tom Weller' }).waitFor();
+  await ana.getByRole('link', { name: /Contact for \$.*Mina/ }).waitFor();
+  expect(await ana.getByRole('link', { name: /Contact for \$.*Tom/ }).count()).toBe(0);
+});
+
+test('a group wants a name and members, and opens once it has them', async () => {
+  await ana.goto(paths.chat());
+  await ana.getByRole('link', { name: 'Create Chat Group' }).click();
+  await ana.waitForURL(`**${paths.createGroupChat()}`);
+  await ana.getByRole('button', { name: 'Create Group' }).click();
+  await ana.getByText('Please enter a name').waitFor();
+  await ana.getByText('Select Members').waitFor();
+  await ana.getByLabel('Group name').fill('Counter seven');
+  await ana.getByRole('checkbox', { name: /Ben Okafor/ }).click();
+  await ana.getByRole('checkbox', { name: /Zoe Adler/ }).click();
+  await ana.getByText('2 chosen').waitFor();
+  await ana.route('**/api/createGroupChat', (route) => route.abort());
+  await ana.getByRole('button', { name: 'Create Group' }).click();
+  await ana.getByText('Error while creating group. Please try again.').first().waitFor();
+  await ana.unroute('**/api/createGroupChat');
+  await ana.getByRole('button', { name: 'Create Group' }).click();
+  await ana.waitForURL('**/chat-viewer/*');
+  await ben.goto(paths.chat());
+  await ben.getByRole('link', { name: /Counter seven/ }).waitFor();
+});
+
+test('a contact who is removed is gone on both sides', async () => {
+  await ana.goto(paths.contacts());
+  await ana.getByRole('button', { name: 'More about Zoe Adler' }).click();
+  await ana.getByRole('menuitem', { name: 'Remove contact' }).click();
+  await ana.getByRole('alertdialog').getByRole('button', { name: 'Remove contact' }).click();
+  await ana.getByText('Zoe Adler is no longer a contact of yours.').first().waitFor();
+  await ana.getByText('2 contacts').waitFor();
+  const zoes = (await person('zoe').get('viewUserContacts', { sortDirection: 'asc' })).body;
+  expect(zoes.pageTotal).toBe(0);
+});
+
+test('nobody to invite is a profile that is not there; a fault says so', async () => {
+  await ana.goto(paths.chatInvite('01J0000000000000000000000A'));
+  await ana.waitForURL(`**${paths.profileNotFound()}`);
+  await ana.goto(paths.chatInvite(person('zoe').userId));
+  await ana.route('**/api/createChatInvite', (route) => route.abort());
+  await ana.getByRole('button', { name: 'Invite', exact: true }).click();
+  await ana.getByText('Error processing invite').waitFor();
+});
+
+test('nothing was complained about on the way', () => {
+  const unexpected = complaints.flat().filter((words) => !words.includes('net::ERR_FAILED'));
+  expect(unexpected).toEqual([]);
+});
