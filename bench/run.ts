@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
  * `--full` goes on to 100,000 conversations.
  */
 
-const PARTS = ['costs', 'code', 'speed', 'growth', 'search', 'synth'] as const;
+const PARTS = ['costs', 'code', 'speed', 'growth', 'search', 'chat', 'synth'] as const;
 type Part = (typeof PARTS)[number];
 type Measured = { readonly at: string; readonly load: number; readonly figures: unknown };
 type Results = { machine: string } & { [P in Part]?: Measured };

@@ -13,6 +13,7 @@ import { encodeForm } from '../../../shared/wire.ts';
 import type { Clock } from '../clock.ts';
 import type { MediaStore } from '../media.ts';
 import type { TimeMachine } from '../time-machine.ts';
+import { CHATS, type SeededChat } from './chats.ts';
 import { ACQUAINTANCES } from './contacts.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { LETTERS, type Letter, type Turn } from './letters.ts';
@@ -50,7 +51,7 @@ export async function plantWorld(ground: Ground): Promise<void> {
   await addLinks(ground, people);
   if (ground.letters) await payCreator(ground, people);
   clock.offsetMs = Math.max(clock.offsetMs, -BEGINS * DAY);
-  for (const { play } of ground.letters ? [] : scenesOfContacts(ground, people)) await play();
+  for (const { play } of ground.letters ? [] : scenesOfChatting(ground, people)) await play();
   for (const { on, play } of ground.letters ? scenesOf(ground, people) : []) {
     await time.advance(Math.max(0, -on * DAY - clock.offsetMs));
     await play();
@@ -158,7 +159,39 @@ function scenesOf(ground: Ground, people: People): Scene[] {
       paidBefore.add(letter.from);
       return scenesOfLetter(ground, people, letter, isFirst);
     });
-  return [...letters, ...scenesOfContacts(ground, people)].sort((one, other) => other.on - one.on);
+  return [...letters, ...scenesOfChatting(ground, people)].sort((one, other) => other.on - one.on);
+}
+
+/** Who became contacts, and then what they wrote to each other. */
+function scenesOfChatting(ground: Ground, people: People): Scene[] {
+  const chats = CHATS.flatMap((chat) => scenesOfChat(ground, people, chat));
+  return [...scenesOfContacts(ground, people), ...chats];
+}
+
+function scenesOfChat(ground: Ground, people: People, chat: SeededChat): Scene[] {
+  let chatId = '';
+  let newest = '';
+  const ask = (by: string, operation: string, fields: Fields) =>
+    call(ground, known(people, by), operation, fields);
+  const open = async () => {
+    const others = chat.with.map((username) => known(people, username).id);
+    const { data } = chat.name
+      ? await ask(chat.by, 'createGroupChat', { participantUserIds: others, name: chat.name })
+      : await ask(chat.by, 'createDirectChat', { participantUserId: others[0] });
+    chatId = data?.[0]?.id ?? '';
+  };
+  const say = async (by: string, text: string) => {
+    const { data } = await ask(by, 'createChatMessage', { chatId, messageText: html(text) });
+    newest = data?.[0]?.id ?? '';
+  };
+  const turns = chat.turns.map((turn) => ({
+    on: turn.on,
+    play: (): Promise<unknown> =>
+      'text' in turn
+        ? say(turn.by, turn.text)
+        : ask(turn.by, 'createChatRead', { chatMessageId: newest }),
+  }));
+  return [{ on: chat.on, play: open }, ...turns];
 }
 
 function scenesOfContacts(ground: Ground, people: People): Scene[] {
