@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { metered } from '../../../bench/meter.ts';
+import { writeAll } from '../../../bench/plant.ts';
+import { handler as viewTopUserContacts } from '../../../functions/contacts/viewTopUserContacts.ts';
+import { handler as viewUserContacts } from '../../../functions/contacts/viewUserContacts.ts';
+import { handler as orderContacts } from '../../../functions/events/orderContacts.ts';
+import { listContacts } from '../../../functions/storage/contact-lists.ts';
+import { namedFact } from '../../../functions/storage/facts.ts';
+import {
+  contactCountKey,
+  contactKey,
+  contactNameIndex,
+  contactTimeIndex,
+} from '../../../functions/storage/keys.ts';
+import { type Item, table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { CONTACTS_MAX, orderName } from '../../../shared/rules/contacts.ts';
+import { type Instant, later, SECOND } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { newMember } from '../../support/contacts.ts';
+import { rename } from '../../support/names.ts';
+import type { Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* Somebody with as many contacts as there can be. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const sideOf = (ownerId: string, otherId: string, fullName: string, at: Instant): Item => ({
+  ...contactKey(ownerId, otherId),
+  ...contactNameIndex(ownerId, otherId, orderName(fullName)),
+  ...contactTimeIndex(ownerId, otherId, at),
+  standing: 'CONTACT',
+  at,
+});
+
+/** Somebody with `count` contacts, put into the table on both sides. */
+async function withMany(count: number) {
+  const person = await newMember(world, { fullName: 'Mara Middle' });
+  const { id, fullName } = person.user;
+  const others = Array.from({ length: count }, (_, nth) => {
+    const at = later(world.now(), -nth * SECOND);
+    return { id: newId(at), name: `Contact ${String(nth).padStart(4, '0')}`, at };
+  });
+  await writeAll([
+    { ...contactCountKey(id), contacts: count, invitations: 0 },
+    ...others.flatMap((other) => [
+      sideOf(id, other.id, other.name, other.at),
+      sideOf(other.id, id, fullName, other.at),
+    ]),
+  ]);
+  return { person, others };
+}
+
+const costOf = async (handler: unknown, { token }: Person, input = {}) =>
+  (await metered(() => call(handler, input, { method: 'GET', token }))).cost;
+
+test('a page costs the same with thirty contacts and with a thousand', async () => {
+  const [few, many] = [await withMany(30), await withMany(CONTACTS_MAX)];
+  for (const input of [{}, { sortDirection: 'desc' }])
+    expect(await costOf(viewUserContacts, many.person, input)).toEqual(
+      await costOf(viewUserContacts, few.person, input),
+    );
+  expect(await costOf(viewTopUserContacts, many.person)).toEqual(
+    await costOf(viewTopUserContacts, few.person),
+  );
+}, 60_000);
+
+test('a thousand are listed by cursor and by skip, each once', async () => {
+  const { person, others } = await withMany(CONTACTS_MAX);
+  const list = { userId: person.user.id, descending: false, limit: 20 };
+  const walked: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listContacts(table, { ...list, skip: 0, cursor });
+    walked.push(...(page?.otherIds ?? []));
+    cursor = page?.cursor;
+  } while (cursor);
+  expect(walked).toEqual(others.map(({ id }) => id));
+  for (const skip of [0, 20, 500, 990, 1_000])
+    expect((await listContacts(table, { ...list, skip }))?.otherIds).toEqual(
+      walked.slice(skip, skip + 20),
+    );
+}, 60_000);
+
+test('another name is heard of by all thousand, in seconds', async () => {
+  const { person, others } = await withMany(CONTACTS_MAX);
+  await rename(person, { fullName: 'Zara Last' });
+  await orderContacts({ detail: namedFact(person.user.id, world.now()) } as never, lambdaContext());
+  for (const { id } of [others[0], others[499], others[999]] as { id: string }[]) {
+    const { items } = await table.query<{ gsi1sk: string }>({
+      index: 'gsi1',
+      partition: contactNameIndex(id, '', '').gsi1pk,
+    });
+    expect(items.map(({ gsi1sk }) => gsi1sk)).toEqual([`zara last ${person.user.id}`]);
+  }
+}, 60_000);
