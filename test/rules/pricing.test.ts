@@ -11,11 +11,13 @@ import {
 } from '../../shared/rules/ledger.ts';
 import {
   betterTerms,
+  earningsEstimate,
   feeOf,
   feeTermsOf,
   netOf,
   PRICE_MAX,
   PRICE_MIN,
+  settleCommitmentText,
   settlePriceText,
 } from '../../shared/rules/pricing.ts';
 
@@ -72,6 +74,37 @@ describe('fees', () => {
       '5000.00',
     ]);
   });
+});
+
+describe('the pricing fields', () => {
+  test('a commitment that is no number becomes 100, one below zero nothing', () => {
+    expect(['', 'many', '1.5', '-3', '0', '7', '123456'].map(settleCommitmentText)).toEqual([
+      '100',
+      '100',
+      '100',
+      '0',
+      '0',
+      '7',
+      '99999',
+    ]);
+  });
+
+  test.each([
+    [299, 100, 'FREE', { total: 29_900, fees: 7_990, net: 21_910 }],
+    [299, 100, 'STARTER', { total: 29_900, fees: 5_495, net: 24_405 }],
+    [
+      500_000,
+      99_999,
+      'PROFESSIONAL',
+      { total: 49_999_500_000, fees: 2_503_974_960, net: 47_495_525_040 },
+    ],
+    [2_500, 0, 'FREE', { total: 0, fees: 0, net: 0 }],
+  ] as const)(
+    'an estimate of %i cents, %i times on %s: price times count, the share of that and the fixed fee for each',
+    (amount, count, on, estimate) => {
+      expect(earningsEstimate(cents(amount), count, feeTermsOf(on))).toEqual(estimate);
+    },
+  );
 });
 
 describe('the ledger', () => {

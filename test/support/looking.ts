@@ -27,13 +27,26 @@ export async function look({ page, complaints }: Phone, name: string): Promise<s
   const faults = complaints.splice(0);
   faults.push(...(await page.evaluate(misshapen)));
   faults.push(...(await tooWide(page)));
+  faults.push(...(await objectionsTo(page)));
+  return faults.map((fault) => `${name} (${new URL(page.url()).pathname}): ${fault}`);
+}
+
+/** What axe-core and the console say of what is open over a screen, where nothing may be resized under it. */
+export async function lookOver({ page, complaints }: Phone, name: string): Promise<string[]> {
+  const faults = [...complaints.splice(0), ...(await objectionsTo(page))];
+  return faults.map((fault) => `${name} (${new URL(page.url()).pathname}): ${fault}`);
+}
+
+/** What axe-core says, by day and at night. */
+async function objectionsTo(page: Page): Promise<string[]> {
+  const faults: string[] = [];
   await page.evaluate(`if (!window.axe) { ${AXE} }`);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const found = await page.evaluate(objections);
     faults.push(...found.map((objection) => `${colorScheme}: ${objection}`));
   }
-  return faults.map((fault) => `${name} (${new URL(page.url()).pathname}): ${fault}`);
+  return faults;
 }
 
 /** Whether anything reaches past the edge: on this phone, on a small one, and with letters twice as large. */

@@ -1,5 +1,5 @@
 import { paths } from '../../web/src/paths.ts';
-import { look, type Phone } from './looking.ts';
+import { look, lookOver, type Phone } from './looking.ts';
 
 /* Stretches of a walk through the screens on which something has to be pressed before there is anything to look at. */
 
@@ -24,10 +24,12 @@ export async function closeConversation(phone: Phone, id: string): Promise<strin
   const { page } = phone;
   await page.goto(paths.inboxViewer(id));
   await page.getByRole('button', { name: 'More' }).click();
-  // Not looked at by itself: letters that grow under an open menu make a phone zoom out around it.
+  await page.getByRole('menu').waitFor();
+  // Letters that grow under an open menu make a phone zoom out around it.
+  const faults = await lookOver(phone, 'the menu of a conversation');
   await page.getByRole('menuitem', { name: 'Close conversation' }).click();
   await page.getByRole('alertdialog').waitFor();
-  const faults = await look(phone, 'whether to close a conversation');
+  faults.push(...(await look(phone, 'whether to close a conversation')));
   await page.getByRole('button', { name: 'Keep it open' }).click();
   return faults;
 }
@@ -62,5 +64,24 @@ export async function arrangeLinks(phone: Phone): Promise<string[]> {
   await page.getByRole('tab', { name: 'Links' }).click();
   await page.getByRole('list', { name: 'Links' }).waitFor();
   faults.push(...(await look(phone, 'the links of a profile')));
+  return faults;
+}
+
+/** Looks at a group that lacks everything, and at what is laid over one's contacts by whoever thinks of parting. */
+export async function arrangeContacts(phone: Phone): Promise<string[]> {
+  const { page } = phone;
+  await page.goto(paths.createGroupChat());
+  await page.getByRole('button', { name: 'Create Group' }).click();
+  await page.getByText('Select Members').waitFor();
+  const faults = await look(phone, 'a group with every field wrong');
+  await page.goto(paths.contacts());
+  await page
+    .getByRole('button', { name: /^More about / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove contact' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  faults.push(...(await look(phone, 'whether to remove a contact')));
+  await page.getByRole('button', { name: 'Keep' }).click();
   return faults;
 }

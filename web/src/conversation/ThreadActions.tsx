@@ -42,8 +42,10 @@ export function ThreadActions({ back, replyTo, waysOut, note, children }: Thread
   );
 }
 
-/** Back beside a reply or two ways out takes what it needs, beside one way out half, alone all. */
+/** Back beside a reply takes what it needs, beside ways out as much as each of them, alone all. */
 function rowOf(mayReply: boolean, ways: number): string {
-  if (mayReply || ways > 1) return 'flex flex-wrap gap-2';
+  if (mayReply) return 'flex flex-wrap gap-2';
+  // Three in a row on the narrowest phone; with larger letters one under the other, never two and one.
+  if (ways > 1) return 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-2';
   return ways === 1 ? 'side-by-side' : 'grid';
 }
