@@ -142,6 +142,17 @@ describe('a message', () => {
     expect(kept()).toEqual([]);
   });
 
+  test('whose request ends with its page waits for the next one', async () => {
+    const app = await openApp();
+    server = () => {
+      window.dispatchEvent(new Event('pagehide'));
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    app.sendChatMessage(CHAT, BEN, '<p>One</p>');
+    await settled();
+    expect(kept()[0]?.state).toBe('waiting');
+  });
+
   test('says why it failed, and can be discarded', async () => {
     const app = await openApp();
     server = refuses('FORBIDDEN', 403);

@@ -73,7 +73,8 @@ export function Composer({ chatId, onSend }: ComposerProps) {
         <IconButton
           label="Reply on a page of its own"
           icon={<PenLine aria-hidden size={20} />}
-          render={<Link to={paths.chatReply(chatId)} />}
+          // The page takes up what was begun here, which has to be kept by then.
+          render={<Link to={paths.chatReply(chatId)} onClick={draft.flush} />}
         />
         <textarea
           ref={box}

@@ -84,7 +84,19 @@ export async function sendKept(): Promise<void> {
   await Promise.all([...chats].map(deliver));
 }
 
-if (typeof window !== 'undefined') window.addEventListener('online', () => void sendKept());
+/** The page is going away, and its requests with it: that says nothing about what they ask for. */
+let leaving = false;
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', () => void sendKept());
+  window.addEventListener('pagehide', () => {
+    leaving = true;
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    leaving = false;
+    if (persisted) void sendKept();
+  });
+}
 
 /** Resolves when the chat has nothing to send, or cannot go on for now. */
 async function deliver(chatId: string): Promise<void> {
@@ -127,7 +139,7 @@ async function deliverAll(chatId: string): Promise<boolean> {
 
 function fail({ localId }: Outgoing, error: unknown): void {
   // Without internet, or without a session, it waits for it: nothing is wrong with the message.
-  if (!navigator.onLine || isRefusal(error, 'UNAUTHENTICATED')) return;
+  if (leaving || !navigator.onLine || isRefusal(error, 'UNAUTHENTICATED')) return;
   const sentence = error instanceof Error ? error.message : undefined;
   mark(localId, { state: 'failed', sentence });
   if (isRefusal(error, 'FORBIDDEN', 'WRONG_STATUS', 'NOT_FOUND')) void refresh(viewChat);
