@@ -1,6 +1,15 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SNSClient } from '@aws-sdk/client-sns';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../functions/storage/table.ts';
 import { readFact } from '../../shared/facts.ts';
 import { SECRETS } from './environment.ts';
@@ -16,36 +25,77 @@ import type { World } from './world.ts';
 /** The address of the card provider, which no request ever leaves this process for. */
 const PROVIDER = 'http://stripe-';
 
-/** Once a process. `world`: the one of the history that runs now. */
-export function takeOverPlaces(processes: Processes, world: () => World): void {
-  watchTable(processes, world);
+type AnswerTable = (command: string, input: object) => object;
+
+/** Once a process. `world`: the one of the history that runs now. `answer`: a table that needs no client. */
+export function takeOverPlaces(
+  processes: Processes,
+  world: () => World,
+  answer: AnswerTable | undefined,
+): void {
+  if (answer) replaceTable(processes, world, answer);
+  else watchTable(processes, world);
   answerAsProvider(processes, world);
   answerAsAws(processes, world);
 }
 
-const isWrite = (command: string) => /^(Put|Update|Delete|TransactWrite)/.test(command);
+const COMMANDS = [
+  ['Get', GetCommand],
+  ['BatchGet', BatchGetCommand],
+  ['Query', QueryCommand],
+  ['Put', PutCommand],
+  ['Update', UpdateCommand],
+  ['Delete', DeleteCommand],
+  ['TransactWrite', TransactWriteCommand],
+] as const;
+const SERVICE_NAMES: Readonly<Record<string, string>> = {
+  ...{ Get: 'GetItem', BatchGet: 'BatchGetItem', Query: 'Query', Put: 'PutItem' },
+  ...{ Update: 'UpdateItem', Delete: 'DeleteItem', TransactWrite: 'TransactWriteItems' },
+};
 
+/** The client's own work on a request costs more than all else, so here the table is asked in its place. */
+function replaceTable(processes: Processes, world: () => World, answer: AnswerTable): void {
+  const send = (sent: { readonly input: object }) => {
+    const [command = ''] = COMMANDS.find(([, Kind]) => sent instanceof Kind) ?? [];
+    const ask = async () => answer(`${SERVICE_NAMES[command]}Command`, sent.input);
+    return reachTable(processes, world, command, sent.input, ask);
+  };
+  Object.assign(documents, { send });
+}
+
+/** The client does its work; every request of it stops at its gate first. */
 function watchTable(processes: Processes, world: () => World): void {
   documents.middlewareStack.add(
     (next, context) => (args) => {
       const command = String(context.commandName).replace(/(Item|Items)?Command$/, '');
-      const writes = isWrite(command);
-      const effect: Effect = {
-        place: 'table',
-        writes,
-        says: writes ? `${command} ${keysIn(args.input)}` : `${command}`,
-      };
-      const perform = async () => {
-        const answer = await next(args);
-        if (writes) world().witness.saw(command, args.input);
-        return answer;
-      };
-      return processes.reach(effect, (fate) => atTable(fate, command, perform)) as ReturnType<
-        typeof next
-      >;
+      const asked = reachTable(processes, world, command, args.input, () => next(args));
+      return asked as ReturnType<typeof next>;
     },
     { step: 'initialize', priority: 'high', name: 'simulation', override: true },
   );
+}
+
+const isWrite = (command: string) => /^(Put|Update|Delete|TransactWrite)/.test(command);
+
+function reachTable(
+  processes: Processes,
+  world: () => World,
+  command: string,
+  input: unknown,
+  ask: () => Promise<unknown>,
+): Promise<unknown> {
+  const writes = isWrite(command);
+  const effect: Effect = {
+    place: 'table',
+    writes,
+    says: writes ? `${command} ${keysIn(input)}` : command,
+  };
+  const perform = async () => {
+    const answer = await ask();
+    if (writes) world().witness.saw(command, input);
+    return answer;
+  };
+  return processes.reach(effect, (fate) => atTable(fate, command, perform));
 }
 
 /** A transaction has a token of its own, so that the library's second try of it is the first one. */
@@ -58,12 +108,17 @@ async function atTable(fate: Fate, command: string, perform: () => Promise<unkno
   return first;
 }
 
+type Keyed = { readonly pk: string };
+type Part = { readonly Item?: Keyed; readonly Key?: Keyed };
+
+/** What a write is about, for people: the kind of each item and the end of its name. */
 function keysIn(input: unknown): string {
-  const text = JSON.stringify(input);
-  return [...text.matchAll(/"pk":"([A-Z_]+)#[^"]*?([^"#]{0,6})"/g)]
-    .map(([, kind, end]) => `${kind}…${end}`)
-    .join(' ');
+  const transaction = (input as { TransactItems?: Record<string, Part>[] }).TransactItems;
+  const parts = transaction ? transaction.flatMap((one) => Object.values(one)) : [input as Part];
+  return parts.map(({ Item, Key }) => briefKey((Item ?? Key)?.pk ?? '')).join(' ');
 }
+
+const briefKey = (pk: string) => `${pk.split('#')[0]}…${pk.slice(-6)}`;
 
 function answerAsProvider(processes: Processes, world: () => World): void {
   const real = globalThis.fetch;

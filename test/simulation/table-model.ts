@@ -34,6 +34,8 @@ export type StreamRecord = {
 };
 
 export type TableModel = {
+  /** The same without the client: what the service would answer to this command, or throw. */
+  answer(command: string, input: object): Attributes;
   /** A copy of every item, in the order of the keys. */
   dump(): Record<string, unknown>[];
   /** Puts items as they are, without a word in the stream. */
@@ -60,6 +62,7 @@ export function installTableModel(): TableModel {
     { step: 'initialize', priority: 'low', name: MIDDLEWARE, override: true },
   );
   return {
+    answer: (command, input) => table.answer(command, input),
     dump: () => table.rows.all().map((item) => copied(item) as Record<string, unknown>),
     load: (items) => table.load(items),
     records: (after = 0) => table.records.slice(after),

@@ -18,10 +18,14 @@ export async function open(name: EngineName): Promise<TableEngine> {
   if (opened) throw new Error('the theatre is open already');
   const engine = await openEngine(name);
   opened = { engine };
-  takeOverPlaces(processes, () => {
-    if (!playing) throw new Error('nothing is played');
-    return playing.world;
-  });
+  takeOverPlaces(
+    processes,
+    () => {
+      if (!playing) throw new Error('nothing is played');
+      return playing.world;
+    },
+    engine.answer,
+  );
   takeOverChance(clock, processes);
   return engine;
 }
