@@ -164,7 +164,8 @@ async function open(wanted: unknown): Promise<void> {
   const window = windows.find((one) => isAt(one, path)) ?? windows[0];
   if (window) {
     say(window, { type: 'open', url: path });
-    await window.focus();
+    // A browser that does not let it come forward has it open all the same.
+    await window.focus().catch(() => undefined);
   } else await self.clients.openWindow(path);
 }
 

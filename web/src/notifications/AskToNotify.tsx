@@ -31,14 +31,18 @@ export function AskToNotify({ title }: { title: string }) {
             Your browser blocks notifications. Settings says how to allow them.
           </p>
         ) : (
-          <p className="mt-1 text-soft">
-            A notification on this device. Your lock screen shows no names and no words.
-          </p>
+          <p className="mt-1 text-soft">Your lock screen shows no names and no words.</p>
         )}
         {standing === 'off' && (
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="md" variant="quiet" busy={busy} onClick={turnOn}>
-              Turn on notifications
+          <div className="mt-2 flex flex-wrap items-center gap-1">
+            <Button
+              size="md"
+              variant="quiet"
+              aria-label="Turn on notifications"
+              busy={busy}
+              onClick={turnOn}
+            >
+              Turn on
             </Button>
             <button
               type="button"
@@ -56,11 +60,8 @@ export function AskToNotify({ title }: { title: string }) {
 
 function Panel({ children }: { children: ReactNode }) {
   return (
-    <section
-      aria-label="Notifications"
-      className="flex w-full gap-3 rounded-card border border-rule bg-card p-4 text-left"
-    >
+    <div className="flex w-full gap-3 rounded-card border border-rule bg-card p-4 text-left">
       {children}
-    </section>
+    </div>
   );
 }

@@ -49,7 +49,9 @@ export function Inbox() {
         />
       </div>
       {rows?.some(({ status }) => status === 'PENDING') && (
-        <AskToNotify title="Be told when a message comes in" />
+        <div className="empty:hidden mb-2">
+          <AskToNotify title="Be told when a message comes in" />
+        </div>
       )}
       <ConversationList
         label="Inbound Messages"
