@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CHAT_SIZES, type ChatCosts, chatCosts, leastOf } from '../../bench/chat-costs.ts';
+import { metered } from '../../bench/meter.ts';
+import { userKey } from '../../functions/storage/keys.ts';
+import { table, update } from '../../functions/storage/table.ts';
+import { groupOf, poll, say, typeIn, viewMessages } from '../support/chatting.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /* What a chat asks of the table stays what docs/performance.md says, however many people are in it. */
@@ -37,3 +41,16 @@ describe.each(CHAT_SIZES)('in a chat of %d', (people) => {
     expect(costs.read).toEqual({ ...least.read, writes: least.read.writes + more });
   });
 });
+
+test('the fullest room there can be is polled for half a read unit', async () => {
+  const { people, maker, chatId } = await groupOf(world, 50, '漢'.repeat(50));
+  await say(maker, chatId, `<p>${'👩🏽'.repeat(200)}</p>`);
+  const since = String((await viewMessages(maker, chatId)).body.sinceTime);
+  const url = { url: `https://replypaid.test/media/avatars/${'a'.repeat(80)}.webp` };
+  for (const one of people.slice(1, 5)) {
+    await table.write(update(userKey(one.user.id), 'SET #avatarUrl = :url', url));
+    await typeIn(one, chatId);
+  }
+  const { cost } = await metered(() => poll(maker, chatId, since));
+  expect(cost).toEqual({ calls: 1, reads: 0.5, writes: 0 });
+}, 60_000);
