@@ -43,6 +43,7 @@ export default {
     project('local', withEngine),
     project('storage', withEngine),
     project('functions', withEngine),
+    project('simulation'),
     project('budget', withProduct),
     project('journeys', withProduct),
     project('cloud'),

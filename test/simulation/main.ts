@@ -22,8 +22,10 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'model' },
     /** `single` or `pairs`: every crash point of the flows in place of histories. */
     crashes: { type: 'string' },
-    /** Only flows whose name has this in it. */
+    /** Only flows whose name has this in it, or, with a minus before it, has not. */
     flow: { type: 'string', default: '' },
+    /** The steps of every history, whether or not something failed. */
+    steps: { type: 'boolean', default: false },
     /** Stops at this many failures. */
     most: { type: 'string', default: '3' },
     /** The last line is a report for programs. */
@@ -49,7 +51,7 @@ async function play(seed: number, engine: TableEngine, shown = false): Promise<v
   histories += 1;
   if (violations.length > 0)
     fail(`seed ${seed} (npm run simulate -- --seed ${seed})`, violations, steps);
-  else if (shown) say(steps.join('\n'));
+  else if (shown || values.steps) say(steps.join('\n'));
 }
 
 function* seedsIn(range: string): Generator<number> {
@@ -69,7 +71,9 @@ const named = ({ flow, helper, points: at }: Failure) =>
   `${flow}, ${at.map(({ at: nth, when }) => `${when} ${nth}`).join(', then ')}, the ${helper} first`;
 
 async function crash(engine: TableEngine, pairs: boolean): Promise<void> {
-  for (const flow of FLOWS.filter(({ name }) => name.includes(values.flow)))
+  const wanted = ({ name }: { readonly name: string }) =>
+    values.flow.startsWith('-') ? !name.includes(values.flow.slice(1)) : name.includes(values.flow);
+  for (const flow of FLOWS.filter(wanted))
     for (const helper of HELPERS) {
       const every = pairs ? everyPair : everyPoint;
       const outcome = await every(engine, flow, helper);
