@@ -10,7 +10,7 @@ import { openPhone, startBrowser } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 import { look, walk } from '../support/looking.ts';
 import { photographOf } from '../support/photographs.ts';
-import { arrangeLinks, closeConversation, pay } from '../support/stretches.ts';
+import { arrangeContacts, arrangeLinks, closeConversation, pay } from '../support/stretches.ts';
 
 /*
  * Every screen on a phone, by day and at night: nothing that axe-core objects to, nothing that the console complains
@@ -186,6 +186,40 @@ describe('every screen, by day and at night', () => {
       ['decline what is over', paths.decline(open)],
     ]);
     faults.push(...(await closeConversation(phone, open)));
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('as somebody with contacts sees it', async () => {
+    const { phone, person } = await signIn('ana.markovic');
+    const idOf = async (username: string): Promise<string> =>
+      (await person.get('viewUserProfile', { username })).body.data[0].id;
+    const faults = await walk(phone, [
+      ['chats', paths.chat()],
+      ['contacts', paths.contacts()],
+      ['inviting somebody', paths.chatInvite(await idOf('oskar.nowak'))],
+      ['inviting a contact', paths.chatInvite(await idOf('mina.sato'))],
+      ['inviting who invited', paths.chatInvite(await idOf('sofia.lindqvist'))],
+      ['the profile of a contact', paths.profile('mina.sato')],
+      ['a contact found', paths.userSearch('mina.sato')],
+    ]);
+    faults.push(...(await arrangeContacts(phone)));
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('as somebody who would like to chat sees it', async () => {
+    const { phone: withoutPlan } = await signIn('ben.okafor');
+    const faults = await walk(withoutPlan, [
+      ['a home page with an invitation', paths.dashboard()],
+      ['the plans, for whoever wants to chat', paths.chat()],
+    ]);
+    const { phone: withoutContacts } = await signIn('sofia.lindqvist');
+    faults.push(
+      ...(await walk(withoutContacts, [
+        ['chats without contacts', paths.chat()],
+        ['no contacts', paths.contacts()],
+        ['a group of nobody', paths.createGroupChat()],
+      ])),
+    );
     expect(faults).toEqual([]);
   }, 60_000);
 
