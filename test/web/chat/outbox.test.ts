@@ -142,15 +142,18 @@ describe('a message', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('whose request ends with its page waits for the next one', async () => {
+  test('that failed on the way is tried by the next page, one that was refused is not', async () => {
     const app = await openApp();
-    server = () => {
-      window.dispatchEvent(new Event('pagehide'));
-      return Promise.reject(new TypeError('Failed to fetch'));
-    };
-    app.sendChatMessage(CHAT, BEN, '<p>One</p>');
+    server = isGone;
+    app.sendChatMessage(CHAT, BEN, 'One');
     await settled();
-    expect(kept()[0]?.state).toBe('waiting');
+    server = refuses('FORBIDDEN', 403);
+    app.sendChatMessage(OTHER_CHAT, BEN, 'Two');
+    await settled();
+    server = accepts;
+    await (await openApp()).sendKept();
+    expect(asked.map(({ text }) => text)).toEqual(['One', 'Two', 'One']);
+    expect(texts(kept())).toEqual(['Two']);
   });
 
   test('says why it failed, and can be discarded', async () => {

@@ -28,6 +28,8 @@ const outgoing = z.object({
   tried: z.boolean(),
   /** Why it failed, for the person. */
   sentence: z.string().optional(),
+  /** It failed on the way, perhaps because its page ended: the next visit tries it again by itself. */
+  passing: z.boolean().optional(),
 });
 
 export type Outgoing = z.infer<typeof outgoing>;
@@ -78,25 +80,19 @@ export function discardAll(chatId: string): void {
   kept.change((messages) => messages.filter((message) => message.chatId !== chatId));
 }
 
-/** Sends what was kept when the page went away, or while there was no internet. Resolves when each chat is done. */
+/**
+ * Sends what was kept when the page went away, or while nothing could be reached. What was refused stays refused.
+ * Resolves when each chat is done.
+ */
 export async function sendKept(): Promise<void> {
+  for (const { localId, state, passing } of ownMessages()) {
+    if (state === 'failed' && passing) mark(localId, { state: 'waiting', sentence: undefined });
+  }
   const chats = new Set(ownMessages().map(({ chatId }) => chatId));
   await Promise.all([...chats].map(deliver));
 }
 
-/** The page is going away, and its requests with it: that says nothing about what they ask for. */
-let leaving = false;
-
-if (typeof window !== 'undefined') {
-  window.addEventListener('online', () => void sendKept());
-  window.addEventListener('pagehide', () => {
-    leaving = true;
-  });
-  window.addEventListener('pageshow', ({ persisted }) => {
-    leaving = false;
-    if (persisted) void sendKept();
-  });
-}
+if (typeof window !== 'undefined') window.addEventListener('online', () => void sendKept());
 
 /** Resolves when the chat has nothing to send, or cannot go on for now. */
 async function deliver(chatId: string): Promise<void> {
@@ -139,9 +135,10 @@ async function deliverAll(chatId: string): Promise<boolean> {
 
 function fail({ localId }: Outgoing, error: unknown): void {
   // Without internet, or without a session, it waits for it: nothing is wrong with the message.
-  if (leaving || !navigator.onLine || isRefusal(error, 'UNAUTHENTICATED')) return;
+  if (!navigator.onLine || isRefusal(error, 'UNAUTHENTICATED')) return;
   const sentence = error instanceof Error ? error.message : undefined;
-  mark(localId, { state: 'failed', sentence });
+  const passing = !isRefusal(error) || isRefusal(error, 'UNAVAILABLE', 'INTERNAL');
+  mark(localId, { state: 'failed', sentence, passing });
   if (isRefusal(error, 'FORBIDDEN', 'WRONG_STATUS', 'NOT_FOUND')) void refresh(viewChat);
 }
 
