@@ -19,6 +19,7 @@ const longMoment = new Intl.DateTimeFormat('en-US', {
 const COLLECTIONS = [
   'paymentIntents',
   'refunds',
+  'disputes',
   'customers',
   'paymentMethods',
   'subscriptions',

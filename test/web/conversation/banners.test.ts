@@ -17,6 +17,14 @@ const PAID = { price: cents(2_500), note: null, contactState: 'NONE' } as const;
 const recipientBanner = (facts: Facts) => bannerOfRecipient({ ...PAID, ...facts });
 const senderBanner = (facts: Facts) => bannerOfSender({ ...PAID, ...facts });
 
+test('money that was to go back and did not get there is owed still', () => {
+  const facts = { status: 'DECLINED', reasonCode: null, moneyState: 'CHARGED' } as const;
+  expect(senderBanner(facts).note).toBe(
+    'Your bank did not take the money back. We owe you all of it, and look for another way.',
+  );
+  expect(recipientBanner(facts).note).toBe('The sender gets all of their money back.');
+});
+
 describe('the banner of the recipient', () => {
   const title = (status: (typeof STATUSES)[number]) =>
     recipientBanner({ status, reasonCode: null, moneyState: 'HELD' }).title;

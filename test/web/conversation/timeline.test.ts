@@ -171,3 +171,66 @@ test('a message under review says that somebody looks at it', () => {
     'Next we look at what was reported',
   ]);
 });
+
+describe('a payment that a bank asks for', () => {
+  const answered = { ...conversation, status: 'COMPLETED', moneyState: 'CHARGED' } as const;
+  const asked = { event: 'DISPUTED', at: at(25), moneyState: 'CHARGED' } as const;
+  const frozen = { ...asked, amount: cents(2_335) };
+
+  test('says to the recipient what is frozen and what happens next', () => {
+    expect(said(timelineOf({ ...answered, timeline: [frozen] }, 'recipient', at(26)))).toEqual([
+      'Ben’s bank asked for the money back, $23.35 of your balance is frozen 25 Nov, 09:12',
+      'When Ben’s bank decides the $23.35 is yours again, or goes to Ben',
+    ]);
+    expect(said(timelineOf({ ...answered, timeline: [asked] }, 'recipient', at(26)))).toEqual([
+      'Ben’s bank asked for the money back 25 Nov, 09:12',
+      'When Ben’s bank decides your balance stays as it is',
+    ]);
+  });
+
+  test('says to the sender what their own bank does', () => {
+    expect(said(timelineOf({ ...answered, timeline: [asked] }, 'sender', at(26)))).toEqual([
+      'Your bank asked us for the money back 25 Nov, 09:12',
+      'When your bank decides the payment stands, or the money is yours again',
+    ]);
+  });
+
+  test.each([
+    ['DISPUTE_WON', 'recipient', 'The bank decided for you, $23.35 is yours again'],
+    ['DISPUTE_WON', 'sender', 'Your bank decided: the payment stands'],
+    ['DISPUTE_LOST', 'recipient', 'The bank gave the money to Ben, the frozen $23.35 is gone'],
+    ['DISPUTE_LOST', 'sender', 'Your bank gave you the money back'],
+  ] as const)('%s says to the %s: %s', (event, side, words) => {
+    const timeline = [frozen, { ...frozen, event, at: at(27) }];
+    const [, decided, ...next] = said(timelineOf({ ...answered, timeline }, side, at(28)));
+    expect(decided).toBe(`${words} 27 Nov, 09:12`);
+    expect(next).toEqual([]);
+  });
+});
+
+describe('a refund that the bank did not take', () => {
+  const declined = { ...conversation, status: 'DECLINED' } as const;
+  const failed = (moneyState: 'REFUNDED' | 'CHARGED') =>
+    ({ event: 'RETURN_FAILED', at: at(25), moneyState }) as const;
+
+  test('says that it is sent once more', () => {
+    const timeline = [failed('REFUNDED')];
+    const again: Conversation = { ...declined, moneyState: 'REFUNDED', timeline };
+    expect(said(timelineOf(again, 'sender', at(26)))).toEqual([
+      'Your bank did not take the money back, we sent it once more 25 Nov, 09:12',
+      'By about 5 Dec your bank shows it on your card',
+    ]);
+  });
+
+  test('for good says that we owe it, and look for another way', () => {
+    const timeline = [failed('CHARGED')];
+    const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };
+    expect(said(timelineOf(owed, 'sender', at(26)))).toEqual([
+      'Your bank did not take the money back, we owe you $25.00 25 Nov, 09:12',
+      'Next we look for another way to give it back',
+    ]);
+    expect(said(timelineOf(owed, 'recipient', at(26)))).toEqual([
+      'The sender’s bank did not take the money back 25 Nov, 09:12',
+    ]);
+  });
+});

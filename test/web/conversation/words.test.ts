@@ -17,6 +17,17 @@ const at = (day: number, hour = 9, minute = 12, month = 11): Instant =>
 
 const now = at(21);
 
+test('an earning that a bank asks for is frozen, and gone where it was lost', () => {
+  const earned = { status: 'OPEN', netEarnings: cents(2_335) } as const;
+  const words = (event: string, amount: number) =>
+    earningsWords({ ...earned, timeline: [{ event, amount: cents(amount) }] });
+  expect(words('DISPUTED', 2_335)).toBe('$23.35 frozen');
+  expect(words('DISPUTED', 0)).toBe('$23.35 earned');
+  expect(words('DISPUTE_WON', 2_335)).toBe('$23.35 earned');
+  expect(words('DISPUTE_LOST', 2_000)).toBe('$3.35 earned');
+  expect(words('DISPUTE_LOST', 2_335)).toBe('Nothing earned');
+});
+
 describe('dates', () => {
   test('a day says its year only where it is another one', () => {
     expect(dayWords(at(26), now)).toBe('26 Nov');
