@@ -39,7 +39,7 @@ export function Component() {
         <p className="font-serif text-[1.375rem] leading-snug">
           {isInstalled()
             ? `${PRODUCT_NAME} is on your home screen already. This is how to put it on another device.`
-            : `Put ${PRODUCT_NAME} on your home screen. It opens like any other app, in a window of its own.`}
+            : `Put ${PRODUCT_NAME} on your home screen. It opens like any other app, in a window of its own, and tells you when a message or an answer comes.`}
         </p>
         {install && (
           <Card title="Your browser can do it for you">
@@ -56,6 +56,17 @@ export function Component() {
             { value: 'android', label: 'Android', content: <Steps steps={ANDROID} /> },
           ]}
         />
+        <section>
+          <h2 className="font-medium font-serif text-2xl">Being told</h2>
+          <p className="mt-2">
+            On an iPhone or iPad, notifications come only to the app on your Home Screen. Turn them
+            on in{' '}
+            <Link to={paths.settings()} className="text-back underline underline-offset-4">
+              Settings
+            </Link>{' '}
+            once you have opened it from there.
+          </p>
+        </section>
         <section>
           <h2 className="font-medium font-serif text-2xl">Why is it not in an app store?</h2>
           <p className="mt-2">
