@@ -158,7 +158,7 @@ function step(sentence: string, walk: () => Promise<void>): void {
     stopped = true;
     await walk();
     stopped = false;
-  });
+  }, 90_000);
 }
 
 let first: string;
