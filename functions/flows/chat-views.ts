@@ -223,6 +223,9 @@ async function olderFor(
   place: { readonly before: Instant | undefined; readonly skip: number },
 ) {
   const state = await stateFor(table, chatId, userId);
+  // Nobody makes us count through a chat to say that there is no more.
+  if (place.skip >= state.room.number && place.before === undefined)
+    return { messages: [], more: false, state };
   const page = await messagesBefore(table, chatId, { ...place, limit: PAGE_SIZE });
   return { ...page, state };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { metered } from '../../../bench/meter.ts';
 import { factIn } from '../../../functions/storage/facts.ts';
 import { contactKey, roomKey } from '../../../functions/storage/keys.ts';
 import { remove, table } from '../../../functions/storage/table.ts';
@@ -246,6 +247,8 @@ describe('a thousand messages', () => {
       expect([http, body.data, body.pageTotal, body.cursor]).toEqual([200, [], 40, undefined]);
     }
     expect((await viewMessages(ana, chatId, { skip: 20 })).body.cursor).toBeUndefined();
+    const { cost } = await metered(() => viewMessages(ana, chatId, { skip: 900_000 }));
+    expect(cost).toEqual({ calls: 1, reads: 0.5, writes: 0 });
   });
 
   test('long ones come whole, though a page of them is more than one answer of the table', async () => {
