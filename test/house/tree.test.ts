@@ -123,6 +123,7 @@ describe('packages', () => {
     '@types/react': 'types of react',
     '@types/react-dom': 'types of react-dom',
     '@types/sanitize-html': 'types of sanitize-html',
+    '@types/web-push': 'types of web-push',
     'aws-cdk': 'npm run synth',
     jest: 'npm test',
     tailwindcss: 'imported by the style sheets',
