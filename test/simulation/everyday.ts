@@ -31,7 +31,8 @@ const pay: Action = async (play) => {
   // Now and then the sender was shown another price, or none.
   const shown = dice.chance(0.05) ? 199 : paidResponsePrice;
   const price = dice.chance(0.9) ? { price: (shown / 100).toFixed(2) } : { price: undefined };
-  const fromFile = dice.chance(0.5);
+  const { card } = await accountOf(clock, sender);
+  const fromFile = dice.chance(card ? 0.6 : 0.1);
   const input = orderFor(recipient, {
     ...price,
     ...(!fromFile && {
@@ -59,10 +60,10 @@ const askAgain: Action = async (play) => {
 const those = (play: Play, fits: (one: SeenConversation) => boolean): SeenConversation[] =>
   [...play.stage.world.witness.conversations.values()].filter(fits);
 
-/** An order of some status; mostly, because people also press what is not there any more. */
+/** An order of some status; now and then another one, because people also press what is not there any more. */
 function someOrder(play: Play, ...statuses: readonly string[]): SeenConversation | undefined {
   const fitting = those(play, ({ status }) => statuses.includes(status));
-  const from = fitting.length > 0 && play.dice.chance(0.93) ? fitting : those(play, () => true);
+  const from = play.dice.chance(0.93) ? fitting : those(play, () => true);
   return from.length > 0 ? play.dice.pick(from) : undefined;
 }
 
@@ -291,7 +292,7 @@ const moment: Action = async ({ stage, dice }) =>
 const pause: Action = async (play) => {
   const { stage, dice } = play;
   await play.quiet();
-  const length = dice.weighed({ minutes: 5, hours: 4, days: 3, due: 4, payday: 1, month: 1 });
+  const length = dice.weighed({ minutes: 5, hours: 4, days: 2, due: 4, payday: 2, month: 1 });
   if (length === 'due') return stage.pass(await play.nextDue());
   if (length === 'payday') return stage.pass(nextPayday() + dice.below(2) * MINUTE);
   const spans = {

@@ -5,7 +5,7 @@ import type { Decide } from './driver.ts';
 import type { Item, TableEngine } from './engine.ts';
 import { ACTIONS, type ActionName } from './everyday.ts';
 import { violationsOf } from './invariants/all.ts';
-import { type Person, plant } from './people.ts';
+import { openingOf } from './opening.ts';
 import { Play } from './play.ts';
 import type { Fate } from './processes.ts';
 import { clock, heal, type Stage } from './stage.ts';
@@ -39,13 +39,12 @@ export async function runHistory(seed: number, engine: TableEngine): Promise<His
 
 async function play(stage: Stage, dice: Dice, engine: TableEngine): Promise<void> {
   const { driver } = stage;
-  const play = new Play(stage, dice, await peopleOf(dice), engine);
-  await fundProvider(stage);
+  const play = new Play(stage, dice, await openingOf(stage, dice), engine);
   driver.decide = weather(dice);
   stage.timeLeft = dice.chance(0.2) ? shortRuns(dice) : () => 30_000;
   const weights = mood(dice);
   const atOnce = dice.between(1, 4);
-  for (let left = dice.between(10, 60); left > 0; ) {
+  for (let left = dice.between(15, 80); left > 0; ) {
     const busy = driver.processes.living.length;
     if (busy > 0 && (busy >= atOnce || dice.chance(0.85))) await play.step();
     else {
@@ -54,32 +53,6 @@ async function play(stage: Stage, dice: Dice, engine: TableEngine): Promise<void
     }
     await play.endLate();
   }
-}
-
-const PRICES = [2_500, 100, 999, 1_235, 500_000];
-const PLANS = { FREE: 6, NONE: 2, STARTER: 1, PROFESSIONAL: 1 } as const;
-
-async function peopleOf(dice: Dice): Promise<Person[]> {
-  const people: Person[] = [];
-  for (let nth = 0, many = dice.between(2, 4); nth < many; nth += 1) {
-    const inviter = people.length > 0 && dice.chance(0.5) ? dice.pick(people) : undefined;
-    // A plan that nobody pays for is one of the product's own people.
-    const licenseId = nth < 2 ? 'FREE' : dice.weighed(PLANS);
-    const [price, commitment] = [dice.pick(PRICES), dice.pick([100, 1, 2])];
-    const invited = inviter ? { invitedBy: inviter } : {};
-    people.push(await plant(clock, nth, { price, commitment, licenseId, ...invited }));
-  }
-  return people;
-}
-
-/** What another product took on the same account: enough that disputes never leave too little to pay people out. */
-async function fundProvider({ world: { provider } }: Stage): Promise<void> {
-  await provider.does('POST', '/v1/payment_intents', {
-    ...{ amount: '9000000', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
-    'automatic_payment_methods[enabled]': 'true',
-    'automatic_payment_methods[allow_redirects]': 'never',
-    'metadata[product]': 'another',
-  });
 }
 
 /** How much goes wrong in a history, and what. */
@@ -93,9 +66,11 @@ function weather(dice: Dice): Decide {
   };
   return (_process, { effect: { place, writes } }) => {
     if (writes && dice.chance(crash)) return dice.pick(['dieBefore', 'dieAfter']);
-    if (!dice.chance(stumble)) return 'done';
+    // There are few requests to the provider for each write of the table, and more that can become of them.
+    if (!dice.chance(place === 'stripe' ? stumble * 3 : stumble)) return 'done';
     // What only reads has no answer that matters less than another.
-    return writes ? dice.pick(stumbles[place]) : 'fail';
+    if (writes) return dice.pick(stumbles[place]);
+    return place === 'stripe' ? dice.pick(['fail', 'broken', 'refused']) : 'fail';
   };
 }
 
