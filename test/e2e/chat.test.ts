@@ -9,6 +9,7 @@ import { paths } from '../../web/src/paths.ts';
 import { openPhone, startBrowser } from '../support/browser.ts';
 import { befriend, directChat, group, member, write } from '../support/chat-people.ts';
 import type { Person } from '../support/client.ts';
+import { chatting } from '../support/stretches.ts';
 
 /*
  * Chats on two phones. Nobody waits: the phones' clocks are moved on to the moment at which they look for news. Each
@@ -50,13 +51,17 @@ async function phoneOf(username: string): Promise<Page> {
   complaints.push(phone.complaints);
   const { page } = phone;
   await page.clock.install();
+  await signIn(page, username);
+  phones.set(username, page);
+  return page;
+}
+
+async function signIn(page: Page, username: string): Promise<void> {
   await page.goto(paths.login());
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`**${paths.dashboard()}`);
-  phones.set(username, page);
-  return page;
 }
 
 /** Opens a chat on somebody's phone, its messages there. */
@@ -319,6 +324,12 @@ describe('who is in a chat', () => {
     expect(await composer(toms).count()).toBe(0);
   }, 60_000);
 });
+
+test('every state of a chat can be used by everybody, by day and at night', async () => {
+  const phone = await openPhone(browser, local.url);
+  await signIn(phone.page, 'ben.okafor');
+  expect(await chatting(phone, lucia, ben)).toEqual([]);
+}, 90_000);
 
 test('nothing of all that made the console complain', () => {
   const unexpected = complaints.flat().filter((words) => !/ERR_(FAILED|INTERNET_DIS)/.test(words));

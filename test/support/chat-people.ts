@@ -4,9 +4,13 @@ import { Person, type Reply } from './client.ts';
 /* People of the seeded world on a paid plan, who are each other's contacts and have chats, by the calls of the product. */
 
 /** Signs in somebody of the seeded world, and puts them on a paid plan where they are not. */
-export async function member(origin: string, username: string): Promise<Person> {
+export async function member(
+  origin: string,
+  username: string,
+  password = DEMO_PASSWORD,
+): Promise<Person> {
   const person = new Person(origin);
-  const signedIn = fine(await person.signIn(username, DEMO_PASSWORD));
+  const signedIn = fine(await person.signIn(username, password));
   person.userId = signedIn.user_id;
   const user = fine(await person.get('checkUser')).data[0];
   if (user.licenseId !== 'FREE') return person;

@@ -1,5 +1,7 @@
 import { paths } from '../../web/src/paths.ts';
-import { look, lookOver, type Phone } from './looking.ts';
+import { befriend, directChat, group, write } from './chat-people.ts';
+import type { Person } from './client.ts';
+import { look, type Phone, walk } from './looking.ts';
 
 /* Stretches of a walk through the screens on which something has to be pressed before there is anything to look at. */
 
@@ -83,5 +85,41 @@ export async function arrangeContacts(phone: Phone): Promise<string[]> {
   await page.getByRole('alertdialog').waitFor();
   faults.push(...(await look(phone, 'whether to remove a contact')));
   await page.getByRole('button', { name: 'Keep' }).click();
+  return faults;
+}
+
+/** Looks at a chat in all its states, as `owner`, whose phone it is, has it with `other`. */
+export async function chatting(phone: Phone, other: Person, owner: Person): Promise<string[]> {
+  const { page } = phone;
+  await befriend(other, owner);
+  const direct = await directChat(other, owner);
+  const empty = await group(other, 'Nothing yet', owner);
+  const chatId = await group(other, 'Running and reading', owner);
+  await write(owner, chatId, 'Eight miles on Sunday?');
+  await write(other, chatId, 'With pleasure: https://example.com/route.');
+  const faults = await walk(phone, [
+    ['a chat of two', paths.chatViewer(direct)],
+    ['a chat with nothing in it', paths.chatViewer(empty)],
+    ['a longer message to a chat', paths.chatReply(direct)],
+    ['a chat of a group', paths.chatViewer(chatId)],
+  ]);
+  await page.route('**/api/createChatMessage', (route) =>
+    route.fulfill({ status: 429, json: { status: 'TOO_MANY_REQUESTS', message: 'Too many.' } }),
+  );
+  await page.getByRole('textbox', { name: 'Message' }).fill('At nine, then.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Not sent.').waitFor();
+  faults.push(...(await look(phone, 'a chat message that failed')));
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Seen by' }).click();
+  await page.getByRole('dialog').waitFor();
+  faults.push(...(await look(phone, 'who has seen a message')));
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Leave group' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  faults.push(...(await look(phone, 'whether to leave a group')));
+  await other.post('removeUserContact', { userContactId: owner.userId });
+  faults.push(...(await walk(phone, [['a chat that has ended', paths.chatViewer(direct)]])));
   return faults;
 }
