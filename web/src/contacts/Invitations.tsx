@@ -43,40 +43,20 @@ export function Invitations({ ask = true }: InvitationsProps) {
         {rows.length === 1 ? 'Invitation to chat' : 'Invitations to chat'}
       </h2>
       <List label="Invitations to chat">
-        {rows.slice(0, all ? rows.length : SHOWN).map((row) => {
-          const { invitation, state } = row;
-          const name = invitation.fullName;
-          return (
-            <InvitationItem key={invitation.userContactId} row={row}>
-              <Button
-                size="md"
-                className="flex-1"
-                busy={state === 'accepting' || opening === invitation.userContactId}
-                onClick={() =>
-                  state === 'waiting' ? accept(invitation) : open(invitation.userContactId)
-                }
-              >
-                {state === 'waiting' ? 'Accept' : 'Open Chat'}
-                <span className="sr-only">
-                  {state === 'waiting' ? ` the invitation of ${name}` : ` with ${name}`}
-                </span>
-              </Button>
-              {state === 'waiting' && (
-                <Button
-                  size="md"
-                  variant="quiet"
-                  className="flex-1"
-                  onClick={() => {
-                    stay();
-                    void reject(invitation);
-                  }}
-                >
-                  Reject<span className="sr-only"> the invitation of {name}</span>
-                </Button>
-              )}
-            </InvitationItem>
-          );
-        })}
+        {rows.slice(0, all ? rows.length : SHOWN).map((row) => (
+          <InvitationItem key={row.invitation.userContactId} row={row}>
+            <Answers
+              row={row}
+              opening={opening === row.invitation.userContactId}
+              onOpen={() => open(row.invitation.userContactId)}
+              onAccept={() => accept(row.invitation)}
+              onReject={() => {
+                stay();
+                void reject(row.invitation);
+              }}
+            />
+          </InvitationItem>
+        ))}
       </List>
       {!all && rows.length > SHOWN && (
         <Button size="md" variant="quiet" block onClick={() => setAll(true)}>
@@ -84,6 +64,45 @@ export function Invitations({ ask = true }: InvitationsProps) {
         </Button>
       )}
     </section>
+  );
+}
+
+type AnswersProps = {
+  row: InvitationRow;
+  /** Their chat is on its way. */
+  opening: boolean;
+  onOpen: () => void;
+  onAccept: () => void;
+  onReject: () => void;
+};
+
+/* Yes and no; after a yes the same button, with the focus it has, opens the chat. */
+function Answers({ row: { invitation, state }, opening, ...on }: AnswersProps) {
+  const waiting = state === 'waiting';
+  const name = invitation.fullName;
+  return (
+    <>
+      <Button
+        size="md"
+        className="flex-1"
+        busy={state === 'accepting' || opening}
+        onClick={waiting ? on.onAccept : on.onOpen}
+      >
+        <span>
+          {waiting ? 'Accept' : 'Open Chat'}
+          <span className="sr-only">
+            {waiting ? ` the invitation of ${name}` : ` with ${name}`}
+          </span>
+        </span>
+      </Button>
+      {waiting && (
+        <Button size="md" variant="quiet" className="flex-1" onClick={on.onReject}>
+          <span>
+            Reject<span className="sr-only"> the invitation of {name}</span>
+          </span>
+        </Button>
+      )}
+    </>
   );
 }
 
