@@ -22,7 +22,7 @@ export type Flow = {
   readonly prepare: (stage: Stage) => Promise<readonly Move[]>;
 };
 
-const does =
+export const does =
   (person: Person, operation: Operation, input: Input, key?: string): Move =>
   (stage) =>
     stage.call(person, operation, input, { key });
@@ -49,7 +49,7 @@ async function two(): Promise<readonly [Person, Person]> {
 }
 
 /** An order that waits for its answer. */
-async function paid(stage: Stage): Promise<readonly [Person, Person, string]> {
+export async function paid(stage: Stage): Promise<readonly [Person, Person, string]> {
   const [sender, recipient] = await two();
   await now(stage, does(sender, 'createInboxWithPayment', withCard(recipient, 'pm_card_visa')));
   await stage.bring((process) => stage.driver.finish(process));
@@ -160,7 +160,7 @@ const lapsing: Flow = {
 };
 
 /** Somebody is owed $22.00 of last month. */
-async function earned(stage: Stage): Promise<Person> {
+export async function earned(stage: Stage): Promise<Person> {
   const [, recipient, inboxId] = await paid(stage);
   const finish = (process: Process) => stage.driver.finish(process);
   await now(
@@ -175,7 +175,7 @@ async function earned(stage: Stage): Promise<Person> {
   return recipient;
 }
 
-const toPayday = async (stage: Stage) => {
+export const toPayday = async (stage: Stage) => {
   stage.pass(dueAfter(monthOf(clock.now())) + MINUTE);
   return stage.job('payOut');
 };

@@ -4,6 +4,7 @@ import { everyPair, everyPoint, type Failure, HELPERS } from './crash-points.ts'
 import type { EngineName, TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
 import { runHistory } from './history.ts';
+import { everyRace, RACES } from './races.ts';
 import { close, open } from './theatre.ts';
 
 /*
@@ -22,7 +23,9 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'model' },
     /** `single` or `pairs`: every crash point of the flows in place of histories. */
     crashes: { type: 'string' },
-    /** Only flows whose name has this in it, or, with a minus before it, has not. */
+    /** Two at once, in every order. */
+    races: { type: 'boolean', default: false },
+    /** Only flows and races whose name has this in it, or, with a minus before it, has not. */
     flow: { type: 'string', default: '' },
     /** The steps of every history, whether or not something failed. */
     steps: { type: 'boolean', default: false },
@@ -84,9 +87,21 @@ async function crash(engine: TableEngine, pairs: boolean): Promise<void> {
     }
 }
 
+async function race(engine: TableEngine): Promise<void> {
+  for (const one of RACES.filter(({ name }) => name.includes(values.flow))) {
+    const outcome = await everyRace(engine, one);
+    points += outcome.points;
+    say(`${String(outcome.points).padStart(5)} points of a race: ${one.name}`);
+    for (const { flow, points: [at], violations, steps } of outcome.failures)
+      fail(`${flow}, overtaken before effect ${(at?.at ?? 0) + 1}`, violations, steps);
+    if (failed.length >= most) return;
+  }
+}
+
 const started = performance.now();
 const engine = await open(values.engine as EngineName);
-if (values.crashes) await crash(engine, values.crashes === 'pairs');
+if (values.races) await race(engine);
+else if (values.crashes) await crash(engine, values.crashes === 'pairs');
 else if (values.seed !== undefined) await play(Number(values.seed), engine, true);
 else if (values.seeds !== undefined) {
   for (const seed of seedsIn(values.seeds)) if (failed.length < most) await play(seed, engine);
