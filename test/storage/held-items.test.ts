@@ -1,0 +1,52 @@
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { placesKey } from '../../functions/storage/keys.ts';
+import { documents, put, table, update } from '../../functions/storage/table.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/* The engine of this machine takes one write after the other; DynamoDB refuses a write to what a transaction holds. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const KEY = placesKey('held');
+
+/** The item is held for so many tries. */
+function held(tries: number): { tried(): number; letGo(): void } {
+  const send = documents.send.bind(documents);
+  let tried = 0;
+  const spied = jest.spyOn(documents, 'send').mockImplementation(((command: never) => {
+    tried += 1;
+    if (tried > tries) return send(command);
+    return Promise.reject(new TransactionConflictException({ message: 'held', $metadata: {} }));
+  }) as never);
+  return { tried: () => tried, letGo: () => spied.mockRestore() };
+}
+
+describe('a write to an item that a transaction holds', () => {
+  test('is tried again until it lets go', async () => {
+    const item = held(2);
+    expect(await table.write(put({ ...KEY, count: 1 }))).toBe('done');
+    expect(item.tried()).toBe(3);
+    item.letGo();
+    expect(await table.get(KEY)).toMatchObject({ count: 1 });
+  });
+
+  test('counts once when it counts', async () => {
+    await table.write(put({ ...KEY, count: 1 }));
+    const item = held(1);
+    const counted = await table.change(update(KEY, 'ADD #count :one', { one: 1 }));
+    item.letGo();
+    expect(counted).toMatchObject({ count: 2 });
+  });
+
+  test('ends with the fault when nobody lets go', async () => {
+    const item = held(100);
+    await expect(table.write(put({ ...KEY }))).rejects.toThrow('held');
+    expect(item.tried()).toBeLessThan(10);
+    item.letGo();
+  });
+});
