@@ -3,10 +3,14 @@ import { handler as payOut } from '../../functions/jobs/payOut.ts';
 import { handler as createPayoutSetupLink } from '../../functions/payouts/createPayoutSetupLink.ts';
 import { handler as viewPayoutAccount } from '../../functions/payouts/viewPayoutAccount.ts';
 import { handler as viewPayouts } from '../../functions/payouts/viewPayouts.ts';
+import { book, moveOwed } from '../../functions/storage/ledger.ts';
+import { table } from '../../functions/storage/table.ts';
 import type { Onboarded } from '../../lib/local/stripe/account.ts';
+import { cents, negative } from '../../shared/money.ts';
 import { dueAfter, monthAfter } from '../../shared/rules/payouts.ts';
 import { fromIso, monthOf } from '../../shared/time.ts';
 import { call, lambdaContext } from './call.ts';
+import { operator } from './disputes.ts';
 import { answer, newRecipient, payWithCard } from './orders.ts';
 import { newPerson, type Person, signedIn } from './people.ts';
 import type { World } from './world.ts';
@@ -20,6 +24,28 @@ export const NET = 2_200;
 export async function earner(world: World, answers = 1): Promise<Person> {
   const person = await newRecipient(world);
   for (let nth = 0; nth < answers; nth += 1) await earn(world, person);
+  return person;
+}
+
+/**
+ * Somebody who is owed $22.00, which stand at the provider, as after an answer but without the letter: for tests that make
+ * somebody again and again.
+ */
+export async function creditor(world: World): Promise<Person> {
+  const person = await newPerson(world);
+  const stripe = await operator(world);
+  await stripe.paymentIntents.create({
+    ...{ amount: NET, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  });
+  const account = `user:${person.user.id}` as const;
+  const [owed, moved] = [cents(NET), moveOwed(person.user.id, cents(NET), world.now())];
+  const postings = [
+    { account, amount: owed },
+    { account: 'card:clearing' as const, amount: negative(owed) },
+  ];
+  const entry = { cause: `credit:${person.user.id}`, userId: person.user.id, postings };
+  if (moved) await table.transact(book(entry, world.now()), moved);
   return person;
 }
 

@@ -9,7 +9,7 @@ import {
   accountSeenBy,
   accountsOf,
   askForLink,
-  earner,
+  creditor,
   NET,
   nextPayday,
   passTo,
@@ -85,7 +85,7 @@ const HEALINGS: readonly Healing[] = [
 describe.each(HEALINGS)('whatever kills the process, %s brings to one end', (by) => {
   test('a payout', async () => {
     const effects = await dieEverywhere(async (kill) => {
-      const ana = await earner(world);
+      const ana = await creditor(world);
       await setUp(world, ana);
       await accountSeenBy(world, ana);
       await kill(async () => {
@@ -101,7 +101,7 @@ describe.each(HEALINGS)('whatever kills the process, %s brings to one end', (by)
 
   test('a payout that is refused', async () => {
     await dieEverywhere(async (kill) => {
-      const ana = await earner(world);
+      const ana = await creditor(world);
       await setUp(world, ana, 'REFUSING');
       passTo(world, nextPayday(world));
       await kill(runPayOut);
@@ -115,7 +115,7 @@ describe.each(HEALINGS)('whatever kills the process, %s brings to one end', (by)
 
   test('a payout that waits, and then its account', async () => {
     await dieEverywhere(async (kill) => {
-      const ana = await earner(world);
+      const ana = await creditor(world);
       await askForLink(world, ana);
       passTo(world, nextPayday(world));
       await kill(runPayOut);
@@ -133,7 +133,7 @@ describe.each(HEALINGS)('whatever kills the process, %s brings to one end', (by)
 test('a payout whose account becomes ready while it is sent goes out once', async () => {
   for (let round = 0; round < 4; round += 1) {
     world = await startWorld();
-    const ana = await earner(world);
+    const ana = await creditor(world);
     await askForLink(world, ana);
     passTo(world, nextPayday(world));
     await Promise.all([
@@ -149,7 +149,7 @@ test('a payout whose account becomes ready while it is sent goes out once', asyn
 
 test('wherever asking for the link dies, asking again gives one account', async () => {
   const effects = await dieEverywhere(async (kill) => {
-    const ana = await earner(world);
+    const ana = await creditor(world);
     await kill(() => askForLink(world, ana));
     expect((await askForLink(world, ana)).http).toBe(200);
     await postAllEvents(world);
@@ -162,7 +162,7 @@ test('wherever asking for the link dies, asking again gives one account', async 
 
 test('a decision that comes late takes nothing from the month after', async () => {
   world = await startWorld();
-  const ana = await earner(world);
+  const ana = await creditor(world);
   await setUp(world, ana);
   const period = monthOf(world.now());
   passTo(world, later(dueAfter(period), 40 * DAY));
