@@ -1,7 +1,7 @@
 import { paths } from '../../web/src/paths.ts';
 import { befriend, directChat, group, write } from './chat-people.ts';
 import type { Person } from './client.ts';
-import { look, type Phone, walk } from './looking.ts';
+import { look, lookOver, type Phone, walk } from './looking.ts';
 
 /* Stretches of a walk through the screens on which something has to be pressed before there is anything to look at. */
 
