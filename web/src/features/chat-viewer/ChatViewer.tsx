@@ -81,7 +81,7 @@ function OpenChat({ chat }: { chat: Chat }) {
         {messages.unseen > 0 && <NewsPill count={messages.unseen} onPress={messages.toEnd} />}
       </div>
       <p className="sr-only" aria-live="polite">
-        {messages.spoken}
+        <span key={messages.spoken.at}>{messages.spoken.words}</span>
       </p>
       {chat.deleted ? (
         <p className="action-bar safe-bottom border-rule border-t bg-card px-5 pt-3.5 text-center text-soft">
@@ -107,20 +107,24 @@ function useMessages(chat: Chat, viewerId: string) {
   const room = found.data;
   const [wasKnown] = useState(room !== undefined);
   const [unseen, setUnseen] = useState(0);
-  const [spoken, setSpoken] = useState('');
-  const [inView, setInView] = useState<string>();
+  const [spoken, setSpoken] = useState({ words: '', at: 0 });
+  /** The number of the newest message that was in view; scrolling up changes nothing. */
+  const [seen, setSeen] = useState(0);
   const atEnd = useRef(true);
   const { toEnd } = useSteadyScroll(log, {
     onPlace: (isAtEnd, newest) => {
       atEnd.current = isAtEnd;
       if (isAtEnd) setUnseen(0);
-      setInView(newest);
+      const number = room?.messages.findLast(({ id }) => id === newest)?.number ?? 0;
+      setSeen((before) => Math.max(before, number));
     },
   });
   const hear = (news: readonly ChatMessage[]) => {
     const others = news.filter(({ userId }) => userId !== viewerId);
+    // One of the viewer's own that nobody here had: its answer was lost, and asking again brings it.
+    if (others.length < news.length) void sendKept();
     if (others.length === 0) return;
-    setSpoken(newsWords(others));
+    setSpoken(({ at }) => ({ words: newsWords(others), at: at + 1 }));
     if (!atEnd.current) setUnseen((count) => count + others.length);
   };
   const polling = usePolling(chat.id, {
@@ -128,7 +132,7 @@ function useMessages(chat: Chat, viewerId: string) {
     old: wasKnown,
     onNews: hear,
   });
-  useReading(viewerId, room, inView);
+  useReading(viewerId, room, seen);
   const outbox = useOutbox(chat.id, viewerId);
   useEffect(() => void sendKept(), []);
   const unanswered = room?.messages.filter(

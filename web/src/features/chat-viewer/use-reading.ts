@@ -5,14 +5,10 @@ import { refresh } from '../../api/queries.ts';
 import type { Room } from './room.ts';
 
 /** Tells the server how far the viewer has read: at the newest message in view, once for each, while the page is shown. */
-export function useReading(
-  viewerId: string,
-  room: Room | undefined,
-  inView: string | undefined,
-): void {
+export function useReading(viewerId: string, room: Room | undefined, seen: number): void {
   const told = useRef(0);
   const shown = useShown();
-  const message = room?.messages.find(({ id }) => id === inView);
+  const message = room?.messages.findLast(({ number }) => number === seen);
   const known = room?.reads[viewerId] ?? 0;
   // Whoever writes has read what came before; that is not told again.
   const unread =
