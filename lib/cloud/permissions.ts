@@ -37,13 +37,15 @@ export function permissions(asking: Asking, data: DataStack): PolicyStatement[] 
   if (uses.includes('seats')) statements.push(moveSeats(data));
   if (uses.includes('places')) statements.push(movePlaces(data));
   if (uses.includes('devices')) statements.push(keepDevices(data));
-  if (writes || limits.length > 0 || uses.includes('marks') || uses.includes('seats'))
-    statements.push(keepLedger(data));
+  if (statements.some(mayChangeItems)) statements.push(keepLedger(data));
   if (readsSecrets(asking)) statements.push(readSecrets(data));
   if (uses.includes('sms')) statements.push(sendTextMessages());
   if (uses.includes('media')) statements.push(keepPictures(data));
   return statements;
 }
+
+const mayChangeItems = ({ actions }: PolicyStatement) =>
+  actions.includes('dynamodb:UpdateItem') || actions.includes('dynamodb:DeleteItem');
 
 /** Uses that begin with a key nobody else may have. */
 const KEPT_SECRET: readonly Use[] = [
