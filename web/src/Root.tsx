@@ -5,6 +5,7 @@ import type { Output } from '../../shared/api/operation.ts';
 import { query } from './api/queries.ts';
 import { useSession } from './api/session.ts';
 import { useAppBadge, useArrivals } from './notifications/arrivals.ts';
+import { useUnreadChats } from './notifications/unread-chats.ts';
 import { paths } from './paths.ts';
 import { AppShell } from './shell/AppShell.tsx';
 
@@ -17,7 +18,8 @@ export function Root() {
   });
   const stats = data?.data[0];
   useArrivals(person?.checked ? person.id : undefined);
-  useAppBadge(person ? stats && unreadOf(stats) : 0);
+  const unreadChats = useUnreadChats(person?.isMember === true);
+  useAppBadge(person ? stats && unreadOf(stats) + unreadChats : 0);
   return (
     <AppShell
       person={person}
@@ -55,5 +57,6 @@ function usePerson() {
     name: user?.fullName ?? session.fullName,
     imageUrl: user ? user.profileImageUrl : session.avatarUrl,
     checked: user !== undefined,
+    isMember: user !== undefined && user.licenseId !== 'FREE',
   };
 }

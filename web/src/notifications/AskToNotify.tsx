@@ -17,7 +17,7 @@ export function AskToNotify({ title }: { title: string }) {
       <Panel>
         <BellRing aria-hidden className="mt-0.5 size-5 shrink-0 text-earned-text" />
         <p role="status" className="min-w-0 flex-1">
-          You will be told on this device. Settings has the rest.
+          You will be told on this device. Settings changes that.
         </p>
       </Panel>
     );

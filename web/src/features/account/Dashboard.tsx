@@ -51,7 +51,7 @@ export function Component() {
         )}
         {stats && <Invitations ask={stats.contactRequests > 0} />}
         {stats && <Next stats={stats} username={user.username} />}
-        {stats && stats.pendingInbox > 0 && <AskToNotify title="Be told when a message comes in" />}
+        {stats && stats.pendingInbox > 0 && <AskToNotify title="Be told of new messages" />}
         {sells && <ChatTile />}
         {sells && <FirstSteps />}
         {sells && user.licenseId === 'FREE' && <UpgradeBanner />}

@@ -50,7 +50,7 @@ export function Inbox() {
       </div>
       {rows?.some(({ status }) => status === 'PENDING') && (
         <div className="empty:hidden mb-2">
-          <AskToNotify title="Be told when a message comes in" />
+          <AskToNotify title="Be told of new messages" />
         </div>
       )}
       <ConversationList
