@@ -170,17 +170,20 @@ step('nobody is asked before anything has come', async () => {
   expect(await timesAsked()).toBe(0);
 });
 
-step('with the first message a card of ours asks, and the browser does only after a press', async () => {
-  first = await somebodyPays('A dry winter');
-  await page.goto(paths.inbox());
-  await ask().waitFor();
-  expect(await look(phone, 'the inbox that asks')).toEqual([]);
-  expect(await timesAsked()).toBe(0);
-  await phone.context.grantPermissions(['notifications'], { origin: local.url });
-  await ask().click();
-  await page.getByText('You will be told on this device.').waitFor();
-  expect(await timesAsked()).toBe(1);
-});
+step(
+  'with the first message a card of ours asks, and the browser does only after a press',
+  async () => {
+    first = await somebodyPays('A dry winter');
+    await page.goto(paths.inbox());
+    await ask().waitFor();
+    expect(await look(phone, 'the inbox that asks')).toEqual([]);
+    expect(await timesAsked()).toBe(0);
+    await phone.context.grantPermissions(['notifications'], { origin: local.url });
+    await ask().click();
+    await page.getByText('You will be told on this device.').waitFor();
+    expect(await timesAsked()).toBe(1);
+  },
+);
 
 step('what comes now is told, and shown by the service worker without a name', async () => {
   // From the second visit on the worker has the app in hand.
@@ -219,15 +222,18 @@ step('what is on the screen already does not ring, and what comes twice neither'
   await nothingShown();
 });
 
-step('a push that cannot be read is shown as news, because browsers insist on something', async () => {
-  await page.goto(paths.settings());
-  await deliver('what?' as unknown as Arrival);
-  await page.waitForFunction(someShown);
-  expect(await shown()).toMatchObject([{ title: 'ReplyPaid', body: 'There is news for you.' }]);
-  // It leads to the dashboard: looking there puts it away.
-  await page.goto(paths.dashboard());
-  await nothingShown();
-});
+step(
+  'a push that cannot be read is shown as news, because browsers insist on something',
+  async () => {
+    await page.goto(paths.settings());
+    await deliver('what?' as unknown as Arrival);
+    await page.waitForFunction(someShown);
+    expect(await shown()).toMatchObject([{ title: 'ReplyPaid', body: 'There is news for you.' }]);
+    // It leads to the dashboard: looking there puts it away.
+    await page.goto(paths.dashboard());
+    await nothingShown();
+  },
+);
 
 step('with the wish for names and subjects they are told', async () => {
   await page.goto(paths.settings());
