@@ -38,7 +38,9 @@ async function bringOn(desk: Desk, id: string): Promise<'done' | 'silent' | 'fau
   const { table, now, log } = desk;
   try {
     const current = await changeConversation(table, id, now, (found) => fallDue(found, now));
-    if (current) await settleMoney(desk, current);
+    const after = current && (await settleMoney(desk, current));
+    // A bank that decides about a dispute takes weeks: what waits for somebody else is not asked for in every run.
+    if (after?.money.owed) await postpone(desk, id);
     return 'done';
   } catch (fault) {
     const silent = fault instanceof Refusal;

@@ -170,7 +170,7 @@ export const payments: Payments = {
       if (takings.refused && isCode(fault, 'charge_already_refunded'))
         return { ...after, takings: { ...takings, refused: REFUND_TRIES } };
       // The bank decides first; what it leaves is given back then.
-      if (isCode(fault, 'charge_disputed')) return { is: 'underway' };
+      if (isCode(fault, 'charge_disputed')) return after;
       if (!isAboutStatus(fault)) throw mapped(fault);
     }
     return payments.standing(intentId);
