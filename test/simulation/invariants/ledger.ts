@@ -1,4 +1,12 @@
-import { grouped, type Invariant, posted, standing, sum, type View } from './view.ts';
+import {
+  grouped,
+  type Invariant,
+  posted,
+  standing,
+  sum,
+  type View,
+  waitingForBank,
+} from './view.ts';
 
 /* The ledger: it sums to zero, agrees with the provider to the cent, and is what people are told of it. */
 
@@ -29,7 +37,7 @@ function ofConversations(view: View): string[] {
     if (!id) return [];
     const booked = -posted(view, 'card:clearing', (entry) => entry.conversationId === id);
     const stands = sum((byConversation.get(id) ?? []).map((intent) => standing(view, intent)));
-    return differ(`conversation ${id}`, booked, stands);
+    return differ(`conversation ${id}`, booked, stands - waitingForBank(view, id));
   });
 }
 
@@ -66,7 +74,8 @@ function altogether(view: View): string[] {
   const ours = view.intents.filter(({ metadata }) => metadata.product !== 'another');
   const stands =
     sum(ours.map((intent) => standing(view, intent))) -
-    sum(view.transfers.map((one) => one.amount - one.amount_reversed));
+    sum(view.transfers.map((one) => one.amount - one.amount_reversed)) -
+    sum(view.conversations.map(({ id }) => waitingForBank(view, id)));
   return differ('all accounts together', -posted(view, 'card:clearing'), stands);
 }
 

@@ -1,5 +1,5 @@
 import { FACT_TYPES, type FactType } from '../../../shared/facts.ts';
-import type { Invariant, View } from './view.ts';
+import { type Invariant, type View, waitingForBank } from './view.ts';
 
 /* A world at rest: nothing is due, nothing is owed at the provider, and everybody heard what they were to hear. */
 
@@ -13,9 +13,11 @@ export const nothingIsDue: Invariant = ({ items, now }) => {
   );
 };
 
-export const nothingIsOwed: Invariant = ({ conversations }) =>
-  conversations.flatMap(({ id, money }) =>
-    money.owed ? [`${id} still owes the provider: ${money.owed}`] : [],
+export const nothingIsOwed: Invariant = (view) =>
+  view.conversations.flatMap(({ id, money }) =>
+    money.owed && waitingForBank(view, id) === 0
+      ? [`${id} still owes the provider: ${money.owed}`]
+      : [],
   );
 
 export const everyFactArrived: Invariant = ({ facts, world }) => [

@@ -102,3 +102,20 @@ export function grouped<One>(
   }
   return groups;
 }
+
+/**
+ * What is to go back to a sender and cannot yet, because their bank has a dispute of the same payment that it did not lose:
+ * in cents, of the conversation of this id.
+ */
+export function waitingForBank(view: View, conversationId: string): number {
+  const order = view.conversations.find(({ id }) => id === conversationId);
+  const intent = view.intents.find(({ metadata }) => metadata.conversationId === conversationId);
+  const charge = intent && view.charges.get(String(intent.latest_charge));
+  if (order?.money.owed !== 'giveBack' || !intent || !charge?.disputed) return 0;
+  const disputes = view.disputes.filter((dispute) => dispute.charge === charge.id);
+  const stuck = disputes.some(({ status }) => status === 'lost' || status.endsWith('response'));
+  const taken = sum(
+    disputes.flatMap((one) => one.balance_transactions.map(({ amount }) => -amount)),
+  );
+  return stuck ? Math.max(0, intent.amount_received - charge.amount_refunded - taken) : 0;
+}
