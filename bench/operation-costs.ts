@@ -124,9 +124,9 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'The lock of the pair names the conversation; its status stands in the conversation alone.',
   },
   confirmInboxPayment: {
-    cost: of(4, 2, 22),
-    least: of(3, 1, 22),
-    why: 'The conversation is read again once the provider has answered, because its webhook may have been faster.',
+    cost: of(5, 3, 22),
+    least: of(4, 2, 22),
+    why: 'A new card decides the badge, so its owner is read. The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   createInbox: {
     cost: of(7, 4, 36),
