@@ -4,6 +4,7 @@ import {
   readersOf,
   roomOf,
   unknownTo,
+  withNewest,
   withNews,
   withOlder,
   withOwn,
@@ -49,6 +50,29 @@ describe('messages of a chat', () => {
     const room = withOwn(roomOf(pageOf([1, 2])), message(4, { userId: 'ben' }));
     expect(room.since).toBe(MORNING + 2_000);
     expect(numbersOf(withNews(room, answer([3, 4])))).toEqual([1, 2, 3, 4]);
+  });
+
+  test('the newest page, read anew, takes nothing away', () => {
+    const room = withOlder(roomOf(pageOf([5, 6], 'before-5')), pageOf([3, 4], 'before-3'));
+    const anew = withNewest(withNews(room, answer([7])), pageOf([6, 7, 8], 'before-6'));
+    expect(numbersOf(anew)).toEqual([3, 4, 5, 6, 7, 8]);
+    expect([anew.older, anew.since]).toEqual(['before-3', MORNING + 8_000]);
+  });
+
+  test('the newest page, read before the last answer and here after it, turns nothing back', () => {
+    const room = withNews(roomOf(pageOf([1, 2])), answer([3, 4]));
+    const late = withNewest(room, pageOf([1, 2, 3]));
+    expect(numbersOf(late)).toEqual([1, 2, 3, 4]);
+    expect(late.since).toBe(MORNING + 4_000);
+  });
+
+  test('the newest page begins the chat anew where something would be missing before it', () => {
+    const anew = withNewest(
+      withOwn(roomOf(pageOf([1, 2])), message(9)),
+      pageOf([8, 9], 'before-8'),
+    );
+    expect(numbersOf(anew)).toEqual([8, 9]);
+    expect([anew.older, anew.since]).toEqual(['before-8', MORNING + 9_000]);
   });
 
   test('only those that nobody here had are news', () => {

@@ -7,6 +7,7 @@ import {
   type Room,
   roomOf,
   unknownTo,
+  withNewest,
   withNews,
   withOlder,
   withOwn,
@@ -25,7 +26,12 @@ const keyOf = (chatId: string) => ['chatRoom', chatId] as const;
 export function roomQuery(chatId: string) {
   return queryOptions({
     queryKey: keyOf(chatId),
-    queryFn: async ({ signal }) => roomOf(await call(viewChatMessages, { chatId }, { signal })),
+    queryFn: async ({ signal }) => {
+      const page = await call(viewChatMessages, { chatId }, { signal });
+      // A notification has everything read anew, and the reader may be far up in older messages.
+      const known = queryClient.getQueryData<Room>(keyOf(chatId));
+      return known ? withNewest(known, page) : roomOf(page);
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT,
   });

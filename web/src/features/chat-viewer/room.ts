@@ -39,6 +39,23 @@ export function roomOf(page: Page): Room {
   };
 }
 
+/**
+ * The newest page, read anew while the chat is on the screen: it brings what it has and takes nothing away. Only where
+ * something would be missing between the two does the chat begin with it.
+ */
+export function withNewest(room: Room, page: Page): Room {
+  const oldest = page.data.at(-1);
+  if (page.cursor !== undefined && oldest && oldest.dateTimeSent > room.since) return roomOf(page);
+  const late = page.sinceTime < room.since;
+  return {
+    ...room,
+    messages: merged(room.messages, page.data),
+    since: late ? room.since : page.sinceTime,
+    reads: furthest(room.reads, page.reads),
+    typing: late ? room.typing : typingIn(page),
+  };
+}
+
 /** The page before the oldest. Wherever the newest messages have got to meanwhile, it says nothing of them. */
 export function withOlder(room: Room, page: Page): Room {
   return {
