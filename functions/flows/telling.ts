@@ -4,9 +4,8 @@ import { type Notification, payloadOf } from '../../shared/rules/notifications.t
 import type { Instant } from '../../shared/time.ts';
 import type { Push } from '../gateways/push.ts';
 import type { Device, Devices } from '../storage/devices.ts';
-import { wasEnded } from '../storage/sessions.ts';
+import { savedInEnded } from '../storage/sessions.ts';
 import type { TableReader } from '../storage/table.ts';
-import { userById } from '../storage/users.ts';
 
 /*
  * Tells people on their devices, each device once. Whoever tells says so first, so that of two deliveries of one fact one
@@ -63,14 +62,13 @@ async function tellPerson(messenger: Messenger, factId: string, news: Notificati
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Without those whose session was ended by a new password or phone number: they may be in other hands. */
+/** Without those whose session was ended, whoever ended it and why: they may be in other hands. */
 async function stillTheirs(
   { table, devices, now }: Messenger,
   userId: string,
   all: readonly Device[],
 ): Promise<Device[]> {
-  const user = await userById(table, userId, now);
-  const ended = all.filter(({ sessionId }) => !user || wasEnded(user, sessionId));
+  const ended = await savedInEnded(table, userId, all, now);
   for (const { endpoint } of ended) await devices.remove(userId, endpoint);
   return all.filter((device) => !ended.includes(device));
 }

@@ -1,9 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { newId, timeOf } from '../../shared/ids.ts';
 import { type Instant, later, toSeconds } from '../../shared/time.ts';
-import { REFRESH_TOKEN_TIME } from '../tokens.ts';
+import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '../tokens.ts';
 import { type Key, SESSION_PREFIX, sessionKey, userKey, userPartition } from './keys.ts';
-import { check, putNew, remove, type Step, type TableWriter, update } from './table.ts';
+import {
+  check,
+  putNew,
+  remove,
+  type Step,
+  type TableReader,
+  type TableWriter,
+  update,
+} from './table.ts';
 import { stands, type User } from './users.ts';
 
 /*
@@ -89,9 +97,31 @@ const isOver = (
   { sessionsSince, keptSessionId }: User,
 ) => createdAt < (sessionsSince ?? 0) && sessionId !== keptSessionId;
 
-/** Whether a session of an account was ended by a new password or phone number. */
-export const wasEnded = (user: User, sessionId: string): boolean =>
-  isOver({ sessionId, createdAt: timeOf(sessionId) }, user);
+/** Where something was saved from: the session, and when. */
+type Saved = { readonly sessionId: string; readonly seenAt: Instant };
+
+/**
+ * Those of an account that were saved in a session which was ended since: by signing out, by a new password or phone
+ * number, or because somebody had a copy of its token. A session that lapsed was not ended. Reads the account and the
+ * sessions in one call, at most 99 of them.
+ */
+export async function savedInEnded<Found extends Saved>(
+  table: TableReader,
+  userId: string,
+  saved: readonly Found[],
+  now: Instant,
+): Promise<Found[]> {
+  const keys = saved.map(({ sessionId }) => sessionKey(userId, sessionId));
+  const [found, ...sessions] = await table.getMany<User | Session>([userKey(userId), ...keys]);
+  const user = stands(found as User | undefined, now);
+  return saved.filter(({ sessionId, seenAt }, nth) => {
+    if (!user || isOver({ sessionId, createdAt: timeOf(sessionId) }, user)) return true;
+    return sessions[nth] === undefined && now < later(seenAt, GOOD_FOR_AT_LEAST);
+  });
+}
+
+/** A session lasts that long (ms) from whatever was done in it: the access token may be as old as it can be. */
+const GOOD_FOR_AT_LEAST = REFRESH_TOKEN_TIME - ACCESS_TOKEN_TIME;
 
 /**
  * The part of a change to an account that ends its sessions: all from before `now`, but `keep`. One item decides it,

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as updatePassword } from '../../../functions/account/updatePassword.ts';
+import { handler as refreshToken } from '../../../functions/signing-in/refreshToken.ts';
+import { handler as signOut } from '../../../functions/signing-in/signOut.ts';
 import { devicesOf } from '../../../functions/storage/devices.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { sessionKey } from '../../../functions/storage/keys.ts';
+import { remove, table } from '../../../functions/storage/table.ts';
+import { REFRESH_TOKEN_TIME } from '../../../functions/tokens.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';
@@ -106,6 +110,35 @@ describe('a device in other hands', () => {
     await deliver(fact);
     expect([phone.arrived().length, mine.arrived().length]).toEqual([0, 1]);
     expect(await devicesOf(table, recipient.user.id)).toHaveLength(1);
+  });
+});
+
+describe('a device whose session was ended', () => {
+  test('because its token was copied and used twice is told nothing more', async () => {
+    const { recipient, fact, phone } = await paid();
+    const refresh = () => call(refreshToken, {}, { token: recipient.refreshToken });
+    expect([(await refresh()).http, (await refresh()).http]).toEqual([200, 401]);
+    await deliver(fact);
+    expect(phone.arrived()).toHaveLength(0);
+    expect(await devicesOf(table, recipient.user.id)).toHaveLength(0);
+  });
+
+  test('by signing out is told nothing more, though it said afterwards that it is there', async () => {
+    const { recipient, fact } = await paid();
+    await call(signOut, {}, { token: recipient.token });
+    const phone = await newDevice(world, recipient);
+    await deliver(fact);
+    expect(phone.arrived()).toHaveLength(0);
+  });
+
+  test('is told as ever where the session has only lapsed', async () => {
+    const { recipient, fact, phone } = await paid();
+    const [device] = await devicesOf(table, recipient.user.id);
+    world.advance(REFRESH_TOKEN_TIME);
+    // The table forgets what has lapsed.
+    await table.write(remove(sessionKey(recipient.user.id, String(device?.sessionId))));
+    await deliver(fact);
+    expect(phone.arrived()).toHaveLength(1);
   });
 });
 
