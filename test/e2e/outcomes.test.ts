@@ -196,7 +196,7 @@ test('every cent that was earned is a line with its formula, and a row of a file
   await person.signIn('ana.markovic', DEMO_PASSWORD);
   const { pageTotal } = (await person.get('viewLedger')).body;
   const [{ accountBalance }] = (await person.get('viewAccountBalance')).body.data;
-  await reads(ana, `${pageTotal} entries`, '$25.00 − 10% ($2.50) − $0.50');
+  await reads(ana, `${pageTotal} entries`, '$25.00 − 5% ($1.25) − $0.40');
   const [download] = await Promise.all([
     ana.waitForEvent('download'),
     ana.getByRole('button', { name: 'Download CSV' }).click(),
@@ -205,7 +205,7 @@ test('every cent that was earned is a line with its formula, and a row of a file
   const rows = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(rows).toHaveLength(pageTotal + 1);
   expect(rows.join('\n')).toMatch(
-    /,22\.00,,\d+\.00,\$25\.00 - 10% \(\$2\.50\) - \$0\.50 = \$22\.00/,
+    /,23\.35,,\d+\.\d\d,\$25\.00 - 5% \(\$1\.25\) - \$0\.40 = \$23\.35/,
   );
   expect(rows.at(-1)).toContain(`,${accountBalance.toFixed(2)},`);
 }, 60_000);
