@@ -5,10 +5,10 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import { declineInbox, viewInbox } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import { REFUSALS } from '../../../../shared/refusals.ts';
 import { may, NOTE_MAX } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
+import { MovedOn } from '../../conversation/MovedOn.tsx';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { type Conversation, firstName, statusNow } from '../../conversation/side.ts';
@@ -56,17 +56,20 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
       if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
     },
   });
-  const blocked = !may('recipient', 'decline', statusNow(conversation, useNow()));
+  const now = useNow();
+  // What ended the conversation may be this very request, and that leads back by itself.
+  const done = declining.isPending || declining.isSuccess;
+  const blocked = !done && !may('recipient', 'decline', statusNow(conversation, now));
+  if (blocked) return <MovedOn title="Decline Message" back={back} />;
   return (
     <FormPage
       title="Decline Message"
       back={back}
       submit="Decline"
       busy={declining.isPending}
-      blocked={blocked}
-      error={blocked ? REFUSALS.WRONG_STATUS.sentence : errorWords(declining.error)}
+      error={errorWords(declining.error)}
       onSubmit={() => declining.mutate()}
-      note={blocked ? undefined : 'This cannot be undone.'}
+      note="This cannot be undone."
       secondary={
         <Button block variant="quiet" render={<Link to={back} />}>
           Back

@@ -5,12 +5,12 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import { reportInbox, viewInbox } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import { REFUSALS } from '../../../../shared/refusals.ts';
 import { may, type ReportReason, reportGivesBack } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { AdditionalInformation } from '../../conversation/AdditionalInformation.tsx';
 import { HelpLines } from '../../conversation/HelpLines.tsx';
+import { MovedOn } from '../../conversation/MovedOn.tsx';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { reportReasons } from '../../conversation/reasons.ts';
@@ -67,17 +67,20 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
       if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
     },
   });
-  const blocked = !may('recipient', 'report', statusNow(conversation, useNow()));
+  const now = useNow();
+  // What ended the conversation may be this very request, and that leads back by itself.
+  const done = reporting.isPending || reporting.isSuccess;
+  const blocked = !done && !may('recipient', 'report', statusNow(conversation, now));
+  if (blocked) return <MovedOn title="Report Message" back={back} />;
   return (
     <FormPage
       title="Report Message"
       back={back}
       submit="Submit Report"
       busy={reporting.isPending}
-      blocked={blocked}
-      error={blocked ? REFUSALS.WRONG_STATUS.sentence : errorWords(reporting.error)}
+      error={errorWords(reporting.error)}
       onSubmit={() => reporting.mutate()}
-      note={blocked ? undefined : moneyWords(conversation, reasonCode)}
+      note={moneyWords(conversation, reasonCode)}
       secondary={
         <Button block variant="quiet" render={<Link to={back} />}>
           Back

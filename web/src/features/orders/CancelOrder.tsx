@@ -5,11 +5,11 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import { cancelOrder, checkPendingInbox, viewOrder } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import { REFUSALS } from '../../../../shared/refusals.ts';
 import { type CancelReason, may } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { AdditionalInformation } from '../../conversation/AdditionalInformation.tsx';
+import { MovedOn } from '../../conversation/MovedOn.tsx';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { cancelReasons } from '../../conversation/reasons.ts';
@@ -55,17 +55,20 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
       if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('sender');
     },
   });
-  const blocked = !may('sender', 'cancel', statusNow(conversation, useNow()));
+  const now = useNow();
+  // What ended the conversation may be this very request, and that leads back by itself.
+  const done = cancelling.isPending || cancelling.isSuccess;
+  const blocked = !done && !may('sender', 'cancel', statusNow(conversation, now));
+  if (blocked) return <MovedOn title="Cancel Order" back={back} />;
   return (
     <FormPage
       title="Cancel Order"
       back={back}
       submit="Submit Cancelation"
       busy={cancelling.isPending}
-      blocked={blocked}
-      error={blocked ? REFUSALS.WRONG_STATUS.sentence : errorWords(cancelling.error)}
+      error={errorWords(cancelling.error)}
       onSubmit={() => cancelling.mutate()}
-      note={blocked ? undefined : `${firstName(conversation.recipientName)} is not told about it.`}
+      note={`${firstName(conversation.recipientName)} is not told about it.`}
       secondary={
         <Button block variant="quiet" render={<Link to={back} />}>
           Back

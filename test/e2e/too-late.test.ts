@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, startBrowser } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+
+/* Screens that are opened when what they are for is over, or never was: they promise nothing, and one way leads on. */
+
+let folder: string;
+let local: Local;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  [local, browser] = await Promise.all([
+    startLocal({ folder, port: 0, seed: true, quiet: true }),
+    startBrowser(),
+  ]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function phoneOf(username: string): Promise<{ page: Page; person: Person }> {
+  const person = new Person(local.url);
+  await person.signIn(username, DEMO_PASSWORD);
+  const { page } = await openPhone(browser, local.url);
+  await page.goto(paths.login());
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`**${paths.dashboard()}`);
+  return { page, person };
+}
+
+const said = async (page: Page) => (await page.locator('#page').textContent()) ?? '';
+const MONEY = /\$|refunded|sent back|charged|money/i;
+
+test('nobody reads what a cancel, a decline or a report would do once it can do nothing', async () => {
+  const [ben, ana] = [await phoneOf('ben.okafor'), await phoneOf('ana.markovic')];
+  const { id } = (
+    await ben.person.get('viewOrderList', { filter: 'OPEN', skip: 0 })
+  ).body.data.find((order: { recipientName: string }) => order.recipientName.startsWith('Ana'));
+  const screens = [
+    [ben.page, paths.cancel(id), paths.orderViewer(id)],
+    [ana.page, paths.decline(id), paths.inboxViewer(id)],
+    [ana.page, paths.report(id), paths.inboxViewer(id)],
+  ] as const;
+  for (const [page, address, conversation] of screens) {
+    await page.goto(address);
+    await page.getByText('This conversation has moved on.').waitFor();
+    expect(await said(page)).not.toMatch(MONEY);
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to the conversation' }).click();
+    await page.waitForURL(`**${conversation}`);
+  }
+}, 60_000);
