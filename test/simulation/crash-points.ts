@@ -14,7 +14,9 @@ import { nextStage } from './theatre.ts';
 
 /** What comes first after a crash: the schedules, the provider's webhooks, or the client that asks again. */
 export const HELPERS = ['schedules', 'webhooks', 'client'] as const;
-export type Helper = (typeof HELPERS)[number];
+/** The provider's webhooks never come: the schedules have to bring everything to its end alone. */
+export const ALONE = 'schedules alone';
+export type Helper = (typeof HELPERS)[number] | typeof ALONE;
 
 export type Point = { readonly at: number; readonly when: 'dieBefore' | 'dieAfter' };
 
@@ -70,6 +72,7 @@ export async function playCrash(
     done += 1;
   }
   driver.decide = other.decide;
+  if (helper === ALONE) stage.world.provider.mute = true;
   if (cut) await help(stage, helper, moves.slice(done));
   await heal(stage);
   const violations = violationsOf(stage, await engine.dump());

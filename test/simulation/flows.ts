@@ -213,6 +213,42 @@ const payingOutLater: Flow = {
   },
 };
 
+/** The deadline has passed, and the schedule has not come by. */
+const answeringLate: Flow = {
+  name: 'answering too late',
+  prepare: async (stage) => {
+    const [, recipient, inboxId] = await paid(stage);
+    stage.pass(clock.now() + 6.6 * DAY);
+    await stage.runJobs('expireConversations');
+    await stage.bring((process) => stage.driver.finish(process));
+    stage.pass(clock.now() + 4 * DAY);
+    const input = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
+    return [does(recipient, 'createInboxMessage', input)];
+  },
+};
+
+/** The oldest webhook that waits; where none does, an old one again. */
+const nextWebhook: Move = (stage) => {
+  const { provider } = stage.world;
+  const [id = provider.all('events')[0]?.id ?? ''] = provider.waiting();
+  return stage.deliver(id);
+};
+
+/** Somebody who was invited pays their second month, and all that is told of it comes in. */
+const hearingOfAMonth: Flow = {
+  name: 'hearing of a month that was paid, the second',
+  prepare: async (stage) => {
+    const inviter = await plant(clock, 0);
+    const person = await plant(clock, 1, { invitedBy: inviter });
+    const finish = (process: Process) => stage.driver.finish(process);
+    await now(stage, does(person, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }));
+    await now(stage, does(person, 'upgradeSubscription', { licenseId: 'STARTER' }));
+    await stage.bring(finish);
+    stage.pass(clock.now() + 32 * DAY);
+    return Array.from({ length: 8 }, () => nextWebhook);
+  },
+};
+
 export const FLOWS: readonly Flow[] = [
   payingFromFile,
   paying('a new card', 'pm_card_visa'),
@@ -240,4 +276,6 @@ export const FLOWS: readonly Flow[] = [
   payingOut('to nobody yet'),
   payingOut('to an account that refuses', 'REFUSING'),
   payingOutLater,
+  answeringLate,
+  hearingOfAMonth,
 ];

@@ -1,6 +1,6 @@
 import './environment.ts';
 import { parseArgs } from 'node:util';
-import { everyPair, everyPoint, type Failure, HELPERS } from './crash-points.ts';
+import { ALONE, everyPair, everyPoint, type Failure, HELPERS } from './crash-points.ts';
 import type { EngineName, TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
 import { runHistory } from './history.ts';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     /** Fresh histories for as long. How long it takes decides nothing but how many there are. */
     seconds: { type: 'string', default: '10' },
     engine: { type: 'string', default: 'model' },
-    /** `single` or `pairs`: every crash point of the flows in place of histories. */
+    /** `single` or `pairs`: every crash point of the flows in place of histories; `alone`: and no webhook ever comes. */
     crashes: { type: 'string' },
     /** Two at once, in every order. */
     races: { type: 'boolean', default: false },
@@ -77,7 +77,7 @@ async function crash(engine: TableEngine, pairs: boolean): Promise<void> {
   const wanted = ({ name }: { readonly name: string }) =>
     values.flow.startsWith('-') ? !name.includes(values.flow.slice(1)) : name.includes(values.flow);
   for (const flow of FLOWS.filter(wanted))
-    for (const helper of HELPERS) {
+    for (const helper of values.crashes === 'alone' ? ([ALONE] as const) : HELPERS) {
       const every = pairs ? everyPair : everyPoint;
       const outcome = await every(engine, flow, helper);
       points += outcome.points;
@@ -92,7 +92,12 @@ async function race(engine: TableEngine): Promise<void> {
     const outcome = await everyRace(engine, one);
     points += outcome.points;
     say(`${String(outcome.points).padStart(5)} points of a race: ${one.name}`);
-    for (const { flow, points: [at], violations, steps } of outcome.failures)
+    for (const {
+      flow,
+      points: [at],
+      violations,
+      steps,
+    } of outcome.failures)
       fail(`${flow}, overtaken before effect ${(at?.at ?? 0) + 1}`, violations, steps);
     if (failed.length >= most) return;
   }

@@ -134,9 +134,10 @@ export async function everyRace(
     await driver.finish(await second(stage));
     await driver.finish(slow);
     await heal(stage);
+    const soon = violationsOf(stage, await engine.dump());
     stage.pass(clock.now() + 11 * 24 * HOUR + MINUTE);
     await heal(stage, 'short');
-    const violations = violationsOf(stage, await engine.dump());
+    const violations = [...soon, ...violationsOf(stage, await engine.dump())];
     if (violations.length > 0)
       failures.push({
         ...{ flow: race.name, helper: 'client', points: [{ at, when: 'dieBefore' }] },

@@ -50,7 +50,15 @@ export class Stage {
   job(name: string): Promise<Process> {
     const handler = jobs[name];
     if (!handler) throw new Error(`no such job: ${name}`);
-    return this.driver.start(`schedule ${name}`, () => handler({}, this.#context() as never));
+    const at = clock.now();
+    let hurried = false;
+    const context = this.#context(() => {
+      hurried = true;
+    });
+    return this.driver.start(`schedule ${name}`, async () => {
+      await handler({}, context as never);
+      if (!hurried) this.world.runs.push({ name, at });
+    });
   }
 
   /** Stripe sends an event, be it again; it has arrived once it was accepted. */
@@ -153,11 +161,16 @@ export class Stage {
     for (const name of names) await this.driver.finish(await this.job(name));
   }
 
-  #context(): Context {
+  /** `hurried`: called when the function hears that its time runs out. */
+  #context(hurried: () => void = () => {}): Context {
     return {
       awsRequestId: 'simulated',
       functionName: 'simulated',
-      getRemainingTimeInMillis: () => this.timeLeft(),
+      getRemainingTimeInMillis: () => {
+        const left = this.timeLeft();
+        if (left < 30_000) hurried();
+        return left;
+      },
     } as unknown as Context;
   }
 }

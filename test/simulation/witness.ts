@@ -15,6 +15,7 @@ export type SeenConversation = {
   readonly recipient: { readonly id: string };
   readonly money: { readonly intentId?: string; readonly state: string };
   readonly price: number;
+  readonly feeTerms: { readonly basisPoints: number; readonly fixed: number };
 };
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
@@ -33,6 +34,8 @@ const AFTER: Readonly<Record<string, readonly string[]>> = {
 
 export class Witness {
   readonly conversations = new Map<string, SeenConversation>();
+  /** The terms under which each was paid. */
+  readonly agreed = new Map<string, SeenConversation['feeTerms']>();
   /** In the order of the table's stream. */
   readonly facts: { readonly fact: Fact; readonly item: Item }[] = [];
   readonly entries = new Map<string, readonly Posting[]>();
@@ -65,6 +68,7 @@ export class Witness {
   #sawConversation(after: SeenConversation): void {
     const before = this.conversations.get(after.id);
     this.conversations.set(after.id, after);
+    if (!this.agreed.has(after.id)) this.agreed.set(after.id, after.feeTerms);
     if (!before) return;
     if (after.version !== before.version + 1)
       this.objections.push(`${after.id} was written over: ${before.version} → ${after.version}`);

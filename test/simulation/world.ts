@@ -12,6 +12,8 @@ export class World {
   readonly witness = new Witness();
   readonly bus = new Bus();
   readonly texts: TextMessage[] = [];
+  /** Runs of the schedules that nothing disturbed and that had time enough. */
+  readonly runs: { readonly name: string; readonly at: number }[] = [];
   /** How many facts of the table's stream were handed on to the bus. */
   published = 0;
 

@@ -2,6 +2,7 @@ import type { Item } from '../engine.ts';
 import type { Stage } from '../stage.ts';
 import * as counters from './counters.ts';
 import * as ledger from './ledger.ts';
+import * as moments from './moments.ts';
 import * as orders from './orders.ts';
 import * as payouts from './payouts.ts';
 import * as plans from './plans.ts';
@@ -13,6 +14,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...ledger,
   ...orders,
   ...counters,
+  ...moments,
   ...payouts,
   ...plans,
   ...rest,

@@ -1,0 +1,126 @@
+import { crashes, edit, type Fault } from './fault.ts';
+
+/* What comes from outside and what goes out: webhooks, disputes, events, payouts. */
+
+const PAYOUTS = 'functions/storage/payouts.ts';
+const TAKEN_BACK = 'shared/rules/taken-back.ts';
+const EVENTS = 'functions/gateways/events.ts';
+
+export const OUTSIDE_FAULTS: readonly Fault[] = [
+  {
+    name: 'a webhook is noted as applied before it is',
+    file: 'functions/webhooks/stripe.ts',
+    edits: [
+      edit(
+        'await apply(event, work);\n  await noteApplied(work.table, event, work.now);',
+        'await noteApplied(work.table, event, work.now);\n  await apply(event, work);',
+      ),
+    ],
+    caughtBy: [
+      'agreesWithProvider',
+      'plansAreTrue',
+      'invitationsEarnOnce',
+      'payoutsAreTrue',
+      'moneyStatesAreTrue',
+    ],
+    play: crashes('hearing of a month'),
+  },
+  {
+    name: 'what a bank took back is not booked',
+    file: 'functions/storage/conversations.ts',
+    edits: [edit('also && book(also, now),', '')],
+    caughtBy: ['agreesWithProvider'],
+  },
+  {
+    name: 'the fee of a dispute is forgotten',
+    file: TAKEN_BACK,
+    edits: [
+      edit(
+        'cost: cents(left - (received - refunded - chargedBack - fees)),',
+        'cost: cents(left - (received - refunded - chargedBack)),',
+      ),
+    ],
+    caughtBy: ['agreesWithProvider'],
+  },
+  {
+    name: 'a dispute that is won frees nothing',
+    file: TAKEN_BACK,
+    edits: [
+      edit(
+        'if (claimed <= before.claimed) return cents(Math.min(before.frozen, claimed));',
+        'if (claimed <= before.claimed) return before.frozen;',
+      ),
+    ],
+    caughtBy: ['disputesFreeze'],
+  },
+  {
+    name: 'of a batch for the bus, nobody looks at what it did not take',
+    file: EVENTS,
+    edits: [
+      edit('return facts.filter((_fact, index) => Entries[index]?.ErrorCode);', 'return [];'),
+    ],
+    caughtBy: ['everyFactArrived'],
+  },
+  {
+    name: 'a transfer is made without looking for one, under a fresh key',
+    file: 'functions/gateways/payouts.ts',
+    edits: [
+      edit('if (data[0]) return transferStanding(data[0]);', ''),
+      edit('idempotencyKey: `${group}:${attempt}`', 'idempotencyKey: `${group}:${Math.random()}`'),
+    ],
+    caughtBy: ['onePayoutAMonth', 'agreesWithProvider', 'payoutsAreTrue', 'nothingFails'],
+    play: crashes('paying out, to an account that is ready'),
+  },
+  {
+    name: 'a payout that failed is not owed again',
+    file: PAYOUTS,
+    edits: [
+      edit(
+        "moveOwed(payout.userId, payout.amount, now),\n      tell(payoutFact('payout.failed'",
+        "tell(payoutFact('payout.failed'",
+      ),
+    ],
+    caughtBy: ['balancesAreTrue'],
+    play: crashes('paying out, to an account that refuses'),
+  },
+  {
+    name: 'a payout goes out below the minimum',
+    file: 'shared/rules/payouts.ts',
+    edits: [edit('return amount < PAYOUT_MINIMUM ? ZERO : amount;', 'return amount;')],
+    caughtBy: ['payoutsAreTrue'],
+  },
+  {
+    name: 'a payout takes what was earned since the end of its month',
+    file: 'shared/rules/payouts.ts',
+    edits: [
+      edit(
+        'return cents(Math.max(ZERO, Math.min(balance, minus(balance, plus(...since)))));',
+        'return cents(Math.max(ZERO, balance + 0 * since.length));',
+      ),
+    ],
+    caughtBy: ['payoutsAreTrue'],
+  },
+  {
+    name: 'what waits for an account is not released when it is ready',
+    file: 'functions/storage/payout-accounts.ts',
+    edits: [
+      edit(
+        "const due = status === 'READY' ? dueIndex('PAYOUT', now, userId) : undefined;",
+        "const due = status === undefined ? dueIndex('PAYOUT', now, userId) : undefined;",
+      ),
+    ],
+    caughtBy: ['payoutsAreTrue'],
+    play: crashes('paying out, to an account that is set up while'),
+  },
+  {
+    name: 'what is owed after a payout is not due with the next one',
+    file: PAYOUTS,
+    edits: [
+      edit(
+        "const gone = [...(rest > ZERO ? [] : ['gsi5pk', 'gsi5sk'])",
+        "const gone = [...(rest > ZERO ? ['gsi5pk'] : ['gsi5pk', 'gsi5sk'])",
+      ),
+    ],
+    caughtBy: ['whoIsOwedIsDue'],
+  },
+];

@@ -1,0 +1,44 @@
+import { edit, type Fault, races } from './fault.ts';
+
+/* Plans that are paid every month, and invitations that earn by them. */
+
+const SUBSCRIPTIONS = 'functions/gateways/subscriptions.ts';
+const REFERRALS = 'shared/rules/referrals.ts';
+
+export const PLAN_FAULTS: readonly Fault[] = [
+  {
+    name: 'a plan is begun under a fresh idempotency key at each press',
+    file: SUBSCRIPTIONS,
+    edits: [
+      edit(
+        'idempotencyKey: `subscribe:${key}`',
+        'idempotencyKey: `subscribe:${key}:${Math.random()}`',
+      ),
+    ],
+    caughtBy: ['plansAreTrue'],
+    play: races('two presses'),
+  },
+  {
+    name: 'a plan that is over stays',
+    file: 'shared/rules/plans.ts',
+    edits: [
+      edit(
+        "return membership ? { licenseId: 'FREE', trusted: false } : undefined;",
+        'return undefined;',
+      ),
+    ],
+    caughtBy: ['plansAreTrue'],
+  },
+  {
+    name: 'what went back of a payment for a plan is not booked',
+    file: 'functions/flows/plan-money.ts',
+    edits: [edit('  await settleTakings(desk, payment);\n', '')],
+    caughtBy: ['agreesWithProvider'],
+  },
+  {
+    name: 'an invitation earns with the first month',
+    file: REFERRALS,
+    edits: [edit('=> paidMonths[1];', '=> paidMonths[0];')],
+    caughtBy: ['invitationsEarnOnce'],
+  },
+];
