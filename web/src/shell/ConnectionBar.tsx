@@ -1,5 +1,5 @@
 import { Wifi, WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /* Says when the internet is gone, and for five seconds that it is back. Spec part 1, section 8. */
 
@@ -9,8 +9,10 @@ type Connection = 'fine' | 'gone' | 'back';
 
 export function ConnectionBar() {
   const connection = useConnection();
+  const bar = useRef<HTMLDivElement>(null);
+  useBarHeight(bar);
   return (
-    <div role="status" aria-live="polite" className="connection-bar sticky top-0 z-30">
+    <div ref={bar} role="status" aria-live="polite" className="connection-bar sticky top-0 z-30">
       {connection === 'gone' && (
         <p className={`${BAR} bg-red text-on-red`}>
           <WifiOff aria-hidden size={18} />
@@ -29,6 +31,23 @@ export function ConnectionBar() {
 
 const BAR =
   'appear flex items-center justify-center gap-2 px-5 pt-[max(8px,env(safe-area-inset-top))] pb-2 font-semibold text-[0.9375rem]';
+
+/** Tells the style sheet how high the bar is, words in two lines included: what sticks to the top sticks below it. */
+function useBarHeight(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!bar.current) return;
+    const element = bar.current;
+    const root = document.documentElement;
+    const watch = new ResizeObserver(() =>
+      root.style.setProperty('--bar-height', `${element.offsetHeight}px`),
+    );
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      root.style.removeProperty('--bar-height');
+    };
+  }, [bar]);
+}
 
 function useConnection(): Connection {
   const [connection, setConnection] = useState<Connection>(navigator.onLine ? 'fine' : 'gone');
