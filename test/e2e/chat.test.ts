@@ -87,6 +87,8 @@ async function newChat(name: string, messages = 1, writer = lucia): Promise<stri
   return chatId;
 }
 
+const hasFocus = (element: Element) => element === document.activeElement;
+
 describe('two people who chat', () => {
   test('see at once what they write, hear of it soon, and who has seen it', async () => {
     const chatId = await newChat('Papers');
@@ -228,6 +230,19 @@ describe('a message that cannot go out', () => {
     await slip(bens, 'Line 1.').waitFor();
     expect(await bens.getByText('Never mind.').count()).toBe(0);
   }, 60_000);
+
+  test('leaves who answers it with the keyboard among the messages', async () => {
+    const bens = await opened('ben.okafor', await newChat('By keyboard'));
+    const messages = bens.getByRole('region', { name: 'Messages' });
+    await bens.route('**/api/createChatMessage', (route) => route.abort());
+    await say(bens, 'Once more.');
+    await bens.getByRole('button', { name: 'Try again' }).press('Enter');
+    expect(await messages.evaluate(hasFocus)).toBe(true);
+    await bens.getByRole('button', { name: 'Discard' }).press('Enter');
+    await pending(bens).waitFor({ state: 'detached' });
+    expect(await messages.evaluate(hasFocus)).toBe(true);
+    await bens.unroute('**/api/createChatMessage');
+  }, 60_000);
 });
 
 describe('a long chat', () => {
@@ -271,6 +286,30 @@ describe('a long chat', () => {
     await pill.click();
     await pill.waitFor({ state: 'detached' });
     expect(await fromEnd(bens)).toBeLessThan(2);
+    expect(await bens.getByRole('region', { name: 'Messages' }).evaluate(hasFocus)).toBe(true);
+  }, 60_000);
+
+  test('scrolls in its own place: the page around it stays, whatever stands above it', async () => {
+    const chatId = await newChat('Standing still');
+    for (let number = 1; number <= 12; number++) {
+      await write(tom, chatId, `Question ${number}?`);
+      await write(ben, chatId, `Answer ${number}.`);
+    }
+    const bens = await opened('ben.okafor', chatId);
+    await bens.setViewportSize({ width: 320, height: 640 });
+    await slip(bens, 'Answer 12.').waitFor();
+    const pageHeight = () => bens.evaluate(() => document.documentElement.scrollHeight);
+    expect(await pageHeight()).toBe(640);
+    await bens.context().setOffline(true);
+    await bens.getByText('Oops! No internet connection.').waitFor();
+    const gap = bens.evaluate(() => {
+      const boxOf = (part: string) => document.querySelector(part)?.getBoundingClientRect();
+      return (boxOf('.page-header')?.top ?? 0) - (boxOf('.connection-bar')?.bottom ?? 0);
+    });
+    expect(Math.abs(await gap)).toBeLessThan(1);
+    expect(await pageHeight()).toBe(640);
+    await bens.context().setOffline(false);
+    await bens.setViewportSize({ width: 390, height: 844 });
   }, 60_000);
 });
 

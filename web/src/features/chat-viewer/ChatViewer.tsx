@@ -78,7 +78,7 @@ function OpenChat({ chat }: { chat: Chat }) {
             {messages.stopped && <GivenUp onResume={messages.resume} />}
           </div>
         </section>
-        {messages.unseen > 0 && <NewsPill count={messages.unseen} onPress={messages.toEnd} />}
+        {messages.unseen > 0 && <NewsPill count={messages.unseen} onPress={messages.toNews} />}
       </div>
       <p className="sr-only" aria-live="polite">
         <span key={messages.spoken.at}>{messages.spoken.words}</span>
@@ -153,7 +153,11 @@ function useMessages(chat: Chat, viewerId: string) {
       : undefined,
     unseen,
     spoken,
-    toEnd,
+    toNews: () => {
+      // The button goes when it has done this.
+      log.current?.focus({ preventScroll: true });
+      toEnd();
+    },
     stopped: polling.stopped,
     resume: polling.resume,
     send: (html: string) => {

@@ -1,4 +1,5 @@
 import { Clock, RotateCw, Trash2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { discardMessage, type Outgoing, retryMessage } from './outbox.ts';
@@ -39,6 +40,11 @@ export function PendingSlip({ message, behind }: PendingSlipProps) {
 }
 
 function Failed({ message }: { message: Outgoing }) {
+  // The buttons go once one of them was pressed: whoever goes by keyboard stays among the messages.
+  const answer = (act: (message: Outgoing) => void) => (event: MouseEvent) => {
+    event.currentTarget.closest<HTMLElement>('.chat-log')?.focus({ preventScroll: true });
+    act(message);
+  };
   return (
     <div role="alert" className="grid justify-items-end gap-2 text-right">
       <p className="text-[0.875rem]">
@@ -50,7 +56,7 @@ function Failed({ message }: { message: Outgoing }) {
           size="md"
           variant="quiet"
           icon={<RotateCw aria-hidden size={16} />}
-          onClick={() => retryMessage(message)}
+          onClick={answer(retryMessage)}
         >
           Try again
         </Button>
@@ -58,7 +64,7 @@ function Failed({ message }: { message: Outgoing }) {
           size="md"
           variant="quiet"
           icon={<Trash2 aria-hidden size={16} />}
-          onClick={() => discardMessage(message)}
+          onClick={answer(discardMessage)}
         >
           Discard
         </Button>
