@@ -300,8 +300,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   },
   viewChatMessagesSince: { cost: of(1, 0.5, 0) },
   markChatAsTyping: {
-    cost: of(3, 1, 1),
-    least: of(2, 0.5, 1),
+    cost: of(3, 1.5, 1),
+    least: of(2, 1, 1),
     why: 'The portrait is read when somebody begins to write; while they go on, it stands in their mark.',
   },
   removeChatAsTyping: { cost: of(2, 0.5, 1) },

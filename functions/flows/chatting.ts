@@ -4,6 +4,7 @@ import {
   isMember,
   NOT_CONTACTS_ANY_MORE,
   nextMoment,
+  otherOf,
   type Room,
   TYPISTS_MAX,
   typingUntil,
@@ -13,7 +14,8 @@ import { type Instant, instant } from '../../shared/time.ts';
 import { cleanMessage } from '../html.ts';
 import type { ChatMarks } from '../storage/chat-marks.ts';
 import { type ChatMessage, chatMessageAt, writeChatMessage } from '../storage/chat-messages.ts';
-import { requestKey, roomKey, userKey } from '../storage/keys.ts';
+import { stateOf, type Tie } from '../storage/contacts.ts';
+import { contactKey, requestKey, roomKey, userKey } from '../storage/keys.ts';
 import { fingerprintOf, type Request } from '../storage/requests.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { publicFaceOf, stands, type User } from '../storage/users.ts';
@@ -113,14 +115,19 @@ type Marking = {
   readonly now: Instant;
 };
 
-/** Says that somebody is writing, and answers who else is. While enough others are, nobody would be shown it: no write. */
+/**
+ * Says that somebody is writing, and answers who else is. No write where nobody would be shown it: while enough others
+ * are, and where two people are contacts no more.
+ */
 export async function sayTyping({ table, marks, now }: Marking, chatId: string, userId: string) {
   const state = await stateFor(table, chatId, userId);
   const writing = typistsAt(state.room, state.said, now);
   const others = writing.filter((one) => one.userId !== userId);
   if (others.length < TYPISTS_MAX) {
     const known = writing.find((one) => one.userId === userId);
-    const avatarUrl = known ? known.avatarUrl : await portraitOf(table, userId, now);
+    const typist = known ?? (await beginner(table, state.room, userId, now));
+    if (!typist) return typingView(state, userId, now);
+    const { avatarUrl } = typist;
     const forgotten = state.said
       .map((one) => one.userId)
       .filter((id) => id !== userId && !others.some((one) => one.userId === id));
@@ -129,9 +136,13 @@ export async function sayTyping({ table, marks, now }: Marking, chatId: string, 
   return typingView(state, userId, now);
 }
 
-async function portraitOf(table: TableReader, userId: string, now: Instant) {
-  const [user] = await table.getMany<User>([userKey(userId)], 'eventual');
-  return stands(user, now)?.avatarUrl ?? null;
+/** Whoever begins to write, as they are shown; undefined where the two are contacts no more. */
+async function beginner(table: TableReader, room: Room, userId: string, now: Instant) {
+  const otherId = otherOf(room, userId);
+  const keys = [userKey(userId), ...(otherId ? [contactKey(userId, otherId)] : [])];
+  const [user, tie] = await table.getMany<unknown>(keys, 'eventual');
+  if (otherId && stateOf(tie as Tie | undefined, now) !== 'CONTACT') return undefined;
+  return { avatarUrl: stands(user as User | undefined, now)?.avatarUrl ?? null };
 }
 
 /** Somebody is no longer writing; answers who else is. */

@@ -8,6 +8,7 @@ import {
   groupOf,
   leave,
   pair,
+  plantContacts,
   plantMessages,
   poll,
   readTo,
@@ -18,6 +19,7 @@ import {
   viewMessages,
   viewOne,
 } from '../../support/chatting.ts';
+import { removeContact } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -286,6 +288,17 @@ describe('writing', () => {
     await typeIn(one, chatId);
     await leave(one, chatId);
     expect(await seenBy(maker, chatId, since)).toEqual([null, null]);
+  });
+
+  test('does not show of somebody who is a contact no more', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const since = await sinceOf(ana, chatId);
+    await removeContact(ana, ben);
+    expect((await typeIn(ben, chatId)).body.status).toBe('SUCCESS');
+    expect(await seenBy(ana, chatId, since)).toEqual([null, null]);
+    await plantContacts(world, ana, [ben]);
+    await typeIn(ben, chatId);
+    expect((await seenBy(ana, chatId, since))[0]).toBe(ben.user.id);
   });
 
   test('of many at once is kept small, and forgotten by the table', async () => {
