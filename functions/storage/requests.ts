@@ -3,8 +3,11 @@ import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { requestKey } from './keys.ts';
 import { put, remove, type Step, type TableReader } from './table.ts';
 
-/** How long a repeated request is known again. */
-const KEPT = 2 * DAY;
+/**
+ * How long a repeated request is known again: a browser keeps what it is not sure to have sent until somebody opens it,
+ * which may be after the holidays.
+ */
+const KEPT = 30 * DAY;
 
 /** A creating request that came with an idempotency key: what it asked for and what it made. */
 export type Request = {

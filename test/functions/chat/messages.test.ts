@@ -4,6 +4,7 @@ import { factIn } from '../../../functions/storage/facts.ts';
 import { contactKey, roomKey } from '../../../functions/storage/keys.ts';
 import { remove, table } from '../../../functions/storage/table.ts';
 import { MESSAGE_HTML_MAX } from '../../../shared/rules/conversations.ts';
+import { DAY } from '../../../shared/time.ts';
 import {
   groupOf,
   leave,
@@ -15,6 +16,7 @@ import {
   viewMessages,
   viewOne,
 } from '../../support/chatting.ts';
+import { signedIn } from '../../support/people.ts';
 import { recordedSteps } from '../../support/recorded-steps.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -157,6 +159,14 @@ describe('a message that is sent again', () => {
       new Set([`200 ${chatId}-1`]),
     );
     expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(1);
+  });
+
+  test('from a phone that lay in a drawer for weeks arrives once', async () => {
+    const { ana, chatId } = await pair(world);
+    const sent = await say(ana, chatId, '<p>Hello</p>', 'key-6');
+    world.advance(29 * DAY);
+    const { token } = await signedIn(ana.user, world.now());
+    expect((await say({ token }, chatId, '<p>Hello</p>', 'key-6')).body).toEqual(sent.body);
   });
 
   test('with other words is refused, and without a key is another message', async () => {
