@@ -109,6 +109,15 @@ describe('the banner of the sender', () => {
     expect(banner.note).not.toContain('not charged');
   });
 
+  test.each([
+    ['RELEASED', 'Your bank let the payment go before there was an answer.'],
+    ['REFUNDED', 'The payment was taken back before there was an answer.'],
+  ] as const)('a payment that went by itself, %s, is told as what it was', (moneyState, words) => {
+    const facts = { status: 'EXPIRED', reasonCode: 'HOLD_LAPSED', moneyState } as const;
+    expect(senderBanner(facts).note).toContain(words);
+    expect(recipientBanner(facts).note).toContain(words.replace('Your', 'The'));
+  });
+
   test('somebody who may be in danger reads where help is, and nothing of an error', () => {
     const banner = senderBanner({
       status: 'REPORTED',

@@ -154,6 +154,26 @@ test('a hold that lapsed by itself is not told as ten days of silence', () => {
     );
 });
 
+test('a payment that was taken and went again is told as that, and is the sender’s either way', () => {
+  const timeline: Conversation['timeline'] = [
+    ...conversation.timeline,
+    { event: 'EXPIRED', at: at(28), moneyState: 'REFUNDED' },
+    { event: 'DISPUTED', at: at(28), moneyState: 'REFUNDED' },
+  ];
+  const gone: Conversation = {
+    ...conversation,
+    status: 'EXPIRED',
+    reasonCode: 'HOLD_LAPSED',
+    moneyState: 'REFUNDED',
+    timeline,
+  };
+  expect(said(timelineOf(gone, 'sender', at(29))).slice(1)).toEqual([
+    'The payment was taken back before there was an answer 28 Nov, 09:12',
+    'Your bank asked us for the money back 28 Nov, 09:12',
+    'When your bank decides the money is yours either way',
+  ]);
+});
+
 test('a message under review says that somebody looks at it', () => {
   const reported: Conversation = {
     ...conversation,

@@ -82,10 +82,19 @@ function openBanner({ contactState }: BannerFacts): ConversationBanner {
   }
 }
 
-function whyExpiredToRecipient({ reasonCode }: BannerFacts): string {
-  return reasonCode === 'HOLD_LAPSED'
-    ? 'The bank let the payment go before there was an answer.'
-    : 'It was not answered within 10 days.';
+function whyExpiredToRecipient({ reasonCode, moneyState }: BannerFacts): string {
+  if (reasonCode !== 'HOLD_LAPSED') return 'It was not answered within 10 days.';
+  return `${paymentWent(moneyState)}.`;
+}
+
+/**
+ * How the payment of a message went while it still waited: a hold lapsed, or what had been taken was asked back by a
+ * bank or sent back by an operator.
+ */
+export function paymentWent(state: MoneyState): string {
+  return state === 'REFUNDED'
+    ? 'The payment was taken back before there was an answer'
+    : 'The bank let the payment go before there was an answer';
 }
 
 function reportedToRecipient(facts: BannerFacts): ConversationBanner {
@@ -149,12 +158,13 @@ export function senderBanner(facts: BannerFacts): ConversationBanner {
   }
 }
 
-function whyExpiredToSender({ reasonCode }: BannerFacts): string | undefined {
+function whyExpiredToSender({ reasonCode, moneyState }: BannerFacts): string | undefined {
   if (reasonCode === 'RETURN_TO_SENDER')
     return 'The recipient did not respond within the allotted 10 days.';
-  return reasonCode === 'HOLD_LAPSED'
-    ? 'Your bank let the payment go before there was an answer.'
-    : undefined;
+  if (reasonCode !== 'HOLD_LAPSED') return undefined;
+  return moneyState === 'REFUNDED'
+    ? `${paymentWent(moneyState)}.`
+    : 'Your bank let the payment go before there was an answer.';
 }
 
 function reportedToSender(facts: BannerFacts): ConversationBanner {

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/rules/conversations.ts';
 import { DAY, type Instant, later, toIso } from '../../../shared/time.ts';
 import type { TimelineItem } from '../ui/Timeline.tsx';
+import { paymentWent } from './banners.ts';
 import { dayWords, deadlineWords, momentWords } from './dates.ts';
 import { isFree } from './money-words.ts';
 import { type Conversation, firstName } from './side.ts';
@@ -102,7 +103,8 @@ function afterwards(conversation: Conversation, side: Side, now: Instant): Timel
 }
 
 /** What a bank that asks for the money has still to decide. */
-function bankSteps({ timeline, senderName }: Conversation, side: Side): TimelineItem[] {
+function bankSteps(conversation: Conversation, side: Side): TimelineItem[] {
+  const { timeline, senderName, moneyState } = conversation;
   const last = timeline.findLast(({ event }) => event.startsWith('DISPUTE'));
   if (last?.event !== 'DISPUTED') return [];
   const own = side === 'recipient';
@@ -110,12 +112,17 @@ function bankSteps({ timeline, senderName }: Conversation, side: Side): Timeline
   const frozen = last.amount
     ? `the ${formatMoney(last.amount)} is yours again, or goes to ${sender}`
     : 'your balance stays as it is';
+  // Nobody earned it, so what the bank leaves with us is sent back.
+  const senders =
+    moneyState === 'REFUNDED'
+      ? 'the money is yours either way'
+      : 'the payment stands, or the money is yours again';
   return [
     {
       key: 'will-decide',
       done: false,
       lead: own ? `When ${sender}’s bank decides` : 'When your bank decides',
-      text: own ? frozen : 'the payment stands, or the money is yours again',
+      text: own ? frozen : senders,
     },
   ];
 }
@@ -201,7 +208,7 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
       return own ? 'You reported this message' : `Ended by ${recipient}`;
     case 'EXPIRED':
       return conversation.reasonCode === 'HOLD_LAPSED'
-        ? 'The bank let the payment go before there was an answer'
+        ? paymentWent(conversation.moneyState)
         : 'Ten days passed without an answer';
     case 'RETURNED':
       return returnedWords(event.moneyState, price, own);

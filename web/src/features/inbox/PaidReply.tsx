@@ -6,7 +6,6 @@ import { createInboxMessage, viewInbox } from '../../../../shared/api/conversati
 import { formatMoney, minus } from '../../../../shared/money.ts';
 import {
   type ConversationChoice,
-  type ConversationStatus,
   may,
   PAID_RESPONSE_MIN,
   paidResponse,
@@ -31,6 +30,7 @@ import { Field } from '../../ui/Field.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
 import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
+import { movedOnWords } from './moved-on-words.ts';
 import { QuotedQuestion } from './QuotedQuestion.tsx';
 
 /** `/paid-reply/{inboxId}`: the answer that was paid for. Spec part 2, sections 2, 4 and 5. */
@@ -184,22 +184,6 @@ function AnswerCount({ length }: { length: number }) {
       {length < PAID_RESPONSE_MIN ? `${length} of ${PAID_RESPONSE_MIN}` : `${length} characters`}
     </p>
   );
-}
-
-/** Why it can no longer be answered, where that is so. */
-function movedOnWords(conversation: Conversation, status: ConversationStatus): string | undefined {
-  switch (status) {
-    case 'PENDING':
-      return undefined;
-    case 'CANCELLED':
-      return 'The sender took this message back, so it can no longer be answered. Your text is kept here.';
-    case 'EXPIRED':
-      return isFree(conversation)
-        ? 'The ten days are over. Your text is kept here.'
-        : 'The ten days are over and the sender gets their money back. Your text is kept here.';
-    default:
-      return 'This conversation has ended, so it can no longer be answered. Your text is kept here.';
-  }
 }
 
 function errorWords(error: Error | null): string | undefined {

@@ -1,0 +1,30 @@
+import type { ConversationStatus } from '../../../../shared/rules/conversations.ts';
+import { paymentWent } from '../../conversation/banners.ts';
+import { isFree } from '../../conversation/money-words.ts';
+import type { Conversation } from '../../conversation/side.ts';
+
+type Facts = Pick<Conversation, 'price' | 'reasonCode' | 'moneyState'>;
+
+const KEPT = 'Your text is kept here.';
+
+/** Why a message can no longer be answered, where that is so. `status` is the one that holds at this moment. */
+export function movedOnWords(conversation: Facts, status: ConversationStatus): string | undefined {
+  switch (status) {
+    case 'PENDING':
+      return undefined;
+    case 'CANCELLED':
+      return `The sender took this message back, so it can no longer be answered. ${KEPT}`;
+    case 'EXPIRED':
+      return `${whyExpired(conversation)} ${KEPT}`;
+    default:
+      return `This conversation has ended, so it can no longer be answered. ${KEPT}`;
+  }
+}
+
+function whyExpired(conversation: Facts): string {
+  if (conversation.reasonCode === 'HOLD_LAPSED')
+    return `${paymentWent(conversation.moneyState)}, so it can no longer be answered.`;
+  return isFree(conversation)
+    ? 'The ten days are over.'
+    : 'The ten days are over and the sender gets their money back.';
+}
