@@ -77,7 +77,7 @@ describe('a message that the recipient declines', () => {
     const ana = await phoneOf('ana.markovic');
     const held = await inLedger('held');
     await open(ana, paths.inbox(), 'PENDING', LETTER);
-    await reads(ana, 'PENDING YOUR PAID RESPONSE', 'or Priya is not charged');
+    await reads(ana, 'PENDING YOUR PAID RESPONSE', 'or Priya gets all $25.00 back.');
     await ana.getByRole('link', { name: 'Decline' }).click();
     await reads(ana, 'The hold on Priya’s $25.00 is let go: they are never charged.');
     await ana.getByLabel('A word to Priya').fill(NOTE);

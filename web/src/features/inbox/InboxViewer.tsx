@@ -125,9 +125,7 @@ function untilWords(
   const until = `Answer by ${deadlineWords(conversation.deadlineAt, now)}`;
   if (isFree(conversation)) return `${until}.`;
   const name = firstName(conversation.senderName);
-  return conversation.moneyState === 'HELD'
-    ? `${until}, or ${name} is not charged.`
-    : `${until}, or ${name} gets all ${formatMoney(conversation.price)} back.`;
+  return `${until}, or ${name} gets all ${formatMoney(conversation.price)} back.`;
 }
 
 function answerWords(conversation: Conversation): string {

@@ -97,16 +97,12 @@ function noteOf(
   status: ConversationStatus,
   now: Instant,
 ): string | undefined {
-  const { deadlineAt, price, moneyState } = conversation;
+  const { deadlineAt, price } = conversation;
   if (may('sender', 'reply', status)) return 'The conversation is open.';
   if (status !== 'PENDING') return undefined;
   if (isFree(conversation))
     return `Answered by ${deadlineWords(deadlineAt, now)}. It is free of charge.`;
-  const otherwise =
-    moneyState === 'HELD'
-      ? `your ${formatMoney(price)} stays yours`
-      : `all ${formatMoney(price)} comes back to you`;
-  return `Answered by ${deadlineWords(deadlineAt, now)}, or ${otherwise}.`;
+  return `Answered by ${deadlineWords(deadlineAt, now)}, or all ${formatMoney(price)} comes back to you.`;
 }
 
 /** What the other side wrote and is on the screen now has been read, each message once. */
