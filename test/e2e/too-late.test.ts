@@ -63,3 +63,17 @@ test('nobody reads what a cancel, a decline or a report would do once it can do 
     await page.waitForURL(`**${conversation}`);
   }
 }, 60_000);
+
+test('what is not there is not tried again, and a list that a filter empties shows all again', async () => {
+  const { page } = await phoneOf('sam.whitaker');
+  await page.goto(paths.orderViewer('01J0000000000000000000000A'));
+  await page.getByText('This address leads to no message of yours.').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await page.locator('#page').getByRole('link', { name: 'Back' }).click();
+  await page.waitForURL(`**${paths.orders()}`);
+  for (const list of [paths.orders(), paths.inbox()]) {
+    await page.goto(`${list}?filter=OPEN`);
+    await page.getByRole('button', { name: 'Show all messages' }).click();
+    await page.waitForURL(`**${list}`);
+  }
+}, 60_000);

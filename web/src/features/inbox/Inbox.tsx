@@ -57,7 +57,9 @@ export function Inbox() {
         label="Inbound Messages"
         list={list}
         rows={rows}
-        empty={<Nothing filtered={filter !== 'ALL'} />}
+        empty={
+          <Nothing filtered={filter !== 'ALL'} onAll={() => setSearch({}, { replace: true })} />
+        }
       >
         {(row) => <InboxRowView key={row.id} row={row} viewerId={viewerId} now={now} />}
       </ConversationList>
@@ -92,7 +94,7 @@ function Summary() {
   );
 }
 
-function Nothing({ filtered }: { filtered: boolean }) {
+function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
   // Nobody pays the product's own account: what comes in there are help tickets.
   const answersTickets = useCurrentUser().username === SUPPORT_USERNAME;
   return (
@@ -100,7 +102,11 @@ function Nothing({ filtered }: { filtered: boolean }) {
       drawing="letterbox"
       title="NO MESSAGES AT THIS TIME"
       action={
-        filtered || answersTickets ? undefined : (
+        filtered ? (
+          <Button size="md" variant="quiet" onClick={onAll}>
+            Show all messages
+          </Button>
+        ) : answersTickets ? undefined : (
           <Button size="md" render={<Link to={paths.myProfile()} />}>
             Share your profile
           </Button>

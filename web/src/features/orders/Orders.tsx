@@ -43,7 +43,7 @@ export function Orders() {
         label="Outbound Messages"
         list={list}
         rows={rows}
-        empty={<Nothing filtered={filter !== 'ALL'} />}
+        empty={<Nothing filtered={filter !== 'ALL'} onAll={() => choose('ALL')} />}
       >
         {(row) => <OrderRowView key={row.id} row={row} viewerId={viewerId} now={now} />}
       </ConversationList>
@@ -51,13 +51,17 @@ export function Orders() {
   );
 }
 
-function Nothing({ filtered }: { filtered: boolean }) {
+function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
   return (
     <EmptyState
       drawing="envelope"
       title="NO MESSAGES AT THIS TIME"
       action={
-        filtered ? undefined : (
+        filtered ? (
+          <Button size="md" variant="quiet" onClick={onAll}>
+            Show all messages
+          </Button>
+        ) : (
           <Button size="md" render={<Link to={paths.userSearch()} />}>
             Find somebody to ask
           </Button>
