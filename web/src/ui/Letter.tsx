@@ -35,7 +35,8 @@ export function Letter({ from, to, date, postmark, children, footer }: LetterPro
           )}
         </div>
         {postmark && (
-          <div className="-mr-2 self-start">
+          // As wide as a small phone lets it be beside a name.
+          <div className="-mr-2 w-[clamp(5rem,calc(50vw-79px),116px)] self-start [&>svg]:h-auto [&>svg]:w-full">
             <Postmark {...postmark} width={116} />
           </div>
         )}

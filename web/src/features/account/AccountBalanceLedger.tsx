@@ -95,8 +95,8 @@ function Line({ line, now }: { line: LedgerLine; now: Instant }) {
   const { what, conversationId, at, net, fee } = line;
   const words = LINE_WORDS[what];
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
-      <div className="min-w-0">
+    <li className="flex flex-wrap justify-between gap-x-4 py-3">
+      <div className="min-w-0 flex-1 basis-40">
         {conversationId ? (
           <Link
             to={paths.inboxViewer(conversationId)}
@@ -111,9 +111,11 @@ function Line({ line, now }: { line: LedgerLine; now: Instant }) {
           {momentWords(at, now)}
         </time>
       </div>
-      <p className="whitespace-nowrap text-right font-figures text-lg">{signedMoney(net)}</p>
+      <p className="ml-auto whitespace-nowrap text-right font-figures text-lg">
+        {signedMoney(net)}
+      </p>
       {fee !== 0 && (
-        <p className="col-span-2 mt-1 text-[0.9375rem] text-soft tabular-nums">
+        <p className="mt-1 w-full text-[0.9375rem] text-soft tabular-nums">
           {unbroken(formulaOf(line))}
         </p>
       )}
