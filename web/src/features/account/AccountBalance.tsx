@@ -78,7 +78,8 @@ function Figures({ balance }: { balance: Balance }) {
       </Button>
       <p className="text-[0.9375rem] text-soft">
         An answer is credited the moment you send it. Messages that still wait for your answer are
-        not in these figures.
+        not in these figures. What a sender’s bank asks back is frozen: it stays in them, and is
+        taken off what we owe you until the bank decides.
       </p>
     </div>
   );

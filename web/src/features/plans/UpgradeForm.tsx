@@ -90,8 +90,8 @@ function PaidBy({ card }: Pick<UpgradeFormProps, 'card'>) {
   );
 }
 
-function noteOn(plan: 'FREE' | 'STARTER', wanted: PaidPlan | undefined): string | undefined {
-  if (!wanted) return undefined;
+function noteOn(plan: 'FREE' | 'STARTER', wanted: PaidPlan | undefined): string {
+  if (!wanted) return plan === 'FREE' ? 'Choose a plan above.' : 'Choose Professional above.';
   const price = formatMoney(PLAN_TERMS[wanted].price);
   return plan === 'FREE'
     ? `You pay ${price} today and every month, until you cancel.`
