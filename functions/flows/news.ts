@@ -11,9 +11,11 @@ import {
 import { type Instant, instant } from '../../shared/time.ts';
 import { chatMessageAt } from '../storage/chat-messages.ts';
 import { roomOf } from '../storage/chats.ts';
+import { stateOf, type Tie } from '../storage/contacts.ts';
 import { conversationById } from '../storage/conversations.ts';
+import { contactKey, userKey } from '../storage/keys.ts';
 import type { TableReader } from '../storage/table.ts';
-import { userById } from '../storage/users.ts';
+import { stands, type User } from '../storage/users.ts';
 
 type ToldFact = Fact<(typeof TOLD_FACTS)[number]>;
 
@@ -31,8 +33,14 @@ export async function newsOf(
   switch (fact.type) {
     case 'contact.invited':
     case 'contact.accepted': {
-      const other = await userById(table, fact.detail.byUserId, now);
-      return other ? [contactNews(fact, other.fullName)] : [];
+      const { userId, byUserId } = fact.detail;
+      const beside = [userKey(byUserId), contactKey(userId, byUserId)];
+      const [found, tie] = await table.getMany<unknown>(beside);
+      const other = stands(found as User | undefined, now);
+      // Whoever has answered the invitation meanwhile, or ended the contact, is not reminded of it.
+      const told = fact.type === 'contact.invited' ? 'INVITED_ME' : 'CONTACT';
+      const isSo = stateOf(tie as Tie | undefined, now) === told;
+      return other && isSo ? [contactNews(fact, other.fullName)] : [];
     }
     case 'chat.messageSent': {
       const { chatId, messageAt } = fact.detail;

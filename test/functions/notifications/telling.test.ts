@@ -7,11 +7,19 @@ import { newId } from '../../../shared/ids.ts';
 import { RESPONSE_TIME } from '../../../shared/rules/conversations.ts';
 import { DAY } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
+import {
+  accept,
+  becomeContacts,
+  invite,
+  newMember,
+  reject,
+  removeContact,
+} from '../../support/contacts.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliver, factsOf, newestFact } from '../../support/facts.ts';
 import { runSchedules } from '../../support/money.ts';
 import { answer, cancel, decline, pendingOrder, report } from '../../support/orders.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -144,17 +152,28 @@ describe('what is told to whom', () => {
     expect(phone.arrived()[0]?.body).toMatch(/^October 2026\. /);
   });
 
-  test.each([
-    ['contact.invited', 'An invitation to chat', 'would like to chat with you', '/dashboard'],
-    ['contact.accepted', 'Your invitation was accepted', 'accepted your invitation', '/contacts'],
-  ])('%s', async (type, title, open, url) => {
-    const [person, other] = [await newPerson(world), await newPerson(world)];
-    const phone = await newDevice(world, person);
-    const tablet = await newDevice(world, person, { showText: true });
-    const detail = { userId: person.user.id, byUserId: other.user.id };
-    await deliver(told(type as FactType, detail));
-    expect(phone.arrived()).toMatchObject([{ title, url }]);
-    expect(tablet.arrived()).toMatchObject([{ title: `${other.user.fullName} ${open}`, url }]);
+  test('an invitation to chat, and that it was accepted', async () => {
+    const [one, other] = [await newMember(world), await newMember(world)];
+    const devices = async (person: Person) => ({
+      phone: await newDevice(world, person),
+      tablet: await newDevice(world, person, { showText: true }),
+    });
+    const [ones, others] = [await devices(one), await devices(other)];
+    await invite(one, other);
+    await deliver(await newestFact(world, 'contact.invited'));
+    const url = '/dashboard';
+    expect(others.phone.arrived()).toMatchObject([{ title: 'An invitation to chat', url }]);
+    expect(others.tablet.arrived()).toMatchObject([
+      { title: `${one.user.fullName} would like to chat with you`, url },
+    ]);
+    await accept(other, one);
+    await deliver(await newestFact(world, 'contact.accepted'));
+    expect(ones.phone.arrived()).toMatchObject([
+      { title: 'Your invitation was accepted', url: '/contacts' },
+    ]);
+    expect(ones.tablet.arrived()).toMatchObject([
+      { title: `${other.user.fullName} accepted your invitation`, url: '/contacts' },
+    ]);
   });
 });
 
@@ -194,6 +213,28 @@ describe('what is news no longer', () => {
     await deliver(answered);
     await deliver(await newestFact(world, 'conversation.replied'));
     expect(senderPhone.arrived()).toMatchObject([{ title: 'You have a reply' }]);
+  });
+
+  test.each([
+    ['accepted', accept],
+    ['rejected', reject],
+  ])('an invitation that was %s before', async (_, answered) => {
+    const [one, other] = [await newMember(world), await newMember(world)];
+    const phone = await newDevice(world, other);
+    await invite(one, other);
+    const invited = await newestFact(world, 'contact.invited');
+    await answered(other, one);
+    await deliver(invited);
+    expect(phone.arrived()).toEqual([]);
+  });
+
+  test('that an invitation was accepted, once the contact has ended', async () => {
+    const [one, other] = [await newMember(world), await newMember(world)];
+    const phone = await newDevice(world, one);
+    await becomeContacts(one, other);
+    await removeContact(other, one);
+    await deliver(await newestFact(world, 'contact.accepted'));
+    expect(phone.arrived()).toEqual([]);
   });
 
   test('somebody without a device is told nothing, and nothing fails', async () => {
