@@ -109,6 +109,27 @@ describe('two people who chat', () => {
     await seenBy.getByRole('list', { name: 'Not yet' }).getByText('Tom Weller').waitFor();
   }, 60_000);
 
+  test('find what is new under a line, which stays while they read', async () => {
+    const chatId = await newChat('While away');
+    const bens = await opened('ben.okafor', chatId);
+    await say(bens, 'I am off.');
+    await slip(bens, 'I am off.').waitFor();
+    await bens.goto(paths.chat());
+    await write(lucia, chatId, 'Back already?');
+    await opened('ben.okafor', chatId);
+    await slip(bens, 'Back already?').waitFor();
+    await write(lucia, chatId, 'Not yet, then.');
+    await looks(bens);
+    await slip(bens, 'Not yet, then.').waitFor();
+    const listed = bens.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+    expect((await listed.allInnerTexts()).map((words) => words.split('\n')[0])).toEqual([
+      'Lucía Prado',
+      'You',
+      'New',
+      'Lucía Prado',
+    ]);
+  }, 60_000);
+
   test('see that the other is writing, until they have stopped', async () => {
     const chatId = await newChat('Typing');
     const lucias = await opened('lucia.prado', chatId);

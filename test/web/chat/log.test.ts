@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DAY, instant, MINUTE } from '../../../shared/time.ts';
-import { daysOf } from '../../../web/src/features/chat-viewer/log.ts';
+import { daysOf, firstNewOf } from '../../../web/src/features/chat-viewer/log.ts';
 import { htmlOfTyped } from '../../../web/src/features/chat-viewer/message-html.ts';
 import { newsWords, typingWords } from '../../../web/src/features/chat-viewer/words.ts';
 import { MORNING, message } from '../../support/chats.ts';
@@ -41,6 +41,29 @@ describe('messages under each other', () => {
 
   test('are none where nothing was written', () => {
     expect(daysOf([], 'ben')).toEqual([]);
+  });
+});
+
+describe('what is new to whoever opens a chat', () => {
+  const opened = instant(MORNING + 3 * MINUTE);
+  const three = [message(1, at(0)), message(2, at(1_000)), message(3, at(2_000))];
+
+  test('begins after the last one they had read, once that is here', () => {
+    expect(firstNewOf(three, 'ben', { read: 1, at: opened })).toBe(2);
+    expect(firstNewOf(three.slice(2), 'ben', { read: 1, at: opened })).toBeUndefined();
+  });
+
+  test('is nothing where all was read, where all is new, and of what comes while they look', () => {
+    expect(firstNewOf(three, 'ben', { read: 3, at: opened })).toBeUndefined();
+    expect(firstNewOf(three, 'ben', { read: 0, at: opened })).toBeUndefined();
+    const later = [...three, message(4, at(4 * MINUTE))];
+    expect(firstNewOf(later, 'ben', { read: 3, at: opened })).toBeUndefined();
+  });
+
+  test('stands apart from what the same person wrote within the same minute', () => {
+    const [day] = daysOf(three, 'ben', 2);
+    expect(day?.groups.map((group) => numbers(group.messages))).toEqual([[1], [2, 3]]);
+    expect(day?.groups.map(({ beginsNew }) => beginsNew)).toEqual([false, true]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { viewChatParticipants } from '../../../../shared/api/chat.ts';
+import { serverNow } from '../../api/clock.ts';
 import { query } from '../../api/queries.ts';
 import { ChatPortrait } from '../../chats/ChatPortrait.tsx';
 import { useViewerId } from '../../conversation/viewer.ts';
@@ -11,11 +12,12 @@ import { type Chat, ChatGate } from './ChatGate.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
 import { Composer } from './Composer.tsx';
 import { GivenUp, LogSkeleton, NewsPill, NothingWritten } from './LogStates.tsx';
+import { firstNewOf } from './log.ts';
 import { MessageLog } from './MessageLog.tsx';
 import { sendChatMessage, sendKept, useOutbox, wasAnswered } from './outbox.ts';
 import { People } from './People.tsx';
 import { pendingToShow } from './pending.ts';
-import type { ChatMessage } from './room.ts';
+import type { ChatMessage, Room } from './room.ts';
 import { roomQuery } from './room-query.ts';
 import { usePolling } from './use-polling.ts';
 import { useReading } from './use-reading.ts';
@@ -68,6 +70,7 @@ function OpenChat({ chat }: { chat: Chat }) {
                 pending={messages.pending}
                 people={people}
                 viewerId={viewerId}
+                firstNew={messages.firstNew}
               />
             ) : messages.failure ? (
               <ErrorState {...messages.failure} />
@@ -106,6 +109,7 @@ function useMessages(chat: Chat, viewerId: string) {
   const found = useQuery(roomQuery(chat.id));
   const room = found.data;
   const [wasKnown] = useState(room !== undefined);
+  const firstNew = useFirstNew(room, viewerId);
   const [unseen, setUnseen] = useState(0);
   const [spoken, setSpoken] = useState({ words: '', at: 0 });
   /** The number of the newest message that was in view; scrolling up changes nothing. */
@@ -142,6 +146,7 @@ function useMessages(chat: Chat, viewerId: string) {
   return {
     log,
     room,
+    firstNew,
     pending,
     isEmpty: room?.messages.length === 0 && pending.length === 0,
     failure: found.error
@@ -166,6 +171,15 @@ function useMessages(chat: Chat, viewerId: string) {
       toEnd();
     },
   };
+}
+
+/** Where what is new began when the chat was opened; it stays there while the chat is read. */
+function useFirstNew(room: Room | undefined, viewerId: string): number | undefined {
+  const [at] = useState(serverNow);
+  // What is known from before was on the screen, whether or not the server has heard that it was read.
+  const [read, setRead] = useState(() => room && (room.messages.at(-1)?.number ?? 0));
+  if (room && read === undefined) setRead(room.reads[viewerId] ?? 0);
+  return room && read !== undefined ? firstNewOf(room.messages, viewerId, { read, at }) : undefined;
 }
 
 type HeadLineProps = { chat: Chat; username: string | undefined; onPeople: () => void };

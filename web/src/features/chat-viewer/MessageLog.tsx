@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dayWords } from '../../conversation/dates.ts';
 import { useNow } from '../../conversation/use-now.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -24,12 +24,14 @@ export type MessageLogProps = {
   pending: readonly Outgoing[];
   people: readonly Person[];
   viewerId: string;
+  /** The number of the message with which began what was new when the chat was opened. */
+  firstNew: number | undefined;
 };
 
-export function MessageLog({ chat, room, pending, people, viewerId }: MessageLogProps) {
+export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: MessageLogProps) {
   const now = useNow();
   const [asked, setAsked] = useState<ChatMessage>();
-  const days = daysOf(room.messages, viewerId);
+  const days = daysOf(room.messages, viewerId, firstNew);
   const lastOwn = room.messages.findLast(({ userId }) => userId === viewerId);
   return (
     <>
@@ -39,18 +41,20 @@ export function MessageLog({ chat, room, pending, people, viewerId }: MessageLog
           <DayMark at={at} now={now} />
           <ol className="grid gap-3.5">
             {groups.map((slips) => (
-              <SlipGroup
-                key={slips.key}
-                slips={slips}
-                named={!chat.direct && !slips.own}
-                receipt={
-                  slips.own && {
-                    readers: readersOf(room, slips.newest).length,
-                    among: chat.direct ? undefined : () => setAsked(slips.newest),
-                    spelled: lastOwn !== undefined && slips.newest.id === lastOwn.id,
+              <Fragment key={slips.key}>
+                {slips.beginsNew && <li className="new-line">New</li>}
+                <SlipGroup
+                  slips={slips}
+                  named={!chat.direct && !slips.own}
+                  receipt={
+                    slips.own && {
+                      readers: readersOf(room, slips.newest).length,
+                      among: chat.direct ? undefined : () => setAsked(slips.newest),
+                      spelled: lastOwn !== undefined && slips.newest.id === lastOwn.id,
+                    }
                   }
-                }
-              />
+                />
+              </Fragment>
             ))}
           </ol>
         </section>

@@ -7,6 +7,8 @@ export type Slips = {
   readonly key: string;
   readonly writerId: string;
   readonly own: boolean;
+  /** What is new to whoever opened the chat begins with it. */
+  readonly beginsNew: boolean;
   /** At least one. */
   readonly messages: readonly ChatMessage[];
   readonly newest: ChatMessage;
@@ -20,12 +22,36 @@ export type Day = {
   readonly groups: readonly Slips[];
 };
 
-/** `messages` are oldest first. */
-export function daysOf(messages: readonly ChatMessage[], viewerId: string): readonly Day[] {
+/** How a chat was found: up to which message it had been read, and when it was opened. */
+export type Opening = { readonly read: number; readonly at: Instant };
+
+/**
+ * The number of the first message that was new when the chat was opened; undefined where all or nothing was new, and
+ * while that message is not here yet.
+ */
+export function firstNewOf(
+  messages: readonly ChatMessage[],
+  viewerId: string,
+  { read, at }: Opening,
+): number | undefined {
+  const next = messages.find(({ number }) => number === read + 1);
+  return next && read > 0 && next.userId !== viewerId && next.dateTimeSent <= at
+    ? next.number
+    : undefined;
+}
+
+/** `messages` are oldest first; `firstNew` is the number of the one that begins what is new. */
+export function daysOf(
+  messages: readonly ChatMessage[],
+  viewerId: string,
+  firstNew?: number,
+): readonly Day[] {
+  const together = (one: ChatMessage, next: ChatMessage) =>
+    next.number !== firstNew && belongTogether(one, next);
   return runs(messages, (one, next) => dayKey(one) === dayKey(next)).map((ofDay) => ({
     key: dayKey(ofDay[0]),
     at: ofDay[0].dateTimeSent,
-    groups: runs(ofDay, belongTogether).map((run) => slipsOf(run, viewerId)),
+    groups: runs(ofDay, together).map((run) => slipsOf(run, viewerId, firstNew)),
   }));
 }
 
@@ -47,12 +73,13 @@ function runs(
   return all;
 }
 
-function slipsOf(messages: Run, viewerId: string): Slips {
+function slipsOf(messages: Run, viewerId: string, firstNew: number | undefined): Slips {
   const [first] = messages;
   return {
     key: first.id,
     writerId: first.userId,
     own: first.userId === viewerId,
+    beginsNew: first.number === firstNew,
     messages,
     newest: messages.at(-1) ?? first,
   };
