@@ -1,4 +1,7 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { reconcile } from '../../../functions/flows/reconciling.ts';
+import { statements } from '../../../functions/gateways/statements.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { book } from '../../../functions/storage/ledger.ts';
 import { progressOf } from '../../../functions/storage/reconciled.ts';
@@ -115,6 +118,26 @@ describe('a difference of one cent', () => {
     const other = await afresh();
     await plant('slip', other.id, 1, 'held');
     await expect(run()).rejects.toThrow('1 of what was compared');
+  });
+
+  test('is named in the log by its account, its conversation and its cents', async () => {
+    const { id } = await afresh();
+    await plant('slip', id, 1, 'card:clearing');
+    const lines: string[] = [];
+    const streams = [process.stdout, process.stderr].map((stream) =>
+      jest.spyOn(stream, 'write').mockImplementation((line) => {
+        lines.push(String(line));
+        return true;
+      }),
+    );
+    const desk = { table, statements, now: world.now(), log: new Logger({ logLevel: 'ERROR' }) };
+    await expect(reconcile(desk, () => 60_000)).rejects.toThrow('1 of what was compared');
+    for (const stream of streams) stream.mockRestore();
+    const named = lines.filter((line) => line.includes('"level":"ERROR"'));
+    expect(named.map((line) => JSON.parse(line))).toMatchObject([
+      { account: 'card:clearing', conversationId: id, cents: -1 },
+      { account: 'platform:fees', conversationId: id, cents: 1 },
+    ]);
   });
 
   test('that the provider gave back and never told of is found the next day', async () => {
