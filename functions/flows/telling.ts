@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { type Notification, payloadOf } from '../../shared/rules/notifications.ts';
+import { isPaid } from '../../shared/rules/plans.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Push } from '../gateways/push.ts';
 import type { Device, Devices } from '../storage/devices.ts';
 import { savedInEnded } from '../storage/sessions.ts';
 import type { TableReader } from '../storage/table.ts';
+import type { User } from '../storage/users.ts';
 
 /*
  * Tells people on their devices, each device once. Whoever tells says so first, so that of two deliveries of one fact one
@@ -46,12 +48,12 @@ async function tellPerson(messenger: Messenger, factId: string, news: Notificati
   const { devices } = messenger;
   const all = await devices.of(news.userId);
   if (all.length === 0) return;
-  const theirs = await stillTheirs(messenger, news.userId, all);
-  if (theirs.length === 0) return;
+  const { user, theirs } = await stillTheirs(messenger, news.userId, all);
+  if (!user || theirs.length === 0) return;
   const told = await begin(messenger, factId, news.userId);
   const left = theirs.filter(({ hash }) => !told.has(hash));
   const outcomes = await Promise.allSettled(
-    left.map((device) => tellDevice(messenger, factId, news, device)),
+    left.map((device) => tellDevice(messenger, factId, wordsFor(user, news), device)),
   );
   const reached = left.filter((_device, index) => outcomes[index]?.status === 'fulfilled');
   await devices.endTelling(
@@ -62,15 +64,18 @@ async function tellPerson(messenger: Messenger, factId: string, news: Notificati
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Without those whose session was ended, whoever ended it and why: they may be in other hands. */
+/**
+ * A person, and their devices without those whose session was ended, whoever ended it and why: they may be in other
+ * hands.
+ */
 async function stillTheirs(
   { table, devices, now }: Messenger,
   userId: string,
   all: readonly Device[],
-): Promise<Device[]> {
-  const ended = await savedInEnded(table, userId, all, now);
+): Promise<{ user: User | undefined; theirs: Device[] }> {
+  const { user, ended } = await savedInEnded(table, userId, all, now);
   for (const { endpoint } of ended) await devices.remove(userId, endpoint);
-  return all.filter((device) => !ended.includes(device));
+  return { user, theirs: all.filter((device) => !ended.includes(device)) };
 }
 
 /** How long (ms) a delivery waits for another one that tells the same, and how often it looks. */
@@ -89,6 +94,10 @@ async function begin(
   }
   throw new Error('somebody else began to tell this, and did not end');
 }
+
+/** What is written in chats is for people on a paid plan; others hear that there is something, and may come back to it. */
+const wordsFor = ({ licenseId }: User, news: Notification): Notification =>
+  news.forMembers && !isPaid(licenseId) ? { ...news, open: news } : news;
 
 async function tellDevice(
   { devices, push, log }: Messenger,

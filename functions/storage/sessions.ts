@@ -101,7 +101,7 @@ const isOver = (
 type Saved = { readonly sessionId: string; readonly seenAt: Instant };
 
 /**
- * Those of an account that were saved in a session which was ended since: by signing out, by a new password or phone
+ * The account, and those of its things that were saved in a session which was ended since: by signing out, by a new password or phone
  * number, or because somebody had a copy of its token. A session that lapsed was not ended. Reads the account and the
  * sessions in one call, at most 99 of them.
  */
@@ -110,14 +110,15 @@ export async function savedInEnded<Found extends Saved>(
   userId: string,
   saved: readonly Found[],
   now: Instant,
-): Promise<Found[]> {
+): Promise<{ readonly user: User | undefined; readonly ended: Found[] }> {
   const keys = saved.map(({ sessionId }) => sessionKey(userId, sessionId));
   const [found, ...sessions] = await table.getMany<User | Session>([userKey(userId), ...keys]);
   const user = stands(found as User | undefined, now);
-  return saved.filter(({ sessionId, seenAt }, nth) => {
+  const ended = saved.filter(({ sessionId, seenAt }, nth) => {
     if (!user || isOver({ sessionId, createdAt: timeOf(sessionId) }, user)) return true;
     return sessions[nth] === undefined && now < later(seenAt, GOOD_FOR_AT_LEAST);
   });
+  return { user, ended };
 }
 
 /** A session lasts that long (ms) from whatever was done in it: the access token may be as old as it can be. */

@@ -47,6 +47,8 @@ export type Notification = Words & {
   readonly userId: string;
   /** With names, subjects and beginnings of texts. */
   readonly open: Words;
+  /** The screen behind it needs a plan, and so do its names and words. */
+  readonly forMembers?: true;
   /** The screen behind it. */
   readonly path: string;
   /** Of several with the same tag the newest replaces the others. */
@@ -258,6 +260,7 @@ export function chatNews(
       title: 'A new chat message',
       body: 'Open it to read.',
       open: { title: direct ? fullName : `${fullName} in ${name}`, body: previewOf(content) },
+      forMembers: true,
       path: `/chat-viewer/${id}`,
       tag: `chat:${id}`,
       urgency: 'high',

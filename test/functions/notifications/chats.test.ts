@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import type { Fact } from '../../../shared/facts.ts';
 import { groupOf, leave, pair, readTo, say } from '../../support/chatting.ts';
 import { newDevice } from '../../support/devices.ts';
@@ -47,6 +49,17 @@ describe('a chat message', () => {
       expect(device.arrived()).toMatchObject([
         { title: `${maker.user.fullName} in Sunday walks`, body: 'At nine?' },
       ]);
+  });
+
+  test('is told without its words to somebody who left the paid plan', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const phone = await newDevice(world, ben, { showText: true });
+    await table.write(update(userKey(ben.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
+    await say(ana, chatId, '<p>Are you there?</p>');
+    for (const fact of await sent(chatId)) await deliver(fact);
+    expect(phone.arrived()).toMatchObject([
+      { title: 'A new chat message', body: 'Open it to read.', url: `/chat-viewer/${chatId}` },
+    ]);
   });
 
   test('is not told to somebody who has read it meanwhile, or has left', async () => {
