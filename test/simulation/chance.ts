@@ -11,6 +11,20 @@ import type { Processes } from './processes.ts';
  */
 
 let dice = new Dice(0);
+/** For what only one of the engines asks of chance, so that a history is the same on each. */
+const spare = new Dice(0);
+let aside = 0;
+const thrown = () => (aside > 0 ? spare : dice);
+
+/** Does some work whose chance is nobody's business, such as the names of requests to a real engine. */
+export async function withSpareDice<Done>(work: () => Promise<Done>): Promise<Done> {
+  aside += 1;
+  try {
+    return await work();
+  } finally {
+    aside -= 1;
+  }
+}
 
 /** From now on all chance of the code under test comes from this seed. */
 export function reseed(seed: number): void {
@@ -19,9 +33,10 @@ export function reseed(seed: number): void {
 
 /** Once a process, before the first history; the code under test asks none of these for anything else. */
 export function takeOverChance(clock: Clock, processes: Processes): void {
-  Math.random = () => dice.next();
+  Math.random = () => thrown().next();
   Date.now = () => clock.now();
-  const bytes = (size: number) => Buffer.from(Array.from({ length: size }, () => dice.below(256)));
+  const bytes = (size: number) =>
+    Buffer.from(Array.from({ length: size }, () => thrown().below(256)));
   const fill = <Filled extends ArrayBufferView | null>(into: Filled): Filled => {
     if (into) bytes(into.byteLength).copy(Buffer.from(into.buffer, into.byteOffset));
     return into;
@@ -29,7 +44,7 @@ export function takeOverChance(clock: Clock, processes: Processes): void {
   Object.assign(crypto, {
     randomBytes: bytes,
     randomInt: (first: number, end?: number) =>
-      end === undefined ? dice.below(first) : first + dice.below(end - first),
+      end === undefined ? thrown().below(first) : first + thrown().below(end - first),
     randomUUID: () => uuidFrom(bytes(16)),
   });
   syncBuiltinESMExports();

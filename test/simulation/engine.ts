@@ -1,6 +1,8 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { documents } from '../../functions/storage/table.ts';
 import { createTable, deleteTable, startEngine } from '../../lib/local/engine.ts';
+import { withSpareDice } from './chance.ts';
 import { installTableModel, type TableModel } from './table-model.ts';
 
 /* What keeps the table of a history: the model of it in this process, or the real engine. */
@@ -41,9 +43,15 @@ async function real(): Promise<TableEngine> {
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
+  documents.middlewareStack.add((next) => (args) => withSpareDice(() => next(args)), {
+    step: 'initialize',
+    priority: 'low',
+    name: 'spareDice',
+    override: true,
+  });
   let nth = 0;
   const tableName = () => `simulation-${nth}`;
-  return {
+  const made: TableEngine = {
     name: 'real',
     begin: async () => {
       if (nth > 0) await deleteTable(url, tableName());
@@ -71,6 +79,11 @@ async function real(): Promise<TableEngine> {
       client.destroy();
       await stop();
     },
+  };
+  return {
+    ...made,
+    begin: () => withSpareDice(made.begin),
+    dump: () => withSpareDice(made.dump),
   };
 }
 

@@ -5,6 +5,7 @@ import type { EngineName, TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
 import { runHistory } from './history.ts';
 import { everyRace, RACES } from './races.ts';
+import { added, type Tally } from './tally.ts';
 import { close, open } from './theatre.ts';
 
 /*
@@ -29,6 +30,8 @@ const { values } = parseArgs({
     flow: { type: 'string', default: '' },
     /** The steps of every history, whether or not something failed. */
     steps: { type: 'boolean', default: false },
+    /** Every item of the table at the end of each history, in a line. */
+    items: { type: 'boolean', default: false },
     /** Stops at this many failures. */
     most: { type: 'string', default: '3' },
     /** The last line is a report for programs. */
@@ -40,6 +43,7 @@ type Failed = { readonly name: string; readonly violations: readonly string[] };
 const failed: Failed[] = [];
 const most = Number(values.most);
 let [histories, points] = [0, 0];
+let seen: Tally = {};
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -50,7 +54,9 @@ function fail(name: string, violations: readonly string[], steps: readonly strin
 }
 
 async function play(seed: number, engine: TableEngine, shown = false): Promise<void> {
-  const { violations, steps } = await runHistory(seed, engine);
+  const { violations, steps, tally, dump } = await runHistory(seed, engine);
+  seen = added(seen, tally);
+  if (values.items) say(`items ${JSON.stringify(dump)}`);
   histories += 1;
   if (violations.length > 0)
     fail(`seed ${seed} (npm run simulate -- --seed ${seed})`, violations, steps);
@@ -115,5 +121,5 @@ await close();
 say(
   `${histories} histories, ${points} crash points, ${failed.length} failed, ${Math.round((performance.now() - started) / 1_000)} s`,
 );
-if (values.json) say(JSON.stringify({ histories, points, failures: failed }));
+if (values.json) say(JSON.stringify({ histories, points, seen, failures: failed }));
 process.exitCode = failed.length > 0 ? 1 : 0;
