@@ -5,10 +5,12 @@ import type { Decide } from './driver.ts';
 import type { Item, TableEngine } from './engine.ts';
 import { ACTIONS, type ActionName } from './everyday.ts';
 import { violationsOf } from './invariants/all.ts';
+import { viewOf } from './invariants/view.ts';
 import { openingOf } from './opening.ts';
 import { Play } from './play.ts';
 import type { Fate } from './processes.ts';
 import { clock, heal, type Stage } from './stage.ts';
+import { type Tally, tallyOf } from './tally.ts';
 import { MORNING, nextStage } from './theatre.ts';
 
 /*
@@ -20,6 +22,8 @@ export type History = {
   readonly seed: number;
   readonly steps: readonly string[];
   readonly violations: readonly string[];
+  /** What came about. */
+  readonly tally: Tally;
   /** Every item of the table at the end. */
   readonly dump: readonly Item[];
 };
@@ -34,7 +38,8 @@ export async function runHistory(seed: number, engine: TableEngine): Promise<His
     stage.driver.faults.push(`the history ends: ${(fault as Error).stack}`);
   }
   const dump = await engine.dump();
-  return { seed, steps: stage.driver.steps, violations: violationsOf(stage, dump), dump };
+  const tally = tallyOf(viewOf(stage.world, dump));
+  return { seed, steps: stage.driver.steps, violations: violationsOf(stage, dump), tally, dump };
 }
 
 async function play(stage: Stage, dice: Dice, engine: TableEngine): Promise<void> {

@@ -92,7 +92,10 @@ function reachTable(
   };
   const perform = async () => {
     const answer = await ask();
-    if (writes) world().witness.saw(command, input);
+    if (writes) {
+      world().witness.saw(command, input);
+      world().deals.saw(command, input);
+    }
     return answer;
   };
   return processes.reach(effect, (fate) => atTable(fate, command, perform));

@@ -5,6 +5,8 @@ import { execFile } from 'node:child_process';
 export type Report = {
   readonly histories: number;
   readonly points: number;
+  /** What the histories brought about, by name. */
+  readonly seen: Readonly<Record<string, number>>;
   readonly failures: readonly { readonly name: string; readonly violations: readonly string[] }[];
 };
 

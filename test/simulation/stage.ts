@@ -42,9 +42,11 @@ export class Stage {
     const says = `${person.name} ${operation} ${brief(input)}${key ? ` (key ${key})` : ''}`;
     const method = operation.startsWith('view') ? 'GET' : 'POST';
     const named = key ? { headers: { 'idempotency-key': key } } : {};
-    return this.driver.start(says, () =>
+    const process = await this.driver.start(says, () =>
       call(operations[operation], input, { token, method, ...named }),
     );
+    this.world.told.push({ person, operation, input, key, process });
+    return process;
   }
 
   job(name: string): Promise<Process> {

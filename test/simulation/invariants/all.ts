@@ -1,5 +1,6 @@
 import type { Item } from '../engine.ts';
 import type { Stage } from '../stage.ts';
+import * as belongings from './belongings.ts';
 import * as counters from './counters.ts';
 import * as ledger from './ledger.ts';
 import * as moments from './moments.ts';
@@ -7,6 +8,7 @@ import * as orders from './orders.ts';
 import * as payouts from './payouts.ts';
 import * as plans from './plans.ts';
 import * as rest from './rest.ts';
+import * as told from './told.ts';
 import { type Invariant, viewOf } from './view.ts';
 
 /** All that must hold of a world at rest, by name. */
@@ -18,6 +20,8 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...payouts,
   ...plans,
   ...rest,
+  ...told,
+  ...belongings,
 };
 
 /** What does not hold, each with the name of what it breaks; nothing where all is well. */

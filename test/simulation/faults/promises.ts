@@ -1,0 +1,110 @@
+import { edit, type Fault } from './fault.ts';
+
+/* What people were shown and told, and whose money it is. */
+
+const PAYING = 'functions/flows/paying.ts';
+
+export const PROMISE_FAULTS: readonly Fault[] = [
+  {
+    name: 'a key that was used before makes another order',
+    file: 'functions/storage/requests.ts',
+    edits: [
+      edit('return found && found.expiresAt > toSeconds(now) ? found : undefined;', 'return;'),
+      edit("when: 'attribute_not_exists(#pk) OR", "when: 'attribute_exists(#pk) OR :now = :now OR"),
+    ],
+    caughtBy: ['oneOrderAKey'],
+  },
+  {
+    name: 'whoever was shown another price pays the one of now',
+    file: PAYING,
+    edits: [
+      edit(
+        'if (price !== undefined && price !== recipient.paidResponsePrice)',
+        'if (price !== undefined && price < 0)',
+      ),
+    ],
+    caughtBy: ['pricesAreAsShown'],
+  },
+  {
+    name: 'a month takes one message more than was promised',
+    file: 'functions/storage/months.ts',
+    edits: [edit('OR #reservedCount < :commitment', 'OR #reservedCount <= :commitment')],
+    caughtBy: ['dealsAreKept'],
+  },
+  {
+    name: 'a plan has the fees of another',
+    file: 'shared/rules/pricing.ts',
+    edits: [edit("plan === 'STARTER' || plan === 'PROFESSIONAL'", "plan !== 'STARTER'")],
+    caughtBy: ['dealsAreKept'],
+  },
+  {
+    name: 'the card of the recipient pays',
+    file: PAYING,
+    edits: [
+      edit('await paymentOf(desk, sender, input)', 'await paymentOf(desk, recipient, input)'),
+    ],
+    caughtBy: ['moneyIsOfItsOwn'],
+  },
+  {
+    name: 'a card is charged at once, not held',
+    file: 'functions/gateways/payments.ts',
+    edits: [edit("capture_method: 'manual'", "capture_method: 'automatic'")],
+    caughtBy: ['cardsAreChargedNoSooner'],
+  },
+  {
+    name: 'a hold is taken days before it has to be',
+    file: 'shared/rules/conversations.ts',
+    edits: [edit('CAPTURE_MARGIN = 12 * HOUR', 'CAPTURE_MARGIN = 60 * HOUR')],
+    caughtBy: ['cardsAreChargedNoSooner'],
+  },
+  {
+    name: 'a payout is a dollar less than what was owed',
+    file: 'shared/rules/payouts.ts',
+    edits: [
+      edit(
+        'return amount < PAYOUT_MINIMUM ? ZERO : amount;',
+        'return amount < PAYOUT_MINIMUM ? ZERO : cents(Math.max(PAYOUT_MINIMUM, amount - 100));',
+      ),
+    ],
+    caughtBy: ['whoIsOwedIsPaid'],
+  },
+  {
+    name: 'nothing is ever enough to be paid out',
+    file: 'shared/rules/payouts.ts',
+    edits: [edit('PAYOUT_MINIMUM = cents(1_000)', 'PAYOUT_MINIMUM = cents(1_000_000_000)')],
+    caughtBy: ['whoIsOwedIsPaid'],
+  },
+  {
+    name: 'a sender whose order stands is told that the card was declined',
+    file: PAYING,
+    edits: [
+      edit(
+        "if (status !== 'UNDONE') return conversation;",
+        "if (status !== 'UNDONE' && standing.is !== 'held') return conversation;",
+      ),
+      edit(
+        "if (standing.is === 'held' || standing.is === 'underway')",
+        'if (standing.is === undefined)',
+      ),
+    ],
+    caughtBy: ['refusalsAreTrue'],
+  },
+  {
+    name: 'whoever comes too late is told that it is done',
+    file: 'functions/flows/ending.ts',
+    edits: [
+      edit(
+        'allow(refusalOf(side, ending.how, status));',
+        'if (refusalOf(side, ending.how, status)) return undefined;',
+      ),
+      edit('if (!after) throw', 'if (after === null) throw'),
+    ],
+    caughtBy: ['successesAreTrue'],
+  },
+  {
+    name: 'an order that was undone is answered as sent',
+    file: PAYING,
+    edits: [edit("if (status !== 'UNDONE') return conversation;", 'return conversation;')],
+    caughtBy: ['successesAreTrue', 'nothingFails'],
+  },
+];

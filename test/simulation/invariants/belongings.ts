@@ -1,0 +1,111 @@
+import { grouped, type Invariant, posted, type View } from './view.ts';
+
+/* Money comes from, and goes to, those whose it is; no sooner than it may, and all of it once it must. */
+
+const HOUR = 3_600_000;
+const MINIMUM = 1_000;
+
+/** A card pays for the messages and the plan of its own person; a transfer reaches the account of its own. */
+export const moneyIsOfItsOwn: Invariant = (view) => {
+  const { provider } = view.world;
+  const customers = new Map(
+    provider.all('customers').flatMap((one) => ('metadata' in one ? [[one.id, one.metadata]] : [])),
+  );
+  const accounts = new Map(provider.all('accounts').map(({ id, metadata }) => [id, metadata]));
+  const senders = new Map(view.conversations.map(({ id, sender }) => [id, sender.id]));
+  const ownerOf = (customer: unknown) => customers.get(String(customer))?.userId;
+  return [
+    ...view.intents.flatMap(({ customer, metadata: { conversationId } }) =>
+      conversationId && ownerOf(customer) !== senders.get(conversationId)
+        ? [`${conversationId} is paid by ${ownerOf(customer)}, who is not its sender`]
+        : [],
+    ),
+    ...view.subscriptions.flatMap(({ customer, metadata: { userId } }) =>
+      userId && ownerOf(customer) !== userId
+        ? [`the plan of ${userId} is paid by ${ownerOf(customer)}`]
+        : [],
+    ),
+    ...view.transfers.flatMap(({ destination, metadata: { userId } }) =>
+      userId && accounts.get(String(destination))?.userId !== userId
+        ? [`a payout of ${userId} went to ${accounts.get(String(destination))?.userId}`]
+        : [],
+    ),
+  ];
+};
+
+const bookedAt = (view: View, cause: string): number | undefined => {
+  const entry = view.at(`ENTRY#${cause}`, 'ENTRY');
+  return entry && Number(entry.at);
+};
+
+/** A hold is taken by the answer, by a report, or twelve hours before it lapses: no sooner. */
+export const cardsAreChargedNoSooner: Invariant = (view) => {
+  const taken = new Map(
+    view.world.provider.all('events').flatMap(({ type, created, data }) => {
+      const { id } = data.object as { id?: string };
+      return type === 'payment_intent.succeeded' && id ? [[id, created * 1_000] as const] : [];
+    }),
+  );
+  return view.intents.flatMap(({ id, latest_charge: chargeId, metadata: { conversationId } }) => {
+    const at = taken.get(id);
+    if (!conversationId || at === undefined) return [];
+    const card = view.charges.get(String(chargeId))?.payment_method_details?.card;
+    // What was never held does not lapse.
+    const lapses = card?.capture_before ?? Number.POSITIVE_INFINITY;
+    const reasons = ['answered', 'reported'].map((how) =>
+      bookedAt(view, `${how}:${conversationId}`),
+    );
+    const soonest = Math.min(lapses * 1_000 - 12 * HOUR, ...reasons.flatMap((moment) => moment ?? []));
+    // The provider counts in seconds.
+    return at < soonest - 1_000
+      ? [`${conversationId} was charged before it was answered, and before that had to be`]
+      : [];
+  });
+};
+
+const endOf = (period: string) => {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return Date.UTC(year, month, 1);
+};
+const paydayOf = (period: string) => {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return Date.UTC(year, month, 8, 12);
+};
+
+/** What was owed over all the time from the end of a month until a moment, at its lowest. */
+function lowestOwed(view: View, userId: string, from: number, until: number): number {
+  const account = `user:${userId}`;
+  const moves = view.entries
+    .filter(({ at, postings }) => at < until && postings.some((one) => one.account === account))
+    .sort((one, other) => one.at - other.at);
+  let [owed, lowest] = [0, Number.POSITIVE_INFINITY];
+  // Of the same moment, whatever takes comes first: nobody knows the order.
+  for (const [at, entries] of grouped(moves, (one) => String(one.at))) {
+    if (Number(at) >= from) lowest = Math.min(lowest, owed);
+    const amounts = entries.map((entry) => posted({ entries: [entry] }, account));
+    const less = amounts.filter((amount) => amount < 0).reduce((all, one) => all + one, 0);
+    if (Number(at) >= from) lowest = Math.min(lowest, owed + less);
+    owed += amounts.reduce((all, one) => all + one, 0);
+  }
+  return Math.min(lowest, owed);
+}
+
+/** Who was owed $10.00 at the end of a month, and ever since, was paid at least that on its payday. */
+export const whoIsOwedIsPaid: Invariant = (view) => {
+  const paid = new Map(view.payouts.map((one) => [`${one.userId} ${one.period}`, one]));
+  const periods = [
+    ...new Set(view.entries.map(({ at }) => new Date(at).toISOString().slice(0, 7))),
+  ];
+  return view.users.flatMap(({ id }) =>
+    periods.flatMap((period) => {
+      if (paydayOf(period) >= view.now) return [];
+      const payout = paid.get(`${id} ${period}`);
+      const least = lowestOwed(view, id, endOf(period), payout?.createdAt ?? view.now);
+      if (least < MINIMUM || (payout && payout.amount >= least)) return [];
+      return [`${id} was owed ${least} cents for ${period}, and was paid ${payout?.amount ?? 0}`];
+    }),
+  );
+};
+
+/** Each order was made within its recipient's commitment, under the terms of their plan, and earned by the better ones. */
+export const dealsAreKept: Invariant = ({ world }) => world.deals.objections;
