@@ -169,8 +169,11 @@ export const payments: Payments = {
       // The provider makes no second one: as good as refused again.
       if (takings.refused && isCode(fault, 'charge_already_refunded'))
         return { ...after, takings: { ...takings, refused: REFUND_TRIES } };
-      // The bank decides first; what it leaves is given back then.
-      if (isCode(fault, 'charge_disputed')) return after;
+      // The bank decides first; what it leaves is given back then. Where it kept a part, the provider gives nothing back.
+      if (isCode(fault, 'charge_disputed'))
+        return takings.dispute === 'LOST'
+          ? { ...after, takings: { ...takings, stuck: true } }
+          : after;
       if (!isAboutStatus(fault)) throw mapped(fault);
     }
     return payments.standing(intentId);
@@ -181,10 +184,13 @@ const EXPANDED = ['latest_charge.refunds', 'payment_method'];
 
 /**
  * A refund moves money out, so it has a key: rather a day late than twice. One that the bank refused makes place for the
- * next, however many ask for that at once.
+ * next, however many ask for that at once. Whatever the key, it is all that is left, which can be given back once.
  */
-function refundKey(conversationId: string, { refused = 0 }: Takings): string {
-  return refused === 0 ? `refund:${conversationId}` : `refund:${conversationId}:${refused + 1}`;
+function refundKey(conversationId: string, { refused = 0, dispute }: Takings): string {
+  const key =
+    refused === 0 ? `refund:${conversationId}` : `refund:${conversationId}:${refused + 1}`;
+  // What the provider answered while the bank was deciding is no answer to what comes after.
+  return dispute === 'LOST' ? `${key}:lost` : key;
 }
 
 const isCode = (fault: unknown, code: string): boolean =>

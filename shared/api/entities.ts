@@ -126,7 +126,10 @@ export const timelineEvent = z.object({
   ]),
   at: moment,
   moneyState,
-  /** Of a dispute, for the recipient: what of their earning is frozen, is theirs again, or is lost. */
+  /**
+   * Of a dispute, for the recipient: what of their earning is frozen, is theirs again, or is lost. Of a return that
+   * failed for good, for the sender: what is owed to them.
+   */
   amount: dollars().optional(),
 });
 

@@ -4,7 +4,7 @@ import { BANK_CONFIRMATION_TIME, CAPTURE_MARGIN, PAYING_TIME } from './conversat
 import { type Change, type Conversation, end, forgettable, settle, undo } from './course.ts';
 import { lostEntry } from './ledger.ts';
 import { owing, settled } from './owed-money.ts';
-import { mayTryAgain, oweAgain } from './refused-refunds.ts';
+import { isLost, oweAgain } from './refused-refunds.ts';
 import { countsOn, leftOf, type Takings, takeBack } from './taken-back.ts';
 
 /*
@@ -70,7 +70,7 @@ function learnOfCourse(c: Conversation, standing: Standing, now: Instant): Chang
 function learnOfWonDispute(c: Conversation, standing: Standing, now: Instant): Change | undefined {
   const takings = takingsIn(standing);
   const decided = takings?.dispute === 'WON' || takings?.dispute === 'LOST';
-  if (!decided || countsOn(c) || leftOf(takings) === ZERO || !mayTryAgain(takings))
+  if (!decided || countsOn(c) || leftOf(takings) === ZERO || isLost(takings, c.money.unreturned))
     return undefined;
   return { next: { ...c, money: owing(c.money, 'giveBack', now) } };
 }

@@ -4,11 +4,13 @@ import type { Change, Conversation } from './course.ts';
 import { owedAgainEntry } from './ledger.ts';
 import { owing, settled } from './owed-money.ts';
 import { countsOn, leftOf, type Takings } from './taken-back.ts';
+import type { HistoryEvent } from './timeline.ts';
 
 /*
  * A refund that the provider took on and the card's bank refused days later: the money stands at the provider again,
  * and is owed to the sender again. It is sent once more; where the bank refuses that as well, the card is no way back,
- * and a person has to find another one.
+ * and a person has to find another one. So it is with what is left of a payment of which a bank kept a part: the
+ * provider makes no refund of it any more.
  */
 
 /** How often money is sent back to a card, before somebody has to look. */
@@ -20,6 +22,8 @@ export type Unreturned = {
   readonly refused: number;
   /** What of the price is owed to the sender again, in cents. */
   readonly amount: Cents;
+  /** The provider makes no refund any more. */
+  readonly stuck?: true;
   /** Counts the entries. */
   readonly count: number;
 };
@@ -29,33 +33,65 @@ const NOTHING: Unreturned = { refused: 0, amount: ZERO, count: 0 };
 /** Whether the provider may be asked once more to give it back. */
 export const mayTryAgain = ({ refused = 0 }: Takings): boolean => refused < REFUND_TRIES;
 
+/** It said no once and for all, unless the bank thinks better of it, as banks do now and then. */
+const isStuck = (takings: Takings, before: Unreturned): boolean =>
+  takings.stuck === true || (before.stuck === true && takings.dispute !== 'WON');
+
+/** Whether the card is no way back for what is left. */
+export const isLost = (takings: Takings, before: Unreturned = NOTHING): boolean =>
+  !mayTryAgain(takings) || isStuck(takings, before);
+
 /**
- * The step that follows where the bank refused what the sender was to have, or took it at last; undefined where that is
- * known already, or nothing of the kind happened.
+ * The step that follows where the bank refused what the sender was to have, or took it at last; or where no refund can be
+ * made of it any more. Undefined where that is known already, or nothing of the kind happened.
  */
 export function oweAgain(c: Conversation, takings: Takings, now: Instant): Change | undefined {
   if (countsOn(c) || c.price === ZERO) return undefined;
   const before = c.money.unreturned ?? NOTHING;
+  if (!isOfNow(takings, before)) return undefined;
   const { refused = 0 } = takings;
-  // What was read before the last look is no news.
-  if (refused === 0 || refused < before.refused) return undefined;
+  const stuck = isStuck(takings, before);
   const amount = cents(Math.min(c.price, leftOf(takings)));
-  if (refused === before.refused && amount === before.amount) return undefined;
   const by = minus(amount, before.amount);
+  if (refused === before.refused && by === ZERO && stuck === (before.stuck ?? false))
+    return undefined;
   const count = before.count + (by === ZERO ? 0 : 1);
-  const isLost = amount > ZERO && !mayTryAgain(takings);
+  const lost = amount > ZERO && isLost(takings, before);
   const money =
-    amount > ZERO && !isLost
+    amount > ZERO && !lost
       ? owing({ ...c.money, state: 'REFUNDED' }, 'giveBack', now)
-      : settled(c.money, isLost ? 'CHARGED' : 'REFUNDED');
-  const event = refused > before.refused ? 'RETURN_FAILED' : 'RETURNED';
+      : settled(c.money, lost ? 'CHARGED' : 'REFUNDED');
+  const failed = refused > before.refused || (lost && by >= 0);
+  const told: readonly HistoryEvent[] = toldOf(amount, failed, lost).map((event) => ({
+    ...event,
+    at: now,
+    moneyState: money.state,
+  }));
   return {
     next: {
       ...c,
-      money: { ...money, unreturned: { refused, amount, count } },
-      history: [...c.history, { event, at: now, moneyState: money.state }],
+      money: { ...money, unreturned: { refused, amount, ...(stuck && { stuck }), count } },
+      history: [...c.history, ...told],
     },
     ...(by !== ZERO && { entry: owedAgainEntry(c, count, by) }),
-    ...(isLost && { fact: { type: 'refund.failed' as const, amountCents: amount } }),
+    ...(failed && lost && { fact: { type: 'refund.failed' as const, amountCents: amount } }),
   };
+}
+
+/** What the timeline tells of it; that it is back, once all of it is. */
+function toldOf(
+  amount: Cents,
+  failed: boolean,
+  lost: boolean,
+): Pick<HistoryEvent, 'event' | 'amount'>[] {
+  if (failed) return [{ event: 'RETURN_FAILED', ...(lost && { amount }) }];
+  return amount === ZERO ? [{ event: 'RETURNED' }] : [];
+}
+
+/** Something of the kind happened, and what was read before the last look is no news. */
+function isOfNow({ refused = 0, stuck, dispute }: Takings, before: Unreturned): boolean {
+  if (refused < before.refused) return false;
+  // Disputes do not vanish: who sees none looked before it was opened.
+  if (before.stuck) return dispute !== undefined;
+  return refused > 0 || stuck === true || before.count > 0;
 }

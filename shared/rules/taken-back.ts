@@ -32,6 +32,8 @@ export type Takings = {
   readonly dispute?: DisputeState;
   /** How many refunds the card's bank refused after the provider had taken them on; absent where none was. */
   readonly refused?: number;
+  /** The provider was asked for a refund, and makes none any more: a bank has kept a part of the payment. */
+  readonly stuck?: true;
 };
 
 /** What was booked of it. Amounts in cents, since the payment. */

@@ -27,13 +27,17 @@ export type HistoryEvent = {
     | 'DISPUTE_LOST';
   readonly at: Instant;
   readonly moneyState: MoneyState;
-  /** Of a dispute, in cents: what of the recipient's earning was frozen, is theirs again, or is lost. */
+  /**
+   * In cents. Of a dispute: what of the recipient's earning was frozen, is theirs again, or is lost. Of a return that
+   * failed for good: what is owed to the sender.
+   */
   readonly amount?: Cents;
 };
 
 /**
  * The timeline of a conversation, oldest first. Of the free replies it shows the last one, so that it stays a
- * handful of lines however long two people write. What a dispute does to an earning is the recipient's alone to see.
+ * handful of lines however long two people write. What a dispute does to an earning is the recipient's alone to see,
+ * what is owed to a sender the sender's.
  */
 export function timelineOf(
   { history, repliedAt, money }: Conversation,
@@ -41,6 +45,9 @@ export function timelineOf(
 ): HistoryEvent[] {
   const replied: HistoryEvent[] =
     repliedAt === undefined ? [] : [{ event: 'REPLIED', at: repliedAt, moneyState: money.state }];
-  const seen = side === 'recipient' ? history : history.map(({ amount: _theirs, ...rest }) => rest);
+  const seen = history.map(({ amount, ...rest }) => {
+    const whose: Side = rest.event === 'RETURN_FAILED' ? 'sender' : 'recipient';
+    return { ...rest, ...(amount !== undefined && side === whose && { amount }) };
+  });
   return [...seen, ...replied].sort((one, other) => one.at - other.at);
 }

@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { cents, ZERO } from '../../shared/money.ts';
+import type { Conversation } from '../../shared/rules/course.ts';
+import { learn } from '../../shared/rules/money-course.ts';
+import type { Takings } from '../../shared/rules/taken-back.ts';
+import { HOUR, instant } from '../../shared/time.ts';
+
+/* $25.00 that were to go back, of which a bank kept $4.00; then banks think better of it, as they do now and then. */
+
+const NOW = instant(30 * 24 * HOUR);
+
+const DISPUTED: Takings = {
+  received: cents(2_500),
+  refunded: ZERO,
+  chargedBack: cents(400),
+  fees: cents(1_500),
+  disputed: cents(400),
+  dispute: 'OPEN',
+};
+const LOST: Takings = { ...DISPUTED, dispute: 'LOST' };
+const STUCK: Takings = { ...LOST, stuck: true };
+const WON: Takings = { ...DISPUTED, chargedBack: ZERO, disputed: ZERO, dispute: 'WON' };
+
+const declined = {
+  id: 'one',
+  status: 'DECLINED',
+  price: cents(2_500),
+  recipient: { id: 'ana' },
+  sender: { id: 'ben' },
+  money: { state: 'REFUNDED', intentId: 'pi_1', owed: 'giveBack', tryAt: NOW, tries: 3 },
+  history: [],
+} as unknown as Conversation;
+
+/** The conversation after these looks at its payment, with what was booked to be owed and how often somebody was called. */
+function after(...looks: readonly Takings[]) {
+  let [c, held, calls] = [declined, 0, 0];
+  for (const takings of looks) {
+    const step = learn(c, { is: 'charged', intentId: 'pi_1', takings }, NOW);
+    const postings = step?.entry?.postings ?? [];
+    held += postings.find(({ account }) => account === 'held')?.amount ?? 0;
+    calls += step?.fact?.type === 'refund.failed' ? 1 : 0;
+    c = step?.next ?? c;
+  }
+  const { state, owed } = c.money;
+  return { state, owed, held, calls };
+}
+
+const OWED = { state: 'CHARGED', owed: undefined, held: 2_100, calls: 1 };
+
+test('a refund that the provider refuses while the bank decides is asked for again', () => {
+  expect(after(DISPUTED)).toMatchObject({ owed: 'giveBack', held: 0, calls: 0 });
+});
+
+test('one that it refuses once the bank has decided is owed by us, whatever is read afterwards', () => {
+  expect(after(STUCK)).toEqual(OWED);
+  expect(after(STUCK, LOST, STUCK, LOST)).toEqual(OWED);
+});
+
+test('what was read before the dispute was opened is no news', () => {
+  const { dispute: _none, ...early } = DISPUTED;
+  expect(after(STUCK, { ...early, chargedBack: ZERO })).toEqual(OWED);
+});
+
+test('where the bank gives its part again after all, all of it is sent to the card', () => {
+  expect(after(STUCK, LOST, WON)).toMatchObject({ state: 'REFUNDED', owed: 'giveBack' });
+  const back = { ...WON, refunded: cents(2_500) };
+  expect(after(STUCK, LOST, WON, back)).toEqual({
+    state: 'REFUNDED',
+    owed: undefined,
+    held: 0,
+    calls: 1,
+  });
+});
+
+test('where another dispute takes the rest as well, nothing is owed any more', () => {
+  const both: Takings = { ...LOST, chargedBack: cents(2_500), disputed: cents(2_500) };
+  expect(after(STUCK, both)).toMatchObject({ state: 'REFUNDED', owed: undefined, held: 0 });
+});
+
+test('where an operator sends a part of the rest by hand, the other part is owed, and nobody is called again', () => {
+  expect(after(STUCK, { ...LOST, refunded: cents(600) })).toEqual({ ...OWED, held: 1_500 });
+});
