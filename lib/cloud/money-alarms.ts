@@ -34,8 +34,8 @@ const FIGURES: readonly Figure[] = [
   {
     metricName: fact('refund.failed'),
     name: 'refund-failed',
-    impact: 'A sender was to have their money back, and their bank did not take it.',
-    look: 'At Stripe: Payments, the refund that failed names the payment, its metadata the conversation. Ask the sender for another way and settle it there. docs/operations.md, "A refund failed for good"',
+    impact: 'A sender was to have their money back, and it cannot go back to their card.',
+    look: 'At Stripe: Payments, the metadata of the payment names the conversation; it has a refund that failed, or a dispute that was lost for a part of it. Ask the sender for another way and settle it there. docs/operations.md, "A refund failed for good"',
     period: Duration.minutes(5),
   },
   {

@@ -6,6 +6,7 @@ import {
   reportGivesBack,
   STATUSES,
 } from '../../../shared/rules/conversations.ts';
+import { instant } from '../../../shared/time.ts';
 import {
   type BannerFacts,
   recipientBanner as bannerOfRecipient,
@@ -13,7 +14,7 @@ import {
 } from '../../../web/src/conversation/banners.ts';
 
 type Facts = Pick<BannerFacts, 'status' | 'reasonCode' | 'moneyState'> & Partial<BannerFacts>;
-const PAID = { price: cents(2_500), note: null, contactState: 'NONE' } as const;
+const PAID = { price: cents(2_500), note: null, contactState: 'NONE', timeline: [] } as const;
 const recipientBanner = (facts: Facts) => bannerOfRecipient({ ...PAID, ...facts });
 const senderBanner = (facts: Facts) => bannerOfSender({ ...PAID, ...facts });
 
@@ -23,6 +24,15 @@ test('money that was to go back and did not get there is owed still', () => {
     'Your bank did not take the money back. We owe you all of it, and look for another way.',
   );
   expect(recipientBanner(facts).note).toBe('The sender gets all of their money back.');
+});
+
+test('of money of which the bank kept a part, the other part is owed still', () => {
+  const event = { event: 'RETURN_FAILED', at: instant(0), moneyState: 'CHARGED' } as const;
+  const timeline = [{ ...event, amount: cents(2_100) }];
+  const facts = { status: 'EXPIRED', reasonCode: null, moneyState: 'CHARGED', timeline } as const;
+  expect(senderBanner(facts).note).toBe(
+    'Your bank gave you a part of the money. The other $21.00 cannot go back to your card: we owe it to you, and look for another way.',
+  );
 });
 
 describe('the banner of the recipient', () => {

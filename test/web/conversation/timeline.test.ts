@@ -250,7 +250,16 @@ describe('a refund that the bank did not take', () => {
       'Next we look for another way to give it back',
     ]);
     expect(said(timelineOf(owed, 'recipient', at(26)))).toEqual([
-      'The sender’s bank did not take the money back 25 Nov, 09:12',
+      'The money could not be sent back to the sender’s card 25 Nov, 09:12',
+    ]);
+  });
+
+  test('because the bank kept a part says what of it we owe', () => {
+    const timeline = [{ ...failed('CHARGED'), amount: cents(2_100) }];
+    const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };
+    expect(said(timelineOf(owed, 'sender', at(26)))).toEqual([
+      'The other $21.00 cannot go back to your card, we owe it to you 25 Nov, 09:12',
+      'Next we look for another way to give it back',
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../shared/money.ts';
 import type { MoneyState } from '../../../shared/rules/conversations.ts';
 import type { ChipTone } from '../ui/Chip.tsx';
 import { isFree, recipientsMoneySentence, sendersMoneySentence } from './money-words.ts';
@@ -19,7 +20,7 @@ export type ConversationBanner = {
 export type BannerFacts = Pick<
   Conversation,
   'status' | 'reasonCode' | 'moneyState' | 'price' | 'note' | 'contactState'
->;
+> & { readonly timeline: readonly Conversation['timeline'][number][] };
 
 const MEANT_FOR_SOMEBODY_ELSE = ['NOT_ME', 'IGNORE'];
 
@@ -201,7 +202,15 @@ const STILL_OWED =
 /** Of what was to go back. Of what costs nothing there is nothing to say; what is charged still did not get there. */
 function sendersMoney(facts: BannerFacts): string | undefined {
   if (isFree(facts)) return undefined;
-  return facts.moneyState === 'CHARGED' ? STILL_OWED : sendersMoneySentence(facts.moneyState);
+  return facts.moneyState === 'CHARGED' ? stillOwed(facts) : sendersMoneySentence(facts.moneyState);
+}
+
+/** All of it; or what the sender's bank left of it, when it took a part. */
+function stillOwed({ timeline, price }: BannerFacts): string {
+  const { amount = price } = timeline.findLast(({ event }) => event === 'RETURN_FAILED') ?? {};
+  return amount < price
+    ? `Your bank gave you a part of the money. The other ${formatMoney(amount)} cannot go back to your card: we owe it to you, and look for another way.`
+    : STILL_OWED;
 }
 
 function recipientsMoney(facts: BannerFacts): string | undefined {

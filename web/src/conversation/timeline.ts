@@ -213,7 +213,7 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'RETURNED':
       return returnedWords(event.moneyState, price, own);
     case 'RETURN_FAILED':
-      return refusedWords(event.moneyState, conversation, own);
+      return refusedWords(event, conversation, own);
     case 'DISPUTED':
     case 'DISPUTE_WON':
     case 'DISPUTE_LOST':
@@ -221,12 +221,16 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
   }
 }
 
-/** The card's bank sent back what was sent to it. */
-function refusedWords(state: MoneyState, { status, price }: Conversation, own: boolean): string {
-  if (own) return 'The sender’s bank did not take the money back';
+/** The card's bank sent back what was sent to it, or nothing more can be sent to it. `amount`: what is owed to the sender. */
+function refusedWords({ moneyState, amount }: Event, conversation: Conversation, own: boolean) {
+  const { status, price } = conversation;
+  if (own) return 'The money could not be sent back to the sender’s card';
+  const owed = amount ?? price;
+  if (owed < price && GIVEN_BACK.includes(status))
+    return `The other ${formatMoney(owed)} cannot go back to your card, we owe it to you`;
   const refused = 'Your bank did not take the money back';
-  if (state === 'REFUNDED') return `${refused}, we sent it once more`;
-  return GIVEN_BACK.includes(status) ? `${refused}, we owe you ${formatMoney(price)}` : refused;
+  if (moneyState === 'REFUNDED') return `${refused}, we sent it once more`;
+  return GIVEN_BACK.includes(status) ? `${refused}, we owe you ${formatMoney(owed)}` : refused;
 }
 
 /** A sender’s bank asks for the money of a payment, and decides. `amount`: what that means for the recipient's balance. */
