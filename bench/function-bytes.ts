@@ -20,6 +20,7 @@ const LOADED: { readonly [U in Use]: string } = {
   views: 'functions/storage/views.ts',
   marks: 'functions/storage/chat-marks.ts',
   seats: 'functions/storage/chat-seats.ts',
+  contactPlaces: 'functions/storage/contacts.ts',
   devices: 'functions/storage/devices.ts',
   push: 'functions/gateways/push.ts',
   payments: 'functions/gateways/payments.ts',

@@ -11,6 +11,7 @@ import type { Statements } from './gateways/statements.ts';
 import type { Subscriptions } from './gateways/subscriptions.ts';
 import type { ChatMarks } from './storage/chat-marks.ts';
 import type { Seat } from './storage/chat-seats.ts';
+import type { ContactPlaces } from './storage/contacts.ts';
 import type { Devices } from './storage/devices.ts';
 import type { PlacesMove } from './storage/search-places.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
@@ -31,6 +32,7 @@ export type Capabilities = {
   places: { readonly movePlaces: (move: PlacesMove) => Promise<'done' | 'MOVED'> };
   marks: { readonly marks: ChatMarks };
   seats: { readonly moveSeat: (seat: Seat) => Promise<'done' | 'STAYS'> };
+  contactPlaces: { readonly contactPlaces: ContactPlaces };
   devices: { readonly devices: Devices };
   push: { readonly push: Push };
   views: { readonly countView: (view: View, now: Instant) => Promise<unknown> };
@@ -81,6 +83,13 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
       import('./storage/table.ts'),
     ]);
     return { moveSeat: (seat) => moveSeat(table, seat) };
+  },
+  contactPlaces: async () => {
+    const [{ contactPlaces }, { table }] = await Promise.all([
+      import('./storage/contacts.ts'),
+      import('./storage/table.ts'),
+    ]);
+    return { contactPlaces: contactPlaces(table) };
   },
   devices: async () => {
     const [{ devicesIn }, { table }] = await Promise.all([

@@ -116,12 +116,51 @@ export function stillContacts(userId: string, otherId: string): Step<'NOT_CONTAC
 /** How often at most (ms) somebody moves in the row of recent contacts, however much the two write. */
 const NOTED_EVERY = HOUR;
 
+/** What a function that `uses` contactPlaces may write: where contacts stand in each other's lists. */
+export type ContactPlaces = {
+  /** Moves `otherId` up among the recent contacts of `userId`, and never back. */
+  moveUp(userId: string, otherId: string, at: Instant): Promise<'done' | 'STAYS'>;
+  /** Lists order `userId` by another name among the contacts of `otherId`. Where they are no contacts nothing is written. */
+  orderAnew(otherId: string, user: Pick<User, 'id' | 'fullName'>): Promise<'done' | 'NO_CONTACT'>;
+};
+
+export const contactPlaces = (table: Pick<TableWriter, 'write'>): ContactPlaces => ({
+  moveUp: (userId, otherId, at) =>
+    table.write(
+      update(
+        contactKey(userId, otherId),
+        'SET #at = :at, #gsi2sk = :gsi2sk',
+        { at, gsi2sk: contactTimeIndex(userId, otherId, at).gsi2sk },
+        {
+          when: '#standing = :contact AND #at < :before',
+          values: { contact: 'CONTACT', before: later(at, -NOTED_EVERY) },
+          otherwise: 'STAYS',
+        },
+      ),
+    ),
+
+  orderAnew: (otherId, { id: userId, fullName }) =>
+    table.write(
+      update(
+        contactKey(otherId, userId),
+        'SET #gsi1sk = :gsi1sk',
+        { gsi1sk: contactNameIndex(otherId, userId, orderName(fullName)).gsi1sk },
+        {
+          when: '#standing = :contact',
+          values: { contact: 'CONTACT' },
+          otherwise: 'NO_CONTACT',
+        },
+      ),
+    ),
+});
+
 /**
- * Two contacts had to do with each other: each moves up among the recent contacts of the other, and never back. One read,
- * and mostly no write. Who are no contacts stay none.
+ * Two contacts had to do with each other: each moves up among the recent contacts of the other. One read, and mostly no
+ * write. Who are no contacts stay none.
  */
 export async function noteContact(
-  table: TableWriter,
+  table: TableReader,
+  { moveUp }: Pick<ContactPlaces, 'moveUp'>,
   userId: string,
   otherId: string,
   at: Instant,
@@ -136,41 +175,5 @@ export async function noteContact(
     'eventual',
   );
   const behind = ends.filter((_, nth) => (ties[nth]?.at ?? at) < before);
-  await Promise.all(
-    behind.map(([one, other]) =>
-      table.write(
-        update(
-          contactKey(one, other),
-          'SET #at = :at, #gsi2sk = :gsi2sk',
-          { at, gsi2sk: contactTimeIndex(one, other, at).gsi2sk },
-          {
-            when: '#standing = :contact AND #at < :before',
-            values: { contact: 'CONTACT', before },
-            otherwise: 'NOTED_ALREADY' as const,
-          },
-        ),
-      ),
-    ),
-  );
-}
-
-/** Lists order `userId` by another name among the contacts of `otherId`. Where they are no contacts nothing is written. */
-export async function orderAnew(
-  table: TableWriter,
-  otherId: string,
-  { id: userId, fullName }: Pick<User, 'id' | 'fullName'>,
-): Promise<void> {
-  const { gsi1sk } = contactNameIndex(otherId, userId, orderName(fullName));
-  await table.write(
-    update(
-      contactKey(otherId, userId),
-      'SET #gsi1sk = :gsi1sk',
-      { gsi1sk },
-      {
-        when: '#standing = :contact',
-        values: { contact: 'CONTACT' },
-        otherwise: 'NO_CONTACT' as const,
-      },
-    ),
-  );
+  await Promise.all(behind.map(([one, other]) => moveUp(one, other, at)));
 }

@@ -52,7 +52,9 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
 
 export type Key = { readonly pk: string; readonly sk: string };
 
-const USER = (userId: string) => `USER#${userId}`;
+const USER_PREFIX = 'USER#';
+export const USER_LEADING_KEYS = `${USER_PREFIX}*`;
+const USER = (userId: string) => `${USER_PREFIX}${userId}`;
 const CONVERSATION = (conversationId: string) => `CONVERSATION#${conversationId}`;
 
 export const userKey = (userId: string): Key => ({ pk: USER(userId), sk: 'USER' });
@@ -264,6 +266,8 @@ export const contactTimeIndex = (userId: string, otherId: string, at: Instant) =
   gsi2pk: contactList(userId),
   gsi2sk: `${toIso(at)}#${otherId}`,
 });
+/** All that is named by whoever moves a contact in these lists. */
+export const PLACE_OF_CONTACT = ['pk', 'sk', 'standing', 'at', 'gsi1sk', 'gsi2sk'] as const;
 /** The place of an invitation that waits for an answer. */
 export const invitationIndex = (userId: string, otherId: string, at: Instant) => ({
   gsi2pk: invitationList(userId),

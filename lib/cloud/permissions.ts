@@ -5,7 +5,9 @@ import {
   ENTRY_LEADING_KEYS,
   FIND_LEADING_KEYS,
   LIMIT_LEADING_KEYS,
+  PLACE_OF_CONTACT,
   PUSH_LEADING_KEYS,
+  USER_LEADING_KEYS,
   VIEWS_LEADING_KEYS,
 } from '../../functions/storage/keys.ts';
 import type { Limit, Use, Who } from '../../shared/api/operation.ts';
@@ -35,6 +37,7 @@ export function permissions(asking: Asking, data: DataStack): PolicyStatement[] 
   if (uses.includes('views')) statements.push(countViews(data));
   if (uses.includes('marks')) statements.push(markChats(data));
   if (uses.includes('seats')) statements.push(moveSeats(data));
+  if (uses.includes('contactPlaces')) statements.push(moveContacts(data));
   if (uses.includes('places')) statements.push(movePlaces(data));
   if (uses.includes('devices')) statements.push(keepDevices(data));
   if (statements.some(mayChangeItems)) statements.push(keepLedger(data));
@@ -98,6 +101,14 @@ const markChats = ({ table }: DataStack) =>
 
 const moveSeats = ({ table }: DataStack) =>
   allow(['dynamodb:UpdateItem'], [table.tableArn], onlyUnder(CHATS_LEADING_KEYS));
+
+/** Contacts stand in the partition of the account, so the attributes are fenced too: no plan, no phone number, no money. */
+const moveContacts = ({ table }: DataStack) =>
+  allow(['dynamodb:UpdateItem'], [table.tableArn], {
+    ...onlyUnder(USER_LEADING_KEYS),
+    'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...PLACE_OF_CONTACT] },
+    StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
+  });
 
 const movePlaces = ({ table }: DataStack) =>
   allow(

@@ -27,6 +27,8 @@ export type Use =
   | 'marks'
   /** Moves chats up in people's lists, and writes nothing else. */
   | 'seats'
+  /** Moves contacts in each other's lists, and writes nothing else. */
+  | 'contactPlaces'
   /** Keeps on which devices people are told, and which were told of what, and writes nothing else. */
   | 'devices'
   /** Hands messages to people's devices. */

@@ -43,7 +43,7 @@ export const subscribers = {
   orderContacts: {
     name: 'orderContacts',
     hears: ['user.named', 'chat.messageSent'],
-    uses: ['table.write'],
+    uses: ['table.read', 'contactPlaces'],
     impact:
       'Contacts stand in their lists where an old name, or an older chat, belongs; what is shown of them is right.',
   },

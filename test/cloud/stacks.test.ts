@@ -68,6 +68,18 @@ describe('every function', () => {
     }
   });
 
+  test('that orders contacts may not touch the account beside them', () => {
+    const policies = resourcesOf(templates, 'AWS::IAM::Role').map(({ Properties }) =>
+      JSON.stringify(Properties.Policies ?? []),
+    );
+    const ordering = policies.filter((policy) => policy.includes('"USER#*"'));
+    expect(ordering).toHaveLength(1);
+    expect(ordering[0]).toContain(
+      '"ForAllValues:StringEquals":{"dynamodb:Attributes":["pk","sk","standing","at","gsi1sk","gsi2sk"]}',
+    );
+    expect(ordering[0]).not.toMatch(/dynamodb:(PutItem|DeleteItem)","dynamodb/);
+  });
+
   test('that the clock starts runs one at a time', () => {
     const jobs = resourcesOf({ jobs: stack('Jobs') }, 'AWS::Lambda::Function');
     expect(jobs.length).toBeGreaterThan(0);

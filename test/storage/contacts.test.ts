@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { contactPlaces } from '../../functions/storage/contacts.ts';
+import { PLACE_OF_CONTACT } from '../../functions/storage/keys.ts';
+import type { Step } from '../../functions/storage/table.ts';
+import { instant } from '../../shared/time.ts';
+
+test('whoever moves contacts names nothing but what the permission lists', async () => {
+  process.env.TABLE_NAME ??= 'table';
+  const named = new Set<string>(['pk', 'sk']);
+  const places = contactPlaces({
+    write: async ({ write }: Step<string>) => {
+      for (const name of Object.values(write.Update?.ExpressionAttributeNames ?? {}))
+        named.add(name);
+      return 'done';
+    },
+  });
+  await places.moveUp('ANA', 'BEN', instant(0));
+  await places.orderAnew('ANA', { id: 'BEN', fullName: 'Ben Okafor' });
+  expect([...named].sort()).toEqual([...PLACE_OF_CONTACT].sort());
+});
