@@ -244,6 +244,13 @@ test('contacts stand in both orders, and lead to their profiles', async () => {
   await ana.getByRole('option', { name: 'Name Z-A' }).click();
   await contacts(ana).first().getByText('Zoe Adler').waitFor();
   expect(await order()).toEqual(inOrder.toReversed());
+  await ana.setViewportSize({ width: 320, height: 640 });
+  const heights = await contacts(ana)
+    .locator('p:first-child')
+    .evaluateAll((names) => names.map(({ clientHeight }) => clientHeight));
+  // On one line, beside the face, also where a phone is narrowest.
+  expect(heights).toEqual([22, 22, 22]);
+  await ana.setViewportSize({ width: 390, height: 844 });
   await ana.getByRole('link', { name: 'Profile of Tom Weller' }).click();
   await ana.waitForURL(`**${paths.profile('tom.here')}`);
   await ana.getByRole('button', { name: 'Open Chat' }).waitFor();

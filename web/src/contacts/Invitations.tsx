@@ -118,7 +118,7 @@ function InvitationItem({ row, children }: { row: InvitationRow; children: React
           <span className="wrap-anywhere block text-soft leading-snug">@{username}</span>
         </span>
       </Link>
-      <div role="status" className="grid justify-items-start pl-[3.625rem]">
+      <div role="status" className="grid justify-items-start pl-[min(3.625rem,18.2vw)]">
         {state === 'waiting' ? (
           <Chip tone="held" icon={UserPlus}>
             Pending Invitation

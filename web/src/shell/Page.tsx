@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Wordmark } from './Mark.tsx';
 import { useShell } from './shell-context.ts';
@@ -95,7 +96,13 @@ function PageHeader(props: PageProps) {
           <div className="flex min-w-0 items-center justify-center gap-2.5">
             {props.face}
             <div className="grid min-w-0 justify-items-center">
-              <PageHeading className="line-clamp-3 text-center font-semibold text-[min(1.0625rem,6vw)] leading-tight">
+              <PageHeading
+                className={classNames(
+                  'text-center font-semibold text-[min(1.0625rem,6vw)] leading-tight',
+                  // With a face beside it and words under it, a third line would leave the header.
+                  props.face ? 'wrap-anywhere line-clamp-2' : 'line-clamp-3',
+                )}
+              >
                 {title}
               </PageHeading>
               {props.under}

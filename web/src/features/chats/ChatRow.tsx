@@ -26,7 +26,7 @@ export function ChatRow({ chat, now }: { chat: Chat; now: Instant }) {
         )
       }
       trailing={
-        <span className="grid justify-items-end gap-1">
+        <span className="grid min-h-12 content-start justify-items-end gap-1">
           <span className="font-normal text-[0.8125rem] text-soft">
             {recencyWords(dateTimeModified, now)}
           </span>

@@ -23,10 +23,16 @@ export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowPro
   return (
     <li className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <Avatar name={fullName} imageUrl={profileImageUrl} />
-      <div className="min-w-0 flex-1 basis-20">
-        <p className="flex items-center gap-1.5 font-semibold">
-          <span className="wrap-anywhere line-clamp-2 leading-snug">{fullName}</span>
-          {trusted && <BadgeCheck aria-label="Verified" className="size-4 shrink-0 text-earned" />}
+      {/* Narrower than this, what can be done stands under the name. */}
+      <div className="min-w-0 flex-1 basis-28">
+        <p className="wrap-anywhere line-clamp-3 font-semibold leading-snug">
+          {fullName}
+          {trusted && (
+            <BadgeCheck
+              aria-label="Verified"
+              className="-mt-0.5 ml-1.5 inline size-4 align-middle text-earned"
+            />
+          )}
         </p>
         <p className="truncate text-soft leading-snug">@{username}</p>
       </div>
