@@ -71,7 +71,7 @@ async function somebodyPays(messageSubject: string): Promise<string> {
   return paid.body.data[0].id;
 }
 
-type Arrival = { id: string; title: string; body: string; url: string; tag: string };
+type Arrival = { id: string; to: string; title: string; body: string; url: string; tag: string };
 
 const arrivals = async (): Promise<Arrival[]> =>
   (await new Person(local.url).read(`/_local/push?userId=${ana.userId}`)).data;
@@ -245,6 +245,7 @@ step('with the wish for names and subjects they are told', async () => {
   );
   await somebodyPays('Cracks in the top');
   expect(await newest()).toMatchObject({
+    to: 'Ana Marković',
     title: expect.stringMatching(/^Sender \d+ paid for your answer$/),
     body: 'Cracks in the top',
   });

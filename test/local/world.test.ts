@@ -71,6 +71,20 @@ describe('the small world of a first start', () => {
     expect(data).toContainEqual({ account: 'platform:review', balance: 2_500 });
   });
 
+  test('the page for people has names where the books have ids', async () => {
+    const visitor = new Person(local.url);
+    const accounts = (await visitor.read('/_local/ledger')).data.filter(
+      ({ account }: { account: string }) => account.startsWith('user:'),
+    );
+    const names = accounts.map(({ name }: { name: string }) => name);
+    expect(names).toContain('Ana Marković');
+    expect(names).not.toContain(undefined);
+    const { data } = await visitor.read('/_local/payments');
+    const titles = data.map(({ title }: { title: string }) => title);
+    expect(titles).toContain('Lucía Prado: a month of a plan');
+    expect(titles.filter((title: string) => title.startsWith('Somebody'))).toEqual([]);
+  });
+
   test('ten days later nothing is pending any more, within ten seconds', async () => {
     const before = performance.now();
     await local.advance(10 * 24 * 60 * 60);

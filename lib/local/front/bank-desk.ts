@@ -5,6 +5,7 @@ import { BANK_ACTIONS, type BankAction } from '../stripe/bank.ts';
 import { Refusal } from '../stripe/refusal.ts';
 import type { ControlParts } from './control.ts';
 import type { Visit } from './front.ts';
+import { namesOf } from './names.ts';
 import { refuse, succeed } from './replies.ts';
 
 /* The desk of the page below /_local at which a person is the card holder's bank, or the operator. */
@@ -18,9 +19,12 @@ export async function listPayments({ stripe }: ControlParts, { response }: Visit
   const ids = payments.flatMap(({ conversationId }) => conversationId ?? []);
   const found = await table.getMany<Conversation>(ids.map(conversationKey));
   const titles = new Map(ids.map((id, index) => [id, titleOf(found[index])]));
+  const names = await namesOf(payments.map(({ userId }) => userId));
   const data = payments.map((one) => ({
     ...one,
-    title: titles.get(one.conversationId ?? '') ?? 'A month of a plan',
+    title:
+      titles.get(one.conversationId ?? '') ??
+      `${names.get(one.userId ?? '') ?? 'Somebody'}: a month of a plan`,
   }));
   succeed(response, { data });
 }

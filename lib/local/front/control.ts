@@ -11,6 +11,7 @@ import type { LocalStripe } from '../stripe/stripe.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { actOnPayment, listPayments } from './bank-desk.ts';
 import type { Visit } from './front.ts';
+import { namesOf } from './names.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson, succeed } from './replies.ts';
 import { readBody } from './request-body.ts';
@@ -124,9 +125,11 @@ function sms({ phone }: ControlParts, visit: Visit): void {
   else refuseField(visit, 'phoneNumber', 'Please enter a valid phone number');
 }
 
-function notifications({ push }: ControlParts, { response, url }: Visit): void {
-  const asked = url.searchParams.get('userId')?.trim();
-  succeed(response, { data: push.arrivals(asked) });
+async function notifications({ push }: ControlParts, { response, url }: Visit): Promise<void> {
+  const arrivals = push.arrivals(url.searchParams.get('userId')?.trim());
+  const names = await namesOf(arrivals.map(({ userId }) => userId));
+  const data = arrivals.map((one) => ({ ...one, to: names.get(one.userId ?? '') }));
+  succeed(response, { data });
 }
 
 /** What browsers ask for and what the functions hand over. */
@@ -186,8 +189,14 @@ function stripeCollection({ stripe }: ControlParts, { response }: Visit, collect
 }
 
 async function ledger({ ledger }: ControlParts, { response }: Visit): Promise<void> {
-  succeed(response, { data: await ledger() });
+  const lines = await ledger();
+  const names = await namesOf(lines.map(({ account }) => userOf(account)));
+  const data = lines.map((line) => ({ ...line, name: names.get(userOf(line.account) ?? '') }));
+  succeed(response, { data });
 }
+
+/** Whose account it is, where it is somebody's. */
+const userOf = (account: string) => /^user:(.+)$/.exec(account)?.[1];
 
 async function events({ bus }: ControlParts, { response }: Visit): Promise<void> {
   succeed(response, { data: bus.log, deadLetters: bus.deadLetters() });

@@ -7,6 +7,17 @@ const part = (id) => document.getElementById(id);
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+/** Of today the time alone. */
+const shortly = (date) =>
+  date.toDateString() === new Date(today).toDateString()
+    ? timeOfDay.format(date)
+    : dayAndTime.format(date);
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const longMoment = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: 'long',
@@ -30,6 +41,8 @@ const COLLECTIONS = [
 ];
 let collection = COLLECTIONS[0];
 let busy = false;
+/** The moment by this machine's clock, which may be days ahead. */
+let today = Date.now();
 
 /** Makes an element; strings become text, so nothing that was sent is ever read as HTML. */
 function make(name, attributes = {}, ...children) {
@@ -62,6 +75,7 @@ const list = (id, items, draw, empty) =>
   );
 
 function showClock({ now, offsetSeconds }) {
+  today = Date.parse(now);
   part('now').textContent = longMoment.format(new Date(now));
   part('now').dateTime = now;
   const hours = Math.round(offsetSeconds / 3600);
@@ -81,13 +95,13 @@ const textMessage = ({ to, body, sentAt, code }) =>
   );
 
 /** As a device shows it; a press leads where a tap would. */
-const notification = ({ userId, title, body, url, sentAt }) =>
+const notification = ({ to, title, body, url, sentAt }) =>
   make(
     'li',
     { class: 'notification' },
-    make('small', {}, `Notification · ${moment.format(new Date(sentAt))}`),
+    make('small', {}, `Notification to ${to ?? 'nobody'} · ${moment.format(new Date(sentAt))}`),
     make('strong', {}, title),
-    make('p', {}, body, ' ', make('a', { href: url, title: `For ${userId}` }, 'Open')),
+    make('p', {}, body, ' ', make('a', { href: url }, 'Open')),
   );
 
 const arrived = (one) => (one.title === undefined ? textMessage(one) : notification(one));
@@ -98,8 +112,8 @@ const schedule = ({ name, nextRunAt, lastRunAt, lastFault }) => {
   button.addEventListener('click', () =>
     act(`${name} has run.`, () => ask(`schedules/${name}/run`, { method: 'POST' })),
   );
-  const last = lastRunAt ? `ran ${timeOfDay.format(new Date(lastRunAt))}, ` : '';
-  const next = `next ${timeOfDay.format(new Date(nextRunAt))}`;
+  const last = lastRunAt ? `ran ${shortly(new Date(lastRunAt))}, ` : '';
+  const next = `next ${shortly(new Date(nextRunAt))}`;
   return make(
     'li',
     {},
@@ -108,11 +122,11 @@ const schedule = ({ name, nextRunAt, lastRunAt, lastFault }) => {
   );
 };
 
-const ledgerLine = ({ account, balance }) =>
+const ledgerLine = ({ account, name, balance }) =>
   make(
     'tr',
     {},
-    make('th', { scope: 'row' }, account),
+    make('th', { scope: 'row', ...(name && { title: account }) }, name ?? account),
     make('td', { class: 'amount' }, dollars.format(balance / 100)),
   );
 
@@ -151,6 +165,8 @@ const payment = ({ id, title, amount, stands, actions }) => {
   );
 };
 
+const when = (at) => make('time', { class: 'soft' }, shortly(new Date(at)));
+
 function details(title, aside, rest) {
   return make(
     'li',
@@ -158,7 +174,7 @@ function details(title, aside, rest) {
     make(
       'details',
       {},
-      make('summary', {}, make('span', {}, title), make('span', { class: 'money' }, aside)),
+      make('summary', {}, make('span', {}, title), aside),
       make('pre', {}, JSON.stringify(rest, null, 2)),
     ),
   );
@@ -170,13 +186,13 @@ const stripeObject = (object) =>
   details(
     object.type ?? object.status ?? object.name ?? object.id,
     amountOf(object) === undefined
-      ? moment.format(new Date((object.created ?? 0) * 1000))
-      : dollars.format(amountOf(object) / 100),
+      ? when((object.created ?? 0) * 1000)
+      : make('span', { class: 'money' }, dollars.format(amountOf(object) / 100)),
     object,
   );
 
 const busEvent = (event) =>
-  details(event['detail-type'], moment.format(new Date(event.at)), event.why ?? event.detail);
+  details(event['detail-type'], when(event.at), event.why ?? event.detail);
 
 function showCollections() {
   part('collections').replaceChildren(

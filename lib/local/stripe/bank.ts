@@ -21,6 +21,8 @@ export type TakenPayment = {
   readonly created: number;
   /** Undefined for a month of a plan. */
   readonly conversationId: string | undefined;
+  /** Who paid, as their customer says; undefined where it does not. */
+  readonly userId: string | undefined;
   readonly stands: 'taken' | 'disputed' | 'won' | 'lost' | 'refunded' | 'refundFailed';
   readonly actions: readonly BankAction[];
 };
@@ -47,9 +49,15 @@ function shown(world: World, intent: Stripe.PaymentIntent): TakenPayment | undef
     amount: charge.amount_captured,
     created: charge.created,
     conversationId: intent.metadata.conversationId,
+    userId: payerOf(world, intent),
     stands: standsAs(dispute, refunds.at(-1)),
     actions: actions.filter((action) => action !== false),
   };
+}
+
+function payerOf({ books }: World, { customer }: Stripe.PaymentIntent): string | undefined {
+  const found = typeof customer === 'string' ? books.get('customers', customer) : undefined;
+  return found && !found.deleted ? found.metadata.userId : undefined;
 }
 
 function standsAs(
