@@ -1,5 +1,5 @@
 import { FACT_TYPES, type FactType } from '../../../shared/facts.ts';
-import { type Invariant, type View, waitingForBank } from './view.ts';
+import { type Invariant, posted, type View, waitingForBank } from './view.ts';
 
 /* A world at rest: nothing is due, nothing is owed at the provider, and everybody heard what they were to hear. */
 
@@ -19,6 +19,24 @@ export const nothingIsOwed: Invariant = (view) =>
       ? [`${id} still owes the provider: ${money.owed}`]
       : [],
   );
+
+/** What cannot go back to a card is booked as owed to the sender, and a person was called. */
+export const whatIsStuckIsOwed: Invariant = (view) =>
+  view.conversations.flatMap(({ id, status, money }) => {
+    if (status === 'PENDING' || status === 'PAYING') return [];
+    const owed = posted(view, 'held', ({ conversationId }) => conversationId === id);
+    const known = money.unreturned?.amount ?? 0;
+    const called = view.facts.some(
+      ({ type, detail }) =>
+        type === 'refund.failed' && 'conversationId' in detail && detail.conversationId === id,
+    );
+    return [
+      ...(owed === known ? [] : [`the sender of ${id} is owed ${owed} cents, it says ${known}`]),
+      ...(owed > 0 && !money.owed && (!called || money.state !== 'CHARGED')
+        ? [`${id} says ${money.state}, its sender is owed ${owed} cents, called: ${called}`]
+        : []),
+    ];
+  });
 
 export const everyFactArrived: Invariant = ({ facts, world }) => [
   ...facts.flatMap(({ id, type }) =>

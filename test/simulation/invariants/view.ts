@@ -104,7 +104,7 @@ export function grouped<One>(
 }
 
 /**
- * What is to go back to a sender and cannot yet, because their bank has a dispute of the same payment that it did not lose:
+ * What is to go back to a sender and cannot yet, because their bank has not decided a dispute of the same payment:
  * in cents, of the conversation of this id.
  */
 export function waitingForBank(view: View, conversationId: string): number {
@@ -113,7 +113,7 @@ export function waitingForBank(view: View, conversationId: string): number {
   const charge = intent && view.charges.get(String(intent.latest_charge));
   if (order?.money.owed !== 'giveBack' || !intent || !charge?.disputed) return 0;
   const disputes = view.disputes.filter((dispute) => dispute.charge === charge.id);
-  const stuck = disputes.some(({ status }) => status === 'lost' || status.endsWith('response'));
+  const stuck = disputes.some(({ status }) => status.endsWith('response'));
   const taken = sum(
     disputes.flatMap((one) => one.balance_transactions.map(({ amount }) => -amount)),
   );
