@@ -37,4 +37,4 @@ test('each planted fault is noticed, by what is there to notice it', async () =>
       unnoticed.push({ fault: fault.name, caughtBy: fault.caughtBy, broken });
   });
   expect(unnoticed).toEqual([]);
-}, 480_000);
+}, 900_000);

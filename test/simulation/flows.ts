@@ -249,6 +249,26 @@ const hearingOfAMonth: Flow = {
   },
 };
 
+/** The order was charged while it waited and then cancelled; days later the card's bank does not take the money back. */
+const hearingOfARefusal: Flow = {
+  name: 'hearing that a bank refused a refund',
+  prepare: async (stage) => {
+    const [sender, , inboxId] = await paid(stage);
+    const finish = (process: Process) => stage.driver.finish(process);
+    stage.pass(clock.now() + 7 * DAY - 11 * 60 * MINUTE);
+    await stage.runJobs('expireConversations');
+    await now(stage, does(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }));
+    await stage.bring(finish);
+    const [refund] = stage.world.provider.all('refunds');
+    const { done } = await stage.world.provider.does(
+      'POST',
+      `/_bank/refunds/${refund?.id}/failure`,
+    );
+    if (!done) throw new Error('the bank had nothing to refuse');
+    return Array.from({ length: 4 }, () => nextWebhook);
+  },
+};
+
 export const FLOWS: readonly Flow[] = [
   payingFromFile,
   paying('a new card', 'pm_card_visa'),
@@ -278,4 +298,5 @@ export const FLOWS: readonly Flow[] = [
   payingOutLater,
   answeringLate,
   hearingOfAMonth,
+  hearingOfARefusal,
 ];

@@ -1,4 +1,4 @@
-import { edit, type Fault } from './fault.ts';
+import { crashes, edit, type Fault } from './fault.ts';
 
 /* What people were shown and told, and whose money it is. */
 
@@ -106,5 +106,17 @@ export const PROMISE_FAULTS: readonly Fault[] = [
     file: PAYING,
     edits: [edit("if (status !== 'UNDONE') return conversation;", 'return conversation;')],
     caughtBy: ['successesAreTrue', 'nothingFails'],
+  },
+  {
+    name: 'a refund that the bank refused is taken for one that arrived',
+    file: 'shared/rules/refused-refunds.ts',
+    edits: [
+      edit(
+        'if (countsOn(c) || c.price === ZERO) return undefined;',
+        'if (c.price >= ZERO) return undefined;',
+      ),
+    ],
+    caughtBy: ['agreesWithProvider', 'moneyStatesAreTrue', 'nobodyPaysWithoutAnOrder'],
+    play: crashes('bank refused a refund'),
   },
 ];
