@@ -1,99 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page, Route } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import type { Route } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
-import { befriend, directChat, group, member, write } from '../support/chat-people.ts';
-import {
-  composer,
-  fromEnd,
-  looks,
-  loseAnswers,
-  pending,
-  say,
-  slip,
-} from '../support/chat-phone.ts';
-import type { Person } from '../support/client.ts';
+import { openPhone } from '../support/browser.ts';
+import { directChat, write } from '../support/chat-people.ts';
+import { composer, fromEnd, looks, pending, say, slip } from '../support/chat-phone.ts';
+import { type ChatWorld, signIn, startChatWorld } from '../support/chat-world.ts';
 import { chatting } from '../support/stretches.ts';
 
-/*
- * Chats on two phones. Nobody waits: the phones' clocks are moved on to the moment at which they look for news. Each
- * test has a chat of its own.
- */
+/* Chats on two phones. Each test has a chat of its own. */
 
-let folder: string;
-let local: Local;
-let browser: Browser;
-let lucia: Person;
-let ben: Person;
-let tom: Person;
-const phones = new Map<string, Page>();
-const complaints: string[][] = [];
+let world: ChatWorld;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: true, quiet: true }),
-    startBrowser(),
-  ]);
-  lucia = await member(local.url, 'lucia.prado');
-  ben = await member(local.url, 'ben.okafor');
-  tom = await member(local.url, 'tom.weller');
-  await befriend(lucia, ben, tom);
+  world = await startChatWorld();
 }, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** The phone of somebody of the seeded world, signed in once, its clock in our hands. */
-async function phoneOf(username: string): Promise<Page> {
-  const known = phones.get(username);
-  if (known) return known;
-  const phone = await openPhone(browser, local.url);
-  complaints.push(phone.complaints);
-  const { page } = phone;
-  await page.clock.install();
-  await signIn(page, username);
-  phones.set(username, page);
-  return page;
-}
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto(paths.login());
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`**${paths.dashboard()}`);
-}
-
-/** Opens a chat on somebody's phone, its messages there. */
-async function opened(username: string, chatId: string): Promise<Page> {
-  const page = await phoneOf(username);
-  await page.goto(paths.chatViewer(chatId));
-  await page.locator('[data-message]').first().waitFor();
-  return page;
-}
-
-async function newChat(name: string, messages = 1, writer = lucia): Promise<string> {
-  const chatId = await group(lucia, name, ben, tom);
-  for (let number = 1; number <= messages; number++) await write(writer, chatId, `Line ${number}.`);
-  return chatId;
-}
+afterAll(() => world?.stop());
 
 const hasFocus = (element: Element) => element === document.activeElement;
 
 describe('two people who chat', () => {
   test('see at once what they write, hear of it soon, and who has seen it', async () => {
-    const chatId = await newChat('Papers');
-    const lucias = await opened('lucia.prado', chatId);
-    const bens = await opened('ben.okafor', chatId);
+    const chatId = await world.newChat('Papers');
+    const lucias = await world.opened('lucia.prado', chatId);
+    const bens = await world.opened('ben.okafor', chatId);
     await say(bens, 'Is the annex ready?');
     await slip(bens, 'Is the annex ready?').waitFor();
     expect(await composer(bens).inputValue()).toBe('');
@@ -110,15 +39,15 @@ describe('two people who chat', () => {
   }, 60_000);
 
   test('find what is new under a line, which stays while they read', async () => {
-    const chatId = await newChat('While away');
-    const bens = await opened('ben.okafor', chatId);
+    const chatId = await world.newChat('While away');
+    const bens = await world.opened('ben.okafor', chatId);
     await say(bens, 'I am off.');
     await slip(bens, 'I am off.').waitFor();
     await bens.goto(paths.chat());
-    await write(lucia, chatId, 'Back already?');
-    await opened('ben.okafor', chatId);
+    await write(world.lucia, chatId, 'Back already?');
+    await world.opened('ben.okafor', chatId);
     await slip(bens, 'Back already?').waitFor();
-    await write(lucia, chatId, 'Not yet, then.');
+    await write(world.lucia, chatId, 'Not yet, then.');
     await looks(bens);
     await slip(bens, 'Not yet, then.').waitFor();
     const listed = bens.getByRole('region', { name: 'Messages' }).getByRole('listitem');
@@ -131,9 +60,9 @@ describe('two people who chat', () => {
   }, 60_000);
 
   test('see that the other is writing, until they have stopped', async () => {
-    const chatId = await newChat('Typing');
-    const lucias = await opened('lucia.prado', chatId);
-    const bens = await opened('ben.okafor', chatId);
+    const chatId = await world.newChat('Typing');
+    const lucias = await world.opened('lucia.prado', chatId);
+    const bens = await world.opened('ben.okafor', chatId);
     const marked = bens.waitForResponse((response) => response.url().includes('markChatAsTyping'));
     await composer(bens).fill('I was thinking');
     await marked;
@@ -149,8 +78,8 @@ describe('two people who chat', () => {
   }, 60_000);
 
   test('write longer messages on a page of their own', async () => {
-    const chatId = await newChat('Long ones');
-    const bens = await opened('ben.okafor', chatId);
+    const chatId = await world.newChat('Long ones');
+    const bens = await world.opened('ben.okafor', chatId);
     await composer(bens).fill('Dear all,');
     await bens.getByRole('link', { name: 'Reply' }).click();
     await bens.getByRole('heading', { name: 'Reply to Chat' }).waitFor();
@@ -168,109 +97,11 @@ describe('two people who chat', () => {
   }, 60_000);
 });
 
-describe('a message that cannot go out', () => {
-  test('waits without internet, and then arrives once, in order', async () => {
-    const chatId = await newChat('Tunnel');
-    const lucias = await opened('lucia.prado', chatId);
-    const bens = await opened('ben.okafor', chatId);
-    await bens.context().setOffline(true);
-    await say(bens, 'First.');
-    await say(bens, 'Second.');
-    await bens.getByText('Goes out when you are online').nth(1).waitFor();
-    await bens.context().setOffline(false);
-    await slip(bens, 'Second.').waitFor();
-    await pending(bens).first().waitFor({ state: 'detached' });
-    await looks(lucias);
-    await slip(lucias, 'Second.').waitFor();
-    expect(await lucias.locator('[data-message]').allInnerTexts()).toEqual([
-      'Line 1.',
-      'First.',
-      'Second.',
-    ]);
-  }, 60_000);
-
-  test('says so and offers another try; one whose answer was lost arrives once', async () => {
-    const chatId = await newChat('Lost answers');
-    const bens = await opened('ben.okafor', chatId);
-    // The news would bring it, and answer the question before it is asked.
-    await bens.route('**/api/viewChatMessagesSince*', () => undefined);
-    await loseAnswers(bens);
-    await say(bens, 'Did you get this?');
-    await bens.getByText('Not sent.').waitFor();
-    await say(bens, 'And this?');
-    await bens.unroute('**/api/createChatMessage');
-    await bens.getByRole('button', { name: 'Try again' }).click();
-    await slip(bens, 'And this?').waitFor();
-    await pending(bens).first().waitFor({ state: 'detached' });
-    await bens.unroute('**/api/viewChatMessagesSince*');
-    await bens.reload();
-    await slip(bens, 'And this?').waitFor();
-    expect(await bens.locator('[data-message]').allInnerTexts()).toEqual([
-      'Line 1.',
-      'Did you get this?',
-      'And this?',
-    ]);
-  }, 60_000);
-
-  test('is not called lost once the news bring it', async () => {
-    const bens = await opened('ben.okafor', await newChat('Found again'));
-    await loseAnswers(bens);
-    await say(bens, 'Did this arrive?');
-    await bens.getByText('Not sent.').waitFor();
-    await bens.unroute('**/api/createChatMessage');
-    await bens.clock.fastForward(6_000);
-    await bens.getByText('Not sent.').waitFor({ state: 'detached' });
-    await slip(bens, 'Did this arrive?').waitFor();
-    await pending(bens).first().waitFor({ state: 'detached' });
-    expect(await slip(bens, 'Did this arrive?').count()).toBe(1);
-  }, 60_000);
-
-  test('goes out with the next visit, whichever screen that opens', async () => {
-    const chatId = await newChat('Reload');
-    const bens = await opened('ben.okafor', chatId);
-    await bens.route('**/api/createChatMessage', () => undefined);
-    await say(bens, 'Are you there?');
-    await pending(bens).waitFor();
-    await bens.unroute('**/api/createChatMessage');
-    const sent = bens.waitForResponse((response) => response.url().includes('createChatMessage'));
-    await bens.goto(paths.inbox());
-    expect((await sent).status()).toBe(200);
-    const lucias = await opened('lucia.prado', chatId);
-    await slip(lucias, 'Are you there?').waitFor();
-    expect(await slip(lucias, 'Are you there?').count()).toBe(1);
-  }, 60_000);
-
-  test('can be discarded', async () => {
-    const bens = await opened('ben.okafor', await newChat('Discarded'));
-    await bens.route('**/api/createChatMessage', (route) => route.abort());
-    await say(bens, 'Never mind.');
-    await bens.getByRole('button', { name: 'Discard' }).click();
-    await pending(bens).waitFor({ state: 'detached' });
-    await bens.unroute('**/api/createChatMessage');
-    await bens.reload();
-    await slip(bens, 'Line 1.').waitFor();
-    expect(await bens.getByText('Never mind.').count()).toBe(0);
-  }, 60_000);
-
-  test('leaves who answers it with the keyboard among the messages', async () => {
-    const bens = await opened('ben.okafor', await newChat('By keyboard'));
-    const messages = bens.getByRole('region', { name: 'Messages' });
-    await bens.route('**/api/createChatMessage', (route) => route.abort());
-    await say(bens, 'Once more.');
-    await bens.getByRole('button', { name: 'Try again' }).press('Enter');
-    expect(await messages.evaluate(hasFocus)).toBe(true);
-    await bens.getByRole('button', { name: 'Discard' }).press('Enter');
-    await pending(bens).waitFor({ state: 'detached' });
-    expect(await messages.evaluate(hasFocus)).toBe(true);
-    await bens.unroute('**/api/createChatMessage');
-  }, 60_000);
-});
-
 describe('a long chat', () => {
   test('opens at the newest, brings older ones on the way up, and the reader stays where they are', async () => {
     // All of them at once are as many as one person may write in a minute.
-    const chatId = await newChat('Long chat', 45, tom);
-    const bens = await opened('ben.okafor', chatId);
+    const chatId = await world.newChat('Long chat', 45, world.tom);
+    const bens = await world.opened('ben.okafor', chatId);
     await slip(bens, 'Line 45.').waitFor();
     expect(await fromEnd(bens)).toBeLessThan(2);
     await slip(bens, 'Line 6.').waitFor();
@@ -293,13 +124,13 @@ describe('a long chat', () => {
   }, 90_000);
 
   test('says that something came while the reader is further up, and leads there', async () => {
-    const chatId = await newChat('Further up', 20);
-    const bens = await opened('ben.okafor', chatId);
+    const chatId = await world.newChat('Further up', 20);
+    const bens = await world.opened('ben.okafor', chatId);
     await slip(bens, 'Line 20.').waitFor();
     await bens.locator('.chat-log').evaluate((element) => {
       element.scrollTop = 0;
     });
-    await write(lucia, chatId, 'Something new.');
+    await write(world.lucia, chatId, 'Something new.');
     await looks(bens);
     const pill = bens.getByRole('button', { name: '1 new message' });
     await pill.waitFor();
@@ -311,12 +142,12 @@ describe('a long chat', () => {
   }, 60_000);
 
   test('scrolls in its own place: the page around it stays, whatever stands above it', async () => {
-    const chatId = await newChat('Standing still');
+    const chatId = await world.newChat('Standing still');
     for (let number = 1; number <= 12; number++) {
-      await write(tom, chatId, `Question ${number}?`);
-      await write(ben, chatId, `Answer ${number}.`);
+      await write(world.tom, chatId, `Question ${number}?`);
+      await write(world.ben, chatId, `Answer ${number}.`);
     }
-    const bens = await opened('ben.okafor', chatId);
+    const bens = await world.opened('ben.okafor', chatId);
     await bens.setViewportSize({ width: 320, height: 640 });
     await slip(bens, 'Answer 12.').waitFor();
     const pageHeight = () => bens.evaluate(() => document.documentElement.scrollHeight);
@@ -336,8 +167,8 @@ describe('a long chat', () => {
 
 describe('looking for news', () => {
   test('is given up after three errors in a row, and goes on when the reader says so', async () => {
-    const chatId = await newChat('Errors');
-    const bens = await opened('ben.okafor', chatId);
+    const chatId = await world.newChat('Errors');
+    const bens = await world.opened('ben.okafor', chatId);
     await bens.route('**/api/viewChatMessagesSince*', (route) => route.abort());
     for (const seconds of [5, 10, 20]) {
       const failed = bens.waitForEvent('requestfailed');
@@ -346,7 +177,7 @@ describe('looking for news', () => {
     }
     await bens.getByText('We could not look for new messages.').waitFor();
     await bens.unroute('**/api/viewChatMessagesSince*');
-    await write(lucia, chatId, 'Still here.');
+    await write(world.lucia, chatId, 'Still here.');
     await bens.getByRole('button', { name: 'Look again' }).click();
     await slip(bens, 'Still here.').waitFor();
     expect(await bens.getByText('We could not look for new messages.').count()).toBe(0);
@@ -355,8 +186,8 @@ describe('looking for news', () => {
 
 describe('who is in a chat', () => {
   test('stands at its head; who leaves a group does not come back to it', async () => {
-    const chatId = await newChat('Leaving');
-    const toms = await opened('tom.weller', chatId);
+    const chatId = await world.newChat('Leaving');
+    const toms = await world.opened('tom.weller', chatId);
     await toms.getByRole('button', { name: '3 people' }).click();
     await toms.getByRole('dialog').getByText('@lucia.prado').waitFor();
     await toms.getByRole('button', { name: 'Close' }).click();
@@ -371,10 +202,10 @@ describe('who is in a chat', () => {
   }, 60_000);
 
   test('a chat of former contacts can be read, not written in', async () => {
-    const chatId = await directChat(lucia, tom);
-    await write(lucia, chatId, 'Until next time.');
-    await lucia.post('removeUserContact', { userContactId: tom.userId });
-    const toms = await opened('tom.weller', chatId);
+    const chatId = await directChat(world.lucia, world.tom);
+    await write(world.lucia, chatId, 'Until next time.');
+    await world.lucia.post('removeUserContact', { userContactId: world.tom.userId });
+    const toms = await world.opened('tom.weller', chatId);
     await slip(toms, 'Until next time.').waitFor();
     await toms.getByText('You are no longer contacts.').waitFor();
     expect(await composer(toms).count()).toBe(0);
@@ -382,12 +213,14 @@ describe('who is in a chat', () => {
 });
 
 test('every state of a chat can be used by everybody, by day and at night', async () => {
-  const phone = await openPhone(browser, local.url);
+  const phone = await openPhone(world.browser, world.local.url);
   await signIn(phone.page, 'ben.okafor');
-  expect(await chatting(phone, lucia, ben)).toEqual([]);
+  expect(await chatting(phone, world.lucia, world.ben)).toEqual([]);
 }, 90_000);
 
 test('nothing of all that made the console complain', () => {
-  const unexpected = complaints.flat().filter((words) => !/ERR_(FAILED|INTERNET_DIS)/.test(words));
+  const unexpected = world.complaints
+    .flat()
+    .filter((words) => !/ERR_(FAILED|INTERNET_DIS)/.test(words));
   expect(unexpected).toEqual([]);
 });

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { paths } from '../../web/src/paths.ts';
+import { looks, loseAnswers, pending, say, slip } from '../support/chat-phone.ts';
+import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
+
+/* What becomes of a message on a phone that cannot send it. Each test has a chat of its own. */
+
+let world: ChatWorld;
+
+beforeAll(async () => {
+  world = await startChatWorld();
+}, 120_000);
+afterAll(() => world?.stop());
+
+const hasFocus = (element: Element) => element === document.activeElement;
+
+describe('a message that cannot go out', () => {
+  test('waits without internet, and then arrives once, in order', async () => {
+    const chatId = await world.newChat('Tunnel');
+    const lucias = await world.opened('lucia.prado', chatId);
+    const bens = await world.opened('ben.okafor', chatId);
+    await bens.context().setOffline(true);
+    await say(bens, 'First.');
+    await say(bens, 'Second.');
+    await bens.getByText('Goes out when you are online').nth(1).waitFor();
+    await bens.context().setOffline(false);
+    await slip(bens, 'Second.').waitFor();
+    await pending(bens).first().waitFor({ state: 'detached' });
+    await looks(lucias);
+    await slip(lucias, 'Second.').waitFor();
+    expect(await lucias.locator('[data-message]').allInnerTexts()).toEqual([
+      'Line 1.',
+      'First.',
+      'Second.',
+    ]);
+  }, 60_000);
+
+  test('says so and offers another try; one whose answer was lost arrives once', async () => {
+    const chatId = await world.newChat('Lost answers');
+    const bens = await world.opened('ben.okafor', chatId);
+    // The news would bring it, and answer the question before it is asked.
+    await bens.route('**/api/viewChatMessagesSince*', () => undefined);
+    await loseAnswers(bens);
+    await say(bens, 'Did you get this?');
+    await bens.getByText('Not sent.').waitFor();
+    await say(bens, 'And this?');
+    await bens.unroute('**/api/createChatMessage');
+    await bens.getByRole('button', { name: 'Try again' }).click();
+    await slip(bens, 'And this?').waitFor();
+    await pending(bens).first().waitFor({ state: 'detached' });
+    await bens.unroute('**/api/viewChatMessagesSince*');
+    await bens.reload();
+    await slip(bens, 'And this?').waitFor();
+    expect(await bens.locator('[data-message]').allInnerTexts()).toEqual([
+      'Line 1.',
+      'Did you get this?',
+      'And this?',
+    ]);
+  }, 60_000);
+
+  test('is not called lost once the news bring it', async () => {
+    const bens = await world.opened('ben.okafor', await world.newChat('Found again'));
+    await loseAnswers(bens);
+    await say(bens, 'Did this arrive?');
+    await bens.getByText('Not sent.').waitFor();
+    await bens.unroute('**/api/createChatMessage');
+    await bens.clock.fastForward(6_000);
+    await bens.getByText('Not sent.').waitFor({ state: 'detached' });
+    await slip(bens, 'Did this arrive?').waitFor();
+    await pending(bens).first().waitFor({ state: 'detached' });
+    expect(await slip(bens, 'Did this arrive?').count()).toBe(1);
+  }, 60_000);
+
+  test('goes out with the next visit, whichever screen that opens', async () => {
+    const chatId = await world.newChat('Reload');
+    const bens = await world.opened('ben.okafor', chatId);
+    await bens.route('**/api/createChatMessage', () => undefined);
+    await say(bens, 'Are you there?');
+    await pending(bens).waitFor();
+    await bens.unroute('**/api/createChatMessage');
+    const sent = bens.waitForResponse((response) => response.url().includes('createChatMessage'));
+    await bens.goto(paths.inbox());
+    expect((await sent).status()).toBe(200);
+    const lucias = await world.opened('lucia.prado', chatId);
+    await slip(lucias, 'Are you there?').waitFor();
+    expect(await slip(lucias, 'Are you there?').count()).toBe(1);
+  }, 60_000);
+
+  test('can be discarded', async () => {
+    const bens = await world.opened('ben.okafor', await world.newChat('Discarded'));
+    await bens.route('**/api/createChatMessage', (route) => route.abort());
+    await say(bens, 'Never mind.');
+    await bens.getByRole('button', { name: 'Discard' }).click();
+    await pending(bens).waitFor({ state: 'detached' });
+    await bens.unroute('**/api/createChatMessage');
+    await bens.reload();
+    await slip(bens, 'Line 1.').waitFor();
+    expect(await bens.getByText('Never mind.').count()).toBe(0);
+  }, 60_000);
+
+  test('leaves who answers it with the keyboard among the messages', async () => {
+    const bens = await world.opened('ben.okafor', await world.newChat('By keyboard'));
+    const messages = bens.getByRole('region', { name: 'Messages' });
+    await bens.route('**/api/createChatMessage', (route) => route.abort());
+    await say(bens, 'Once more.');
+    await bens.getByRole('button', { name: 'Try again' }).press('Enter');
+    expect(await messages.evaluate(hasFocus)).toBe(true);
+    await bens.getByRole('button', { name: 'Discard' }).press('Enter');
+    await pending(bens).waitFor({ state: 'detached' });
+    expect(await messages.evaluate(hasFocus)).toBe(true);
+    await bens.unroute('**/api/createChatMessage');
+  }, 60_000);
+});
+
+test('nothing of all that made the console complain', () => {
+  const unexpected = world.complaints
+    .flat()
+    .filter((words) => !/ERR_(FAILED|INTERNET_DIS)/.test(words));
+  expect(unexpected).toEqual([]);
+});
