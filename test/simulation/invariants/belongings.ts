@@ -55,7 +55,10 @@ export const cardsAreChargedNoSooner: Invariant = (view) => {
     const reasons = ['answered', 'reported'].map((how) =>
       bookedAt(view, `${how}:${conversationId}`),
     );
-    const soonest = Math.min(lapses * 1_000 - 12 * HOUR, ...reasons.flatMap((moment) => moment ?? []));
+    const soonest = Math.min(
+      lapses * 1_000 - 12 * HOUR,
+      ...reasons.flatMap((moment) => moment ?? []),
+    );
     // The provider counts in seconds.
     return at < soonest - 1_000
       ? [`${conversationId} was charged before it was answered, and before that had to be`]
@@ -72,11 +75,17 @@ const paydayOf = (period: string) => {
   return Date.UTC(year, month, 8, 12);
 };
 
-/** What was owed over all the time from the end of a month until a moment, at its lowest. */
+/**
+ * What was owed over all the time from the end of a month until a moment, at its lowest. What happened at that very moment
+ * counts, besides the payout itself: a bank may have taken money back just before it.
+ */
 function lowestOwed(view: View, userId: string, from: number, until: number): number {
   const account = `user:${userId}`;
   const moves = view.entries
-    .filter(({ at, postings }) => at < until && postings.some((one) => one.account === account))
+    .filter(({ at, postings }) => {
+      const sentThen = at === until && postings.some((one) => one.account === 'payout:transit');
+      return at <= until && !sentThen && postings.some((one) => one.account === account);
+    })
     .sort((one, other) => one.at - other.at);
   let [owed, lowest] = [0, Number.POSITIVE_INFINITY];
   // Of the same moment, whatever takes comes first: nobody knows the order.
