@@ -77,15 +77,17 @@ const paydayOf = (period: string) => {
 
 /**
  * What was owed over all the time from the end of a month until a moment, at its lowest. What happened at that very moment
- * counts, besides the payout itself: a bank may have taken money back just before it.
+ * counts, besides the payout itself: a bank may have taken money back just before it, another month gone out.
  */
-function lowestOwed(view: View, userId: string, from: number, until: number): number {
+function lowestOwed(view: View, userId: string, period: string, until: number): number {
+  const from = endOf(period);
+  const payout = `payout:${userId}:${period}`;
   const account = `user:${userId}`;
   const moves = view.entries
-    .filter(({ at, postings }) => {
-      const sentThen = at === until && postings.some((one) => one.account === 'payout:transit');
-      return at <= until && !sentThen && postings.some((one) => one.account === account);
-    })
+    .filter(
+      ({ at, cause, postings }) =>
+        at <= until && cause !== payout && postings.some((one) => one.account === account),
+    )
     .sort((one, other) => one.at - other.at);
   let [owed, lowest] = [0, Number.POSITIVE_INFINITY];
   // Of the same moment, whatever takes comes first: nobody knows the order.
@@ -109,7 +111,7 @@ export const whoIsOwedIsPaid: Invariant = (view) => {
     periods.flatMap((period) => {
       if (paydayOf(period) >= view.now) return [];
       const payout = paid.get(`${id} ${period}`);
-      const least = lowestOwed(view, id, endOf(period), payout?.createdAt ?? view.now);
+      const least = lowestOwed(view, id, period, payout?.createdAt ?? view.now);
       if (least < MINIMUM || (payout && payout.amount >= least)) return [];
       return [`${id} was owed ${least} cents for ${period}, and was paid ${payout?.amount ?? 0}`];
     }),
