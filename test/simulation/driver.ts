@@ -45,6 +45,7 @@ export class Driver {
     if (gate) {
       const fate = process.isNetwork ? 'done' : this.decide(process, gate);
       this.note(`${process.nth} ${gate.effect.says}${fate === 'done' ? '' : `  ← ${fate}`}`);
+      if (FAILING.includes(fate)) this.#noteFailure(process, gate);
       await this.processes.open(process, gate, fate);
     } else if (process.timers.length > 0) {
       await this.processes.ring(process);
@@ -69,6 +70,10 @@ export class Driver {
       await this.finish(one);
   }
 
+  #noteFailure({ name, startedAt }: Process, { effect }: Gate): void {
+    this.world.failures.push({ process: name, began: startedAt, effect });
+  }
+
   #noteEnd(process: Process): void {
     if (process.lives) return;
     const { state, nth, name, disturbed } = process;
@@ -84,5 +89,8 @@ export class Driver {
     }
   }
 }
+
+/** What a process hears of as a fault. */
+const FAILING: readonly Fate[] = ['fail', 'lose', 'refused', 'broken'];
 
 const first = (gates: readonly Gate[]) => gates[0];

@@ -3,7 +3,7 @@ import type { Operation } from './calls.ts';
 import type { Clock } from './clock.ts';
 import { Deals } from './deals.ts';
 import type { Person } from './people.ts';
-import type { Process } from './processes.ts';
+import type { Effect, Process } from './processes.ts';
 import { Provider } from './provider.ts';
 import { Witness } from './witness.ts';
 
@@ -18,6 +18,9 @@ export type Told = {
   readonly process: Process;
 };
 
+/** `began`: when the process did. */
+export type Failure = { readonly process: string; readonly began: number; readonly effect: Effect };
+
 /** All that is there in one history beside the table: made new for each, so that none knows of another. */
 export class World {
   readonly provider: Provider;
@@ -28,8 +31,10 @@ export class World {
   readonly texts: TextMessage[] = [];
   /** Who called what, in the order of the calls. */
   readonly told: Told[] = [];
-  /** Runs of the schedules that nothing disturbed and that had time enough. */
+  /** Runs of the schedules that came to their end without a fault and had time enough. */
   readonly runs: { readonly name: string; readonly at: number }[] = [];
+  /** Effects that a process was told had failed. */
+  readonly failures: Failure[] = [];
   /** How many facts of the table's stream were handed on to the bus. */
   published = 0;
 

@@ -4,6 +4,9 @@ import { grouped, type Invariant, posted, type View } from './view.ts';
 /* What depends on when something was done, by whom, and of two ways on which one was taken. */
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** Longer than this no function of ours runs. */
+const LONGEST_RUN = 30_000;
 
 const bookedAt = (view: View, cause: string): number | undefined => {
   const entry = view.at(`ENTRY#${cause}`, 'ENTRY');
@@ -29,7 +32,26 @@ const intentOf = (view: View, { id }: Pick<Conversation, 'id'>) =>
 const isByHand = (view: View, name: string) =>
   view.world.provider.byHand.some((asked) => asked.includes(name));
 
-/** A hold does not lapse where the schedule had twelve hours, and ran, to take it. */
+/**
+ * When a run of the schedule finds nothing to do for a hold, because the one before, or one beside it, met a silent
+ * provider there and put it off: two minutes, then four, and an hour at the most.
+ */
+function putOff(view: View, intentId: string, from: number): (at: number) => boolean {
+  const failed = view.world.failures.filter(
+    ({ process, began, effect: { place, says } }) =>
+      process === 'schedule expireConversations' &&
+      began > from &&
+      (place === 'table' || says.includes(intentId)),
+  );
+  const runs = [...new Set(failed.map(({ began }) => began))].sort((one, other) => one - other);
+  return (at) =>
+    runs.some(
+      (began, nth) =>
+        at > began - LONGEST_RUN && at < began + Math.min(HOUR, MINUTE * 2 ** (nth + 1)),
+    );
+}
+
+/** A hold does not lapse where the schedule had twelve hours, and ran, to take it, and the provider would have. */
 export const holdsAreTakenInTime: Invariant = (view) =>
   view.conversations.flatMap((order) => {
     const intent = intentOf(view, order);
@@ -37,11 +59,11 @@ export const holdsAreTakenInTime: Invariant = (view) =>
     const lapses = (charge?.payment_method_details?.card?.capture_before ?? 0) * 1_000;
     const lapsed = order.reasonCode === 'HOLD_LAPSED' && intent?.status === 'canceled';
     if (!lapsed || isByHand(view, intent.id)) return [];
+    const from = Math.max(order.paidAt, lapses - 12 * HOUR);
+    const isPutOff = putOff(view, intent.id, from);
     const ran = view.world.runs.find(
       ({ name, at }) =>
-        name === 'expireConversations' &&
-        at > Math.max(order.paidAt, lapses - 12 * HOUR) &&
-        at < lapses - 1_000,
+        name === 'expireConversations' && at > from && at < lapses - 1_000 && !isPutOff(at),
     );
     return ran ? [`the hold of ${order.id} was let lapse although the schedule came by`] : [];
   });
