@@ -3,7 +3,11 @@ import { newId } from '../../shared/ids.ts';
 import type { Cents } from '../../shared/money.ts';
 import { toDollars } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { firstMessage, PAYING_TIME } from '../../shared/rules/conversations.ts';
+import {
+  firstMessage,
+  PAYING_TIME,
+  PROVIDER_KEEPS_KEYS,
+} from '../../shared/rules/conversations.ts';
 import { begin, type Conversation, type Order, undo } from '../../shared/rules/course.ts';
 import { feeTermsOf } from '../../shared/rules/pricing.ts';
 import { later } from '../../shared/time.ts';
@@ -179,10 +183,15 @@ function undoPaying({ table, now }: Desk, id: string): Promise<Conversation | un
   );
 }
 
-/** The second half of the saga; repeating it asks the provider under the same key and gets the same hold. */
+/**
+ * The second half of the saga; repeating it asks the provider under the same key and gets the same hold. Once the provider
+ * may have forgotten the key that would be a second one: then it is only looked for.
+ */
 async function askForHold(desk: Desk, conversation: Conversation): Promise<Conversation> {
-  const { id, price, status, money, payment } = conversation;
-  if (status !== 'PAYING' || money.intentId) return confirmPayment(desk, conversation);
+  const { id, price, status, money, payment, createdAt } = conversation;
+  const keyIsKept = desk.now < later(createdAt, PROVIDER_KEEPS_KEYS);
+  if (status !== 'PAYING' || money.intentId || !keyIsKept)
+    return confirmPayment(desk, conversation);
   const standing = await heldOrUndone(desk, id, () =>
     desk.payments.hold({ conversationId: id, amount: price, ...payment }),
   );

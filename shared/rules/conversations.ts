@@ -98,6 +98,8 @@ export const EXPIRING_SOON = 48 * HOUR;
 export const CAPTURE_MARGIN = 12 * HOUR;
 /** A payment that is not settled this long after it began was interrupted: the sweep finishes it. */
 export const PAYING_TIME = 2 * MINUTE;
+/** How long the payment provider certainly knows a request again, an hour less than it promises. */
+export const PROVIDER_KEEPS_KEYS = 23 * HOUR;
 /** How long the sender may take to confirm with their bank before the order is undone. */
 export const BANK_CONFIRMATION_TIME = 30 * MINUTE;
 

@@ -16,6 +16,13 @@ function outcomeOf({ status, reasonCode = '' }: Conversation): string | undefine
 const intentsOf = ({ intents }: View, { id }: Conversation) =>
   intents.filter(({ metadata }) => metadata.conversationId === id);
 
+/** However often it is asked for, and after however long. */
+export const anOrderIsHeldOnce: Invariant = (view) =>
+  view.conversations.flatMap((order) => {
+    const { length } = intentsOf(view, order);
+    return length > 1 ? [`${order.id} has ${length} payments`] : [];
+  });
+
 /** Every payment is of an order that is to have it, for its price, once. */
 export const nobodyPaysWithoutAnOrder: Invariant = (view) => {
   const known = new Map(view.conversations.map((one) => [one.id, one]));

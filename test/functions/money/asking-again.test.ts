@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DAY } from '../../../shared/time.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { agree, intentsOf, runSchedules } from '../../support/money.ts';
+import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
+import { newPerson, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* A phone that asks again long after its first request died, with the same Idempotency-Key. */
+
+const KEY = 'one-tap';
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** The process died as soon as there was a hold: the order stands, and nobody has noted that it is held. */
+async function diedWithAHold() {
+  for (let dieAt = 1; ; dieAt += 1) {
+    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const first = await payWithCard(sender, await newRecipient(world));
+    await cancel(sender, first.body.data[0].id);
+    const before = intentsOf(world).length;
+    await runProcess(dieAt, 'after', () => pay(sender, recipient, {}, KEY));
+    const intents = intentsOf(world).length;
+    if (intents > before) return { sender, recipient, intents };
+  }
+}
+
+test('once the provider has forgotten a request, asking again makes no second hold', async () => {
+  const { sender, recipient, intents } = await diedWithAHold();
+
+  world.advance(2 * DAY);
+  const later = { ...sender, ...(await signedIn(sender.user, world.now())) };
+  const again = await pay(later, recipient, {}, KEY);
+  expect(again.body).toMatchObject({ status: 'SUCCESS' });
+  expect(intentsOf(world)).toHaveLength(intents);
+  await runSchedules();
+  await agree(world);
+});
