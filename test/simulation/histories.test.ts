@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
-import { bundleSimulation } from './bundle.ts';
+import { bundleSimulation, ROOT } from './bundle.ts';
 import { playBundled } from './player.ts';
 
 /* Random histories. A failing one prints its steps and its seed: npm run simulate -- --seed <seed>. */
@@ -62,9 +64,15 @@ test('whatever people, banks, schedules and crashes bring about, the money comes
   );
 }, 300_000);
 
+/** Where fresh histories begin: other code plays others, and the same code the same, so that what failed fails again. */
+function firstSeed(): string {
+  const code = readFileSync(bundle, 'utf8').replaceAll(ROOT, '');
+  return String(createHash('sha256').update(code).digest().readUInt32BE());
+}
+
 test('and so it does in histories that nobody has seen before', async () => {
   // Fresh ones where somebody waits for them anyway; elsewhere a few more that are known.
-  const some = IN_CI ? ['--seconds', FRESH] : ['--seeds', MORE];
+  const some = IN_CI ? ['--seconds', FRESH, '--from', firstSeed()] : ['--seeds', MORE];
   const { report, said } = await playBundled(bundle, ...some);
   if (IN_CI || report.failures.length > 0) process.stdout.write(said);
   expect(report.failures).toEqual([]);

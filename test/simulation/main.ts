@@ -21,6 +21,8 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     /** Fresh histories for as long. How long it takes decides nothing but how many there are. */
     seconds: { type: 'string', default: '10' },
+    /** The first of the fresh ones; any, where it is not said. */
+    from: { type: 'string' },
     engine: { type: 'string', default: 'model' },
     /** `single` or `pairs`: every crash point of the flows in place of histories; `alone`: and no webhook ever comes. */
     crashes: { type: 'string' },
@@ -69,7 +71,7 @@ function* seedsIn(range: string): Generator<number> {
 }
 
 async function playFresh(engine: TableEngine, seconds: number): Promise<void> {
-  const fresh = Number(process.hrtime.bigint() % 1_000_000_000n);
+  const fresh = Number(values.from ?? process.hrtime.bigint() % 1_000_000_000n);
   const end = performance.now() + seconds * 1_000;
   say(`fresh seeds from ${fresh}`);
   for (let seed = fresh; performance.now() < end && failed.length < most; seed += 1)
