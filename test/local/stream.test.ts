@@ -76,7 +76,8 @@ describe('the stream of the table', () => {
 });
 
 describe('the bus', () => {
-  const event = { id: 'e', source: 'replypaid', 'detail-type': 'conversation.paid', detail: {} };
+  // What one subscriber alone hears.
+  const event = { id: 'e', source: 'replypaid', 'detail-type': 'money.lost', detail: {} };
   const failing = (times: number) => {
     let calls = 0;
     const bus = new Bus({

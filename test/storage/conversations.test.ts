@@ -102,7 +102,7 @@ describe('placing an order', () => {
     const { id } = placing.conversation;
     await placeOrder(table, placing, world.now());
     expect(await requestOf(table, sender.user.id, 'key-1', world.now())).toMatchObject({
-      conversationId: id,
+      made: id,
     });
     await changeConversation(table, id, world.now(), (c) => undo(c, false, world.now()));
     expect(await requestOf(table, sender.user.id, 'key-1', world.now())).toBeUndefined();

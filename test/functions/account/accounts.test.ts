@@ -207,6 +207,7 @@ describe('the public profile', () => {
         active: true,
         trusted: true,
         contact: false,
+        contactState: 'NONE',
         founder: true,
       },
     ]);
