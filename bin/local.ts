@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Closing } from '../lib/local/closing.ts';
 import { type Local, startLocal } from '../lib/local/local.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../lib/local/seed/demo.ts';
-import { Sentence } from '../lib/local/sentence.ts';
+import { Sentence } from '../lib/sentence.ts';
 
 /*
  * `npm start`: the whole product on this machine.

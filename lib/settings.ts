@@ -29,6 +29,9 @@ const stageSettingsSchema = z.strictObject({
 
 export type StageSettings = z.infer<typeof stageSettingsSchema> & { readonly stage: string };
 
+/** The physical name of a thing of a stage, the same in every place that speaks of it. */
+export const nameInStage = (stage: string, name: string) => `replypaid-${stage}-${name}`;
+
 /**
  * Reads and checks the settings of a stage. Throws one sentence that names the file and every field that is
  * missing, unknown or wrong.

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import type { StageSettings } from '../settings.ts';
+import { nameInStage, type StageSettings } from '../settings.ts';
 import type { DataStack } from './data.ts';
 
 /** What every function of a stage has in common. */
@@ -34,7 +34,7 @@ export class Stage {
 
   /** The physical name of a thing, the same in every place that speaks of it. */
   nameOf(name: string): string {
-    return stageName(this.settings, name);
+    return nameInStage(this.settings.stage, name);
   }
 
   /** The one asset as code of the functions of one stack; CDK wants an object a stack. Maps stay with the builder. */
@@ -54,8 +54,4 @@ export class Stage {
       STRIPE_JS_URL: 'https://js.stripe.com/v3/',
     };
   }
-}
-
-export function stageName({ stage }: Pick<StageSettings, 'stage'>, name: string): string {
-  return `replypaid-${stage}-${name}`;
 }

@@ -13,9 +13,9 @@ import {
 import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import { bundleFunctions, sentenceOnMissing } from '../bundle.ts';
+import { Sentence } from '../sentence.ts';
 import type { Closing } from './closing.ts';
 import { workerFileOf } from './lambdas/lambdas.ts';
-import { Sentence } from './sentence.ts';
 
 /*
  * What is built is kept below dist/local under the hash of everything it was built from, so a second start builds

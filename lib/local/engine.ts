@@ -7,8 +7,8 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
+import { Sentence } from '../sentence.ts';
 import { TABLE } from '../table.ts';
-import { Sentence } from './sentence.ts';
 
 // The SDK would tell of Node versions on every start; package.json says which ones are supported.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';

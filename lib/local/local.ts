@@ -157,6 +157,7 @@ async function startMachine(
   const environment = () => functionEnvironment(folder, front.url, clock, around);
   delete process.env.STRIPE_API_BASE;
   Object.assign(process.env, environment());
+  lock.noteEnvironment(environment());
 
   const directory = (await building) ?? join(folder, 'functions');
   if (watch) closing.add(await watchFunctions(directory, say, () => lambdas.reload()));

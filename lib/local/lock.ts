@@ -1,15 +1,21 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Sentence } from '../sentence.ts';
 import { identityOf } from './process-identity.ts';
-import { Sentence } from './sentence.ts';
 
 type Process = { readonly pid: number; readonly identity: string };
-type Note = Process & { readonly url?: string; readonly engine?: Process };
+type Note = Process & {
+  readonly url?: string;
+  readonly engine?: Process;
+  readonly environment?: Readonly<Record<string, string>>;
+};
 
 /** One runtime per folder, and what it needs to be cleaned up after by the next one. */
 export type Lock = {
   /** Writes down where this runtime is reached, for whoever tries to start a second one. */
   noteUrl(url: string): void;
+  /** Writes down what its functions find in their environment, for the operator's commands. It holds no secret. */
+  noteEnvironment(environment: Readonly<Record<string, string>>): void;
   /** Writes down the engine's process, so that it can be ended even after this one was killed. */
   noteEngine(pid: number): void;
   release(): void;
@@ -38,9 +44,16 @@ export async function takeLock(folder: string): Promise<Lock> {
   };
   return {
     noteUrl: (url) => keep({ url }),
+    noteEnvironment: (environment) => keep({ environment }),
     noteEngine: (pid) => keep({ engine: { pid, identity: identityOf(pid) ?? '' } }),
     release: () => rmSync(file, { force: true }),
   };
+}
+
+/** What the functions of the runtime that holds the folder find in their environment; undefined when none does. */
+export function runningEnvironment(folder: string): Readonly<Record<string, string>> | undefined {
+  const note = read(join(folder, 'running.json'));
+  return note && identityOf(note.pid) === note.identity ? note.environment : undefined;
 }
 
 function create(file: string, note: Note): boolean {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Secrets } from '../../functions/gateways/secrets.ts';
+import { Sentence } from '../sentence.ts';
 import { readJson, writeWhole } from './kept-file.ts';
-import { Sentence } from './sentence.ts';
 
 /** A real Stripe account's test keys, when the environment names them. */
 export type RealStripe = Pick<

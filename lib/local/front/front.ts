@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Sentence } from '../../sentence.ts';
 import { profilePagePath, usernameAt } from '../../web-addresses.ts';
 import { GATEWAY_PATIENCE, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
-import { Sentence } from '../sentence.ts';
 import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson } from './replies.ts';
