@@ -47,6 +47,7 @@ export default {
     project('budget', withProduct),
     project('journeys', withProduct),
     project('cloud'),
+    project('operator', withProduct),
     project('e2e', withProduct),
   ],
   testTimeout: 30_000,
