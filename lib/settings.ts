@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod';
-import { settingsSchema } from '../shared/settings.ts';
+import { DEFAULT_FEES } from '../shared/rules/fees.ts';
+import { companySchema, settingsSchema } from '../shared/settings.ts';
+import { domainSchema, isNobodys } from './domain.ts';
+import { Sentence } from './sentence.ts';
 
 /*
  * What is decided for a stage before it is deployed: settings/<stage>.json. Secrets are not settings, and neither
@@ -12,28 +16,52 @@ const LOG_RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 731] as const;
 
 const stageName = z
   .string()
-  .regex(/^[a-z][a-z0-9]{1,15}$/, 'must be 2 to 16 small letters or digits, a letter first');
+  .regex(/^[a-z][a-z0-9]{1,15}$/, 'must be 2 to 16 small letters or digits, a letter first')
+  .refine((name) => name !== 'local', 'is this machine (npm start): give the stage another name');
+
+const REGION = 'must be an AWS region such as us-east-1';
+const LAUNCH_DATE = 'must be a day that exists, as year-month-day: 2027-01-31';
+const CALLING_CODES = 'must be calling codes without a plus sign, such as ["1", "44"]';
+const PRODUCTION = 'must be true, where people pay with real money, or false';
 
 const stageSettingsSchema = z.strictObject({
   /** Where everything is deployed. */
-  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region such as us-east-1'),
+  region: z.string(REGION).refine((name) => RegionInfo.get(name).partition === 'aws', REGION),
+  /** Real people and real money: deployments go out in two steps, and everything that guards is on. */
+  production: z.boolean(PRODUCTION),
+  /** Where people reach the stage; absent, at an address of CloudFront's. */
+  domain: domainSchema.optional(),
+  /** A firewall before CloudFront, for about 9 dollars a month and 60 cents a million requests; absent, in production alone. */
+  waf: z.boolean('must be true or false').optional(),
   /** Who hears of alarms. */
   alarmEmail: z.email('must be an email address'),
-  launchDate: settingsSchema.shape.launchDate,
-  allowedCallingCodes: settingsSchema.shape.allowedCallingCodes,
+  /** Accounts made before this day are founders. */
+  launchDate: z.iso.date(LAUNCH_DATE),
+  /** Where text messages may go, by calling code. */
+  allowedCallingCodes: z
+    .array(z.string(CALLING_CODES).regex(/^[1-9]\d{0,2}$/, CALLING_CODES), CALLING_CODES)
+    .min(1, 'must have at least one calling code: nobody could register')
+    .refine((codes) => new Set(codes).size === codes.length, 'has a calling code twice'),
+  /** What is kept of a paid response, by plan. A change counts for messages that are paid after it. */
+  fees: settingsSchema.shape.fees.default(DEFAULT_FEES),
+  /** Who runs the stage: shown under the policies and at the foot of the landing page. */
+  company: companySchema.optional(),
   logRetentionDays: z.literal(
     LOG_RETENTION_DAYS,
     `must be one of ${LOG_RETENTION_DAYS.join(', ')}`,
   ),
 });
 
-export type StageSettings = z.infer<typeof stageSettingsSchema> & { readonly stage: string };
+export type StageSettings = z.infer<typeof stageSettingsSchema> & {
+  readonly stage: string;
+  readonly waf: boolean;
+};
 
 /** The physical name of a thing of a stage, the same in every place that speaks of it. */
 export const nameInStage = (stage: string, name: string) => `replypaid-${stage}-${name}`;
 
 /**
- * Reads and checks the settings of a stage. Throws one sentence that names the file and every field that is
+ * Reads and checks the settings of a stage. Throws a Sentence that names the file and every field that is
  * missing, unknown or wrong.
  */
 export function readStageSettings(
@@ -42,25 +70,46 @@ export function readStageSettings(
 ): StageSettings {
   const named = stageName.safeParse(stage);
   if (!named.success)
-    throw new Error(`The stage "${stage}" ${named.error.issues[0]?.message ?? 'is wrong'}.`);
+    throw new Sentence(`The stage "${stage}" ${named.error.issues[0]?.message ?? 'is wrong'}.`);
   const file = join(directory, `${stage}.json`);
   if (!existsSync(file))
-    throw new Error(`The stage "${stage}" has no settings: copy settings/example.json to ${file}.`);
+    throw new Sentence(
+      `The stage "${stage}" has no settings: copy settings/example.json to ${file}.`,
+    );
   const checked = stageSettingsSchema.safeParse(parse(file));
-  if (!checked.success)
-    throw new Error(`settings/${stage}.json: ${checked.error.issues.map(sentence).join('; ')}.`);
-  return { ...checked.data, stage };
+  const faults = checked.success
+    ? faultsBetween(stage, checked.data)
+    : checked.error.issues.map(sentence);
+  if (!checked.success || faults.length > 0)
+    throw new Sentence(`settings/${stage}.json: ${faults.join('; ')}.`);
+  const { data } = checked;
+  return { ...data, stage, waf: data.waf ?? data.production };
+}
+
+/** What is wrong though each setting by itself is right. */
+function faultsBetween(stage: string, settings: z.infer<typeof stageSettingsSchema>): string[] {
+  const { alarmEmail, domain, production } = settings;
+  // It is deployed by nobody; everybody else's settings began as a copy of it.
+  if (stage === 'example')
+    return production ? ['production must be false in the stage that is an example'] : [];
+  const faults: string[] = [];
+  if (isNobodys(alarmEmail.split('@')[1] ?? ''))
+    faults.push(`alarmEmail is nobody's (${alarmEmail}): name who is to hear of alarms`);
+  if (domain && isNobodys(domain.name))
+    faults.push(`domain.name is nobody's (${domain.name}): name a domain of yours`);
+  return faults;
 }
 
 function parse(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (fault) {
-    throw new Error(`${file} is not JSON: ${(fault as Error).message}`);
+    throw new Sentence(`${file} is not JSON: ${(fault as Error).message}`);
   }
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not a setting`;
+  if (issue.code === 'unrecognized_keys')
+    return `${issue.keys.map((key) => [...issue.path, key].join('.')).join(', ')} is not a setting`;
   return `${issue.path.join('.') || 'the whole'} ${issue.message}`;
 }

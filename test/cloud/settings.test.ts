@@ -1,12 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readStageSettings } from '../../lib/settings.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222';
 
 const RIGHT = {
   region: 'us-east-1',
-  alarmEmail: 'operator@example.com',
+  production: false,
+  alarmEmail: 'operator@letters.example.co',
   launchDate: '2027-01-01',
   allowedCallingCodes: ['1'],
   logRetentionDays: 30,
@@ -26,33 +32,194 @@ function reading(settings: object | string): () => unknown {
   };
 }
 
-test('the example is right', () => {
-  expect(readStageSettings('example')).toMatchObject({ stage: 'example', region: 'us-east-1' });
+test('the example is right, and deploys nothing that is in production', () => {
+  expect(readStageSettings('example')).toMatchObject({
+    stage: 'example',
+    region: 'us-east-1',
+    production: false,
+  });
+});
+
+describe('a wrong setting is one sentence that names the file and the field:', () => {
+  const domain = { name: 'letters.example.co' };
+  test.each<[string, object | string, string]>([
+    [
+      'a value that is not among those possible',
+      { logRetentionDays: 31 },
+      'logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 731',
+    ],
+    ['a missing field', { alarmEmail: undefined }, 'alarmEmail must be an email address'],
+    ['a misspelt field', { alarmMail: '' }, 'alarmMail is not a setting'],
+    [
+      'a misspelt field in a field',
+      { domain: { ...domain, hostedZoneId: 'Z0123456789', zone: '' } },
+      'domain.zone is not a setting',
+    ],
+    [
+      'an item of a list',
+      { allowedCallingCodes: ['+1'] },
+      'allowedCallingCodes.0 must be calling codes without a plus sign, such as ["1", "44"]',
+    ],
+    [
+      'a number where text belongs',
+      { allowedCallingCodes: [1] },
+      'allowedCallingCodes.0 must be calling codes without a plus sign, such as ["1", "44"]',
+    ],
+    [
+      'an empty list',
+      { allowedCallingCodes: [] },
+      'allowedCallingCodes must have at least one calling code: nobody could register',
+    ],
+    [
+      'the same twice',
+      { allowedCallingCodes: ['1', '1'] },
+      'allowedCallingCodes has a calling code twice',
+    ],
+    [
+      'a day that does not exist',
+      { launchDate: '2027-02-30' },
+      'launchDate must be a day that exists, as year-month-day: 2027-01-31',
+    ],
+    [
+      'a region that AWS does not have',
+      { region: 'us-east-9' },
+      'region must be an AWS region such as us-east-1',
+    ],
+    [
+      'a region of another AWS',
+      { region: 'cn-north-1' },
+      'region must be an AWS region such as us-east-1',
+    ],
+    [
+      'text where a yes or no belongs',
+      { production: 'yes' },
+      'production must be true, where people pay with real money, or false',
+    ],
+    ['a firewall that is neither on nor off', { waf: 'on' }, 'waf must be true or false'],
+    [
+      'an address that is nobody’s',
+      { alarmEmail: 'operator@example.com' },
+      "alarmEmail is nobody's (operator@example.com): name who is to hear of alarms",
+    ],
+    [
+      'a domain that is nobody’s',
+      { domain: { name: 'pay.example.org', certificateArn: CERTIFICATE } },
+      "domain.name is nobody's (pay.example.org): name a domain of yours",
+    ],
+    [
+      'a domain without a certificate',
+      { domain },
+      'domain must have either hostedZoneId (Route 53 of this account keeps its DNS) or certificateArn (somebody else does)',
+    ],
+    [
+      'a domain with two ways to a certificate',
+      { domain: { ...domain, certificateArn: CERTIFICATE, hostedZoneId: 'Z0123456789' } },
+      'domain must have either hostedZoneId (Route 53 of this account keeps its DNS) or certificateArn (somebody else does)',
+    ],
+    [
+      'a domain that is an address',
+      { domain: { name: 'https://letters.example.co/', certificateArn: CERTIFICATE } },
+      'domain.name must be a host name in small letters, such as letters.example.org',
+    ],
+    [
+      'a domain that is only a name',
+      { domain: 'letters.example.co' },
+      'domain must be an object with a name and either hostedZoneId or certificateArn',
+    ],
+    [
+      'a hosted zone that is a name',
+      { domain: { ...domain, hostedZoneId: 'example.co' } },
+      'domain.hostedZoneId must be the id of a hosted zone in Route 53, such as Z0123456789ABCDEFGHIJ',
+    ],
+    [
+      'a certificate that is none',
+      { domain: { ...domain, certificateArn: 'arn:aws:iam::123456789012:server-certificate/x' } },
+      'domain.certificateArn must be the ARN of a certificate, such as arn:aws:acm:us-east-1:123456789012:certificate/…',
+    ],
+    [
+      'a certificate in a region where CloudFront does not look',
+      { domain: { ...domain, certificateArn: CERTIFICATE.replace('us-east-1', 'eu-west-1') } },
+      'domain.certificateArn must be of a certificate in us-east-1: CloudFront takes no other',
+    ],
+    [
+      'two faults, told at once',
+      { region: 'Mars', waf: 1 },
+      'region must be an AWS region such as us-east-1; waf must be true or false',
+    ],
+  ])('%s', (_name, wrong, sentence) => {
+    const settings = typeof wrong === 'string' ? wrong : { ...RIGHT, ...wrong };
+    expect(reading(settings)).toThrow(new Error(`settings/trial.json: ${sentence}.`));
+  });
+
+  test('what is not JSON', () => {
+    expect(reading('{')).toThrow(/trial\.json is not JSON: /);
+  });
+
+  test('a list in place of settings', () => {
+    expect(reading('[]')).toThrow(/^settings\/trial\.json: the whole /);
+  });
 });
 
 test.each([
-  [
-    'a wrong field is named',
-    { ...RIGHT, logRetentionDays: 31 },
-    /trial\.json: logRetentionDays must be one of 1, 3,/,
-  ],
-  [
-    'a missing field is named',
-    { ...RIGHT, alarmEmail: undefined },
-    /alarmEmail must be an email address/,
-  ],
-  ['a misspelt field is named', { ...RIGHT, alarmMail: '' }, /alarmMail is not a setting/],
-  [
-    'a wrong item of a list is named',
-    { ...RIGHT, allowedCallingCodes: ['+1'] },
-    /allowedCallingCodes\.0/,
-  ],
-  ['what is not JSON is said so', '{', /trial\.json is not JSON/],
-])('%s', (_name, settings, sentence) => {
-  expect(reading(settings)).toThrow(sentence);
+  ['production has a firewall', { production: true }, true],
+  ['other stages do not pay for one', { production: false }, false],
+  ['production can do without', { production: true, waf: false }, false],
+  ['other stages can have one', { production: false, waf: true }, true],
+])('%s', (_name, settings, waf) => {
+  expect(reading({ ...RIGHT, ...settings })()).toMatchObject({ waf });
+});
+
+test('a domain has its certificate made here, or brings one', () => {
+  for (const way of [{ hostedZoneId: 'Z0123456789' }, { certificateArn: CERTIFICATE }]) {
+    const domain = { name: 'letters.example.co', ...way };
+    expect(reading({ ...RIGHT, domain })()).toMatchObject({ domain });
+  }
 });
 
 test('a stage without settings says where to put them', () => {
   expect(() => readStageSettings('elsewhere')).toThrow(/copy settings\/example\.json/);
   expect(() => readStageSettings('../etc')).toThrow(/The stage "\.\.\/etc" must be/);
+  expect(() => readStageSettings('local')).toThrow(/The stage "local" is this machine/);
+});
+
+describe('the command', () => {
+  const cdk = join(ROOT, 'node_modules/.bin/cdk');
+
+  /** `cdk synth` of a stage, as an operator runs it: its exit code and what it says. */
+  async function synth(stage: string): Promise<{ code: number; said: string }> {
+    const output = join(directory, 'cdk.out');
+    try {
+      const words = ['synth', '--quiet', '--output', output, '-c', `stage=${stage}`];
+      const { stdout, stderr } = await promisify(execFile)(cdk, words, { cwd: ROOT });
+      return { code: 0, said: stdout + stderr };
+    } catch (fault) {
+      const { code, stdout, stderr } = fault as { code: number; stdout: string; stderr: string };
+      return { code, said: stdout + stderr };
+    }
+  }
+
+  test('says what is wrong and nothing of its own code', async () => {
+    const stage = `trial${process.pid}`;
+    const file = join(ROOT, 'settings', `${stage}.json`);
+    const example = JSON.parse(readFileSync(join(ROOT, 'settings/example.json'), 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...example, launchDate: 'soon' }));
+    try {
+      const { code, said } = await synth(stage);
+      expect(code).not.toBe(0);
+      expect(said).toContain(
+        `settings/${stage}.json: launchDate must be a day that exists, as year-month-day: 2027-01-31.`,
+      );
+      expect(said).not.toMatch(/^\s+at .*:\d+:\d+/m);
+      expect(said).not.toContain('node:internal');
+    } finally {
+      rmSync(file);
+    }
+  }, 120_000);
+
+  test('says which stage has no settings', async () => {
+    const { code, said } = await synth('nowhere');
+    expect(code).not.toBe(0);
+    expect(said).toContain('The stage "nowhere" has no settings: copy settings/example.json to');
+    expect(said).not.toMatch(/^\s+at .*:\d+:\d+/m);
+  }, 120_000);
 });
