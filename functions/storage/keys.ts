@@ -37,6 +37,7 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   NOTICE#<id>             NOTICE          a webhook of Stripe that was applied  –
  *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    what went back of a payment for a plan –
  *   RECONCILED              RECONCILED      how far the daily comparison came –
+ *   RESTORING               RESTORING       a backup that is being written into the table –
  *   ENTRY#<cause>           ENTRY           a ledger entry, written once      gsi1 of the user, gsi2 of the day
  *   PUSH#<user id>          DEVICE#<hash>     a device that is told           –
  *   PUSH#<hash>             CLAIM             → whose device it is            –
@@ -73,6 +74,8 @@ export const payoutAccountKey = (userId: string): Key => ({
 export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
 /** How far the daily comparison with the provider came: one item. */
 export const reconciledKey: Key = { pk: 'RECONCILED', sk: 'RECONCILED' };
+/** There for as long as an operator's import has not ended: one item. */
+export const restoringKey: Key = { pk: 'RESTORING', sk: 'RESTORING' };
 export const planPaymentKey = (invoiceId: string): Key => ({
   pk: `PLAN_PAYMENT#${invoiceId}`,
   sk: 'PLAN_PAYMENT',

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import {
   CreateTableCommand,
+  type CreateTableCommandInput,
   DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
@@ -131,35 +132,41 @@ export async function createTable(
   { stream = true }: { readonly stream?: boolean } = {},
 ): Promise<void> {
   const client = clientOf(url);
-  if (await exists(client, tableName)) return client.destroy();
+  if (!(await exists(client, tableName)))
+    await client.send(new CreateTableCommand(tableRequest(tableName, { stream })));
+  client.destroy();
+}
+
+/** What DynamoDB is asked for the table, whatever its name and wherever it is. */
+export function tableRequest(
+  tableName: string,
+  { stream }: { readonly stream: boolean },
+): CreateTableCommandInput {
   const keyAttributes = [
     TABLE.partitionKey,
     TABLE.sortKey,
     ...TABLE.indexes.flatMap((index) => [index.partitionKey, index.sortKey]),
   ];
-  await client.send(
-    new CreateTableCommand({
-      TableName: tableName,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: keyAttributes.map((name) => ({
-        AttributeName: name,
-        AttributeType: 'S',
-      })),
-      KeySchema: keySchema(TABLE),
-      GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({
-        IndexName: index.name,
-        KeySchema: keySchema(index),
-        Projection:
-          index.projection === 'INCLUDE'
-            ? { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.attributes] }
-            : { ProjectionType: index.projection },
-      })),
-      ...(stream && {
-        StreamSpecification: { StreamEnabled: true, StreamViewType: TABLE.stream },
-      }),
+  return {
+    TableName: tableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: keyAttributes.map((name) => ({
+      AttributeName: name,
+      AttributeType: 'S',
+    })),
+    KeySchema: keySchema(TABLE),
+    GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({
+      IndexName: index.name,
+      KeySchema: keySchema(index),
+      Projection:
+        index.projection === 'INCLUDE'
+          ? { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.attributes] }
+          : { ProjectionType: index.projection },
+    })),
+    ...(stream && {
+      StreamSpecification: { StreamEnabled: true, StreamViewType: TABLE.stream },
     }),
-  );
-  client.destroy();
+  };
 }
 
 const keySchema = ({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) => [
