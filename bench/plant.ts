@@ -6,7 +6,7 @@ import { publicFaceOf, type User } from '../functions/storage/users.ts';
 import { newId } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 import { answer, begin, type Conversation, settle } from '../shared/rules/course.ts';
-import { feeTermsOf } from '../shared/rules/pricing.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../shared/rules/fees.ts';
 import { type Instant, later, SECOND } from '../shared/time.ts';
 
 /* Many conversations at once, by the rules and the storage description that the product itself goes by. */
@@ -27,7 +27,7 @@ function conversationAt(
     recipient: publicFaceOf(recipient),
     subject: 'Dry winters',
     price: cents(2_500),
-    feeTerms: feeTermsOf('FREE'),
+    feeTerms: feeTermsOf('FREE', DEFAULT_FEES),
     payment: { customerId: 'cus_planted', paymentMethodId: 'pm_card_visa', keepCard: false },
   };
   const paid = settle(begin(order, at), { state: 'CHARGED', intentId: `pi_${id}` }, at).next;

@@ -92,3 +92,11 @@ export function formatPhoneNumber(number: string): string {
   const us = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
   return us ? `(${us[1]}) ${us[2]}-${us[3]}` : number;
 }
+
+/** JSON for a script element: neither `</script>` nor `<!--` can stand in it. */
+export function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

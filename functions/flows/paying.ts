@@ -9,7 +9,8 @@ import {
   PROVIDER_KEEPS_KEYS,
 } from '../../shared/rules/conversations.ts';
 import { begin, type Conversation, type Order, undo } from '../../shared/rules/course.ts';
-import { feeTermsOf } from '../../shared/rules/pricing.ts';
+import { feeTermsOf } from '../../shared/rules/fees.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { later } from '../../shared/time.ts';
 import type { PaymentStanding } from '../gateways/payments.ts';
 import { cleanMessage } from '../html.ts';
@@ -42,6 +43,9 @@ export type OrderInput = {
   readonly creditCardName?: string | undefined;
 };
 
+/** What a message costs its recipient is a setting. */
+type OrderDesk = Desk & { readonly settings: Settings };
+
 const TRIES = 4;
 const NOT_CONFIRMED = 'This payment was not confirmed. Nothing was sent and nothing is pending.';
 
@@ -51,7 +55,7 @@ const NOT_CONFIRMED = 'This payment was not confirmed. Nothing was sent and noth
  * after all but CARD_ACTION_REQUIRED nothing is sent, pending or charged. `key`: the caller's Idempotency-Key.
  */
 export async function payForMessage(
-  desk: Desk,
+  desk: OrderDesk,
   senderId: string,
   input: OrderInput,
   key: string | undefined,
@@ -138,7 +142,7 @@ async function paymentOf(
 }
 
 function orderOf(
-  { now }: Desk,
+  { now, settings }: OrderDesk,
   sender: User,
   recipient: User,
   subject: string,
@@ -151,7 +155,7 @@ function orderOf(
     recipient: publicFaceOf(recipient),
     subject,
     price: recipient.paidResponsePrice,
-    feeTerms: feeTermsOf(recipient.licenseId),
+    feeTerms: feeTermsOf(recipient.licenseId, settings.fees),
     payment,
   };
 }

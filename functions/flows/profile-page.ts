@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { plainText } from '../../shared/rules/conversations.ts';
 import { cutAtWord } from '../../shared/rules/text.ts';
 import { toIso } from '../../shared/time.ts';
+import { jsonForHtml } from '../../shared/wire.ts';
 import type { ProfileView } from './user-view.ts';
 
 /*
@@ -46,7 +47,7 @@ export function profilePreview(profile: ProfileView, origin: string): string {
     named('twitter:title', title),
     named('twitter:description', description),
     named('twitter:image', image),
-    `<script type="application/ld+json">${asJson(linkedData(profile, address, portrait))}</script>`,
+    `<script type="application/ld+json">${jsonForHtml(linkedData(profile, address, portrait))}</script>`,
   ].join('\n    ');
 }
 
@@ -109,11 +110,3 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text for an element or a quoted attribute: nothing in it can end either. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
-
-/** JSON for a script element: neither `</script>` nor `<!--` can stand in it. */
-function asJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}

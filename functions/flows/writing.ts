@@ -7,7 +7,8 @@ import {
   reply,
 } from '../../shared/rules/conversations.ts';
 import { addReply, answer, type Conversation } from '../../shared/rules/course.ts';
-import { feeTermsOf } from '../../shared/rules/pricing.ts';
+import { feeTermsOf } from '../../shared/rules/fees.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import { cleanMessage } from '../html.ts';
 import { changeConversation, type Decision } from '../storage/conversations.ts';
@@ -29,10 +30,13 @@ type Writing = {
 };
 
 /** The recipient's message: the paid response while it is awaited, else a free reply. The capture may come later. */
-export async function writeAsRecipient(desk: Desk, writing: Writing): Promise<Written> {
-  const { table, now } = desk;
+export async function writeAsRecipient(
+  desk: Desk & { readonly settings: Settings },
+  writing: Writing,
+): Promise<Written> {
+  const { table, now, settings } = desk;
   const recipient = await userById(table, writing.authorId, now);
-  const termsToday = feeTermsOf(recipient?.licenseId ?? 'NONE');
+  const termsToday = feeTermsOf(recipient?.licenseId ?? 'NONE', settings.fees);
   const written = await write(table, writing, now, (current, part, message) => {
     if (part.side === 'sender' || part.status !== 'PENDING')
       return freeReply(current, part, writing, message, now);

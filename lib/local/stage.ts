@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '../../shared/settings.ts';
+import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
+import type { PublicSettings, Settings } from '../../shared/settings.ts';
 import { dayOf, instant } from '../../shared/time.ts';
 import { readJson, writeWhole } from './kept-file.ts';
 
@@ -30,9 +31,15 @@ export function localSettings(folder: string, origin: string): Settings {
     origin,
     launchDate: readJson(join(folder, NOTE), { firstDay: today() }).firstDay,
     allowedCallingCodes: ['1'],
+    fees: localPublicSettings().fees,
     // The whole world signs in from this one machine.
     peoplePerAddress: 10,
   };
+}
+
+/** What the web app is told of this stage. */
+export function localPublicSettings(): PublicSettings {
+  return { fees: DEFAULT_FEES };
 }
 
 /** The addresses and names that AWS would give its SDK. */

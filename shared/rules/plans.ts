@@ -4,7 +4,7 @@ import type { Instant } from '../time.ts';
 import type { LicenseId, Plan } from './accounts.ts';
 
 /* What the plans cost and give, who may move where, and what an account becomes of what the provider says. Spec part 1,
-   sections 4, 6 and 9. Fees by plan are in pricing.ts. */
+   sections 4, 6 and 9. Fees by plan are in fees.ts. */
 
 export const PAID_PLANS = ['STARTER', 'PROFESSIONAL'] as const satisfies readonly Plan[];
 export type PaidPlan = (typeof PAID_PLANS)[number];

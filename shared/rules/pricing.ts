@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type Cents, cents, minus, plus, share } from '../money.ts';
 import { dollars, wholeNumber } from '../wire.ts';
-import type { LicenseId } from './accounts.ts';
 
-/* Prices, commitments and fees. Spec part 1, sections 5 and 9; part 2, section 9. */
+/* Prices, commitments, and what a fee makes of them; which fees a plan has is in fees.ts. Spec part 1, sections 5 and 9;
+   part 2, section 9. */
 
 export const PRICE_MIN = cents(100);
 export const PRICE_MAX = cents(500_000);
@@ -13,14 +13,6 @@ export const COMMITMENT_MAX = 99_999;
 
 /** What the platform keeps of a paid response: a share in basis points and a fixed part. */
 export type FeeTerms = { readonly basisPoints: number; readonly fixed: Cents };
-
-const FREE_TERMS: FeeTerms = { basisPoints: 1_000, fixed: cents(50) };
-const PAID_TERMS: FeeTerms = { basisPoints: 500, fixed: cents(40) };
-
-/** The fee terms of a plan: FREE (and nobody yet) 10 % + $0.50, STARTER and PROFESSIONAL 5 % + $0.40. */
-export function feeTermsOf(plan: LicenseId): FeeTerms {
-  return plan === 'STARTER' || plan === 'PROFESSIONAL' ? PAID_TERMS : FREE_TERMS;
-}
 
 /** The fee on a price, its share rounded half up to the cent; never more than the price itself. */
 export function feeOf(price: Cents, terms: FeeTerms): Cents {

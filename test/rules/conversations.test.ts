@@ -24,10 +24,11 @@ import {
   end,
 } from '../../shared/rules/course.ts';
 import { nextDue } from '../../shared/rules/due.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/fees.ts';
 import { balancesOf, type LedgerEntry } from '../../shared/rules/ledger.ts';
 import { markDelivered, markRead } from '../../shared/rules/marks.ts';
 import { fallDue, learn, postponed, type Standing } from '../../shared/rules/money-course.ts';
-import { feeTermsOf, netOf } from '../../shared/rules/pricing.ts';
+import { netOf } from '../../shared/rules/pricing.ts';
 import { timelineOf } from '../../shared/rules/timeline.ts';
 import { DAY, HOUR, type Instant, instant, later, MINUTE } from '../../shared/time.ts';
 
@@ -42,7 +43,7 @@ const begun = (): Conversation =>
       recipient: person('r'),
       subject: 'A question',
       price: cents(2_500),
-      feeTerms: feeTermsOf('FREE'),
+      feeTerms: feeTermsOf('FREE', DEFAULT_FEES),
       payment: { customerId: 'cus', paymentMethodId: 'pm', keepCard: false },
       questionId: 'q',
     },
@@ -117,7 +118,7 @@ const onlyFrom =
   (action: ConversationAction, step: Happening): Happening =>
   (c, now) =>
     (ACTIONS[action].from as readonly string[]).includes(c.status) ? step(c, now) : undefined;
-const terms = { termsToday: feeTermsOf('STARTER') };
+const terms = { termsToday: feeTermsOf('STARTER', DEFAULT_FEES) };
 
 /** The provider: what it answers depends on what was done there, so the walk keeps its state. */
 const happenings: Record<string, Happening> = {

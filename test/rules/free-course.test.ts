@@ -5,9 +5,9 @@ import { REPORT_REASONS } from '../../shared/rules/conversations.ts';
 import { boxMove, consequencesOf } from '../../shared/rules/counts.ts';
 import { addReply, answer, type Change, close, end } from '../../shared/rules/course.ts';
 import { nextDue } from '../../shared/rules/due.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/fees.ts';
 import { ask } from '../../shared/rules/free-course.ts';
 import { fallDue, learn } from '../../shared/rules/money-course.ts';
-import { feeTermsOf } from '../../shared/rules/pricing.ts';
 import { DAY, instant, later } from '../../shared/time.ts';
 
 /* A message that costs nothing goes the way of every other, and no step of it touches money. */
@@ -31,7 +31,7 @@ const asked = () =>
     now,
   );
 
-const termsToday = feeTermsOf('FREE');
+const termsToday = feeTermsOf('FREE', DEFAULT_FEES);
 const first = (change: Change): ((at: typeof now) => Change)[] => [
   (at) => answer(change.next, { choice: 'OPEN', termsToday }, at),
   (at) => answer(change.next, { choice: 'COMPLETED', termsToday }, at),

@@ -1,14 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cents, minus, plus } from '../../shared/money.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/fees.ts';
 import { answeredEntry, payoutDecidedEntry, payoutFailedEntry } from '../../shared/rules/ledger.ts';
 import { feeShareOf, formulaOf, ledgerLineOf } from '../../shared/rules/ledger-lines.ts';
-import { feeTermsOf, PRICE_MAX, PRICE_MIN } from '../../shared/rules/pricing.ts';
+import { PRICE_MAX, PRICE_MIN } from '../../shared/rules/pricing.ts';
 import { instant } from '../../shared/time.ts';
 
 const at = instant(Date.UTC(2026, 10, 21));
 const answered = (price: number, plan: 'FREE' | 'STARTER' = 'FREE') => {
-  const entry = answeredEntry({ id: 'c', price: cents(price) }, 'ana', feeTermsOf(plan));
+  const entry = answeredEntry(
+    { id: 'c', price: cents(price) },
+    'ana',
+    feeTermsOf(plan, DEFAULT_FEES),
+  );
   return ledgerLineOf({ ...entry, at }, 'ana');
 };
 const payout = { userId: 'ana', period: '2026-10', amount: cents(2_200) };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cents, plus, ZERO } from '../../shared/money.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/fees.ts';
 import {
   answeredEntry,
   balancesOf,
@@ -13,7 +14,6 @@ import {
   betterTerms,
   earningsEstimate,
   feeOf,
-  feeTermsOf,
   netOf,
   PRICE_MAX,
   PRICE_MIN,
@@ -33,13 +33,13 @@ describe('fees', () => {
     [105, 'FREE', 61],
     [100, 'FREE', 60],
   ] as const)('of %i cents on %s are %i cents', (amount, on, fee) => {
-    expect(feeOf(cents(amount), feeTermsOf(on))).toBe(fee);
+    expect(feeOf(cents(amount), feeTermsOf(on, DEFAULT_FEES))).toBe(fee);
   });
 
   test('fee and net are the price, whole, and neither is negative', () => {
     fc.assert(
       fc.property(price, plan, (amount, on) => {
-        const terms = feeTermsOf(on);
+        const terms = feeTermsOf(on, DEFAULT_FEES);
         const [fee, net] = [feeOf(amount, terms), netOf(amount, terms)];
         return plus(fee, net) === amount && fee >= 0 && net >= 0;
       }),
@@ -49,7 +49,7 @@ describe('fees', () => {
   test('a higher price never earns less', () => {
     fc.assert(
       fc.property(price, plan, (amount, on) => {
-        const terms = feeTermsOf(on);
+        const terms = feeTermsOf(on, DEFAULT_FEES);
         return netOf(cents(amount + 1), terms) >= netOf(amount, terms);
       }),
     );
@@ -58,7 +58,7 @@ describe('fees', () => {
   test('the recipient gets the better of what was agreed and what their plan says today', () => {
     fc.assert(
       fc.property(price, plan, plan, (amount, then, today) => {
-        const [agreed, now] = [feeTermsOf(then), feeTermsOf(today)];
+        const [agreed, now] = [feeTermsOf(then, DEFAULT_FEES), feeTermsOf(today, DEFAULT_FEES)];
         const chosen = netOf(amount, betterTerms(amount, agreed, now));
         return chosen === Math.max(netOf(amount, agreed), netOf(amount, now));
       }),
@@ -102,7 +102,9 @@ describe('the pricing fields', () => {
   ] as const)(
     'an estimate of %i cents, %i times on %s: price times count, the share of that and the fixed fee for each',
     (amount, count, on, estimate) => {
-      expect(earningsEstimate(cents(amount), count, feeTermsOf(on))).toEqual(estimate);
+      expect(earningsEstimate(cents(amount), count, feeTermsOf(on, DEFAULT_FEES))).toEqual(
+        estimate,
+      );
     },
   );
 });
@@ -118,7 +120,7 @@ describe('the ledger', () => {
         (amount, on, end, lost) => {
           const booked = { id: 'c', price: amount };
           const ending = {
-            answered: answeredEntry(booked, 'r', feeTermsOf(on)),
+            answered: answeredEntry(booked, 'r', feeTermsOf(on, DEFAULT_FEES)),
             returned: returnedEntry(booked),
             reported: reportedEntry(booked),
           }[end];

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
 import type { Settings } from '../../shared/settings.ts';
 
 /*
@@ -19,6 +20,7 @@ const SETTINGS: Settings = {
   origin: 'https://replypaid.test',
   launchDate: '2100-01-01',
   allowedCallingCodes: ['1'],
+  fees: DEFAULT_FEES,
   // Limits on calls have their own tests; people here call as often as the dice say.
   peoplePerAddress: 1_000_000,
 };

@@ -16,9 +16,9 @@ import { publicFaceOf, saveInboundSettings } from '../../functions/storage/users
 import { newId } from '../../shared/ids.ts';
 import { cents } from '../../shared/money.ts';
 import { answer, begin, type Conversation, end, undo } from '../../shared/rules/course.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/fees.ts';
 import { paidEntry } from '../../shared/rules/ledger.ts';
 import { learn } from '../../shared/rules/money-course.ts';
-import { feeTermsOf } from '../../shared/rules/pricing.ts';
 import { DAY, later, MINUTE } from '../../shared/time.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const terms = { termsToday: feeTermsOf('FREE') };
+const terms = { termsToday: feeTermsOf('FREE', DEFAULT_FEES) };
 
 /** An order as it is about to be placed. */
 function order(sender: Person, recipient: Person, requestKey?: string) {
@@ -42,7 +42,7 @@ function order(sender: Person, recipient: Person, requestKey?: string) {
       recipient: publicFaceOf(recipient.user),
       subject: 'A question',
       price: recipient.user.paidResponsePrice,
-      feeTerms: feeTermsOf('FREE'),
+      feeTerms: feeTermsOf('FREE', DEFAULT_FEES),
       payment: { customerId: 'cus', paymentMethodId: 'pm', keepCard: false, requestKey },
     },
     now,

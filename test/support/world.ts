@@ -8,6 +8,7 @@ import { WEB_BUCKET } from '../../lib/local/aws/s3.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { MediaStore } from '../../lib/local/media.ts';
 import { startStripe } from '../../lib/local/stripe/stripe.ts';
+import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type Instant, instant } from '../../shared/time.ts';
 import { startPushService } from './push-service.ts';
@@ -33,6 +34,7 @@ export const SETTINGS: Settings = {
   origin: 'https://replypaid.test',
   launchDate: '2100-01-01',
   allowedCallingCodes: ['1'],
+  fees: DEFAULT_FEES,
 };
 
 /** Call in `beforeAll`; `stop` in `afterAll`. `stream`: for who reads the table's stream; nobody else waits for it. */

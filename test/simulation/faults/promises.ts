@@ -33,8 +33,8 @@ export const PROMISE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a plan has the fees of another',
-    file: 'shared/rules/pricing.ts',
-    edits: [edit("plan === 'STARTER' || plan === 'PROFESSIONAL'", "plan !== 'STARTER'")],
+    file: 'shared/rules/fees.ts',
+    edits: [edit("plan === 'NONE' ? 'FREE' : plan", "plan === 'STARTER' ? 'FREE' : 'STARTER'")],
     caughtBy: ['dealsAreKept'],
   },
   {

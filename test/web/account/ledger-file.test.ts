@@ -1,14 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cents } from '../../../shared/money.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../../../shared/rules/fees.ts';
 import { answeredEntry, payoutDecidedEntry } from '../../../shared/rules/ledger.ts';
 import { ledgerLineOf } from '../../../shared/rules/ledger-lines.ts';
-import { feeTermsOf } from '../../../shared/rules/pricing.ts';
 import { instant } from '../../../shared/time.ts';
 import { cellOf, ledgerCsv } from '../../../web/src/features/account/account-balance-csv.ts';
 
 const at = (day: number) => instant(Date.UTC(2026, 10, day, 9, 12));
-const answer = answeredEntry({ id: 'c1', price: cents(2_500) }, 'ana', feeTermsOf('FREE'));
+const answer = answeredEntry(
+  { id: 'c1', price: cents(2_500) },
+  'ana',
+  feeTermsOf('FREE', DEFAULT_FEES),
+);
 const payout = payoutDecidedEntry({ userId: 'ana', period: '2026-10', amount: cents(2_200) });
 const lines = [
   ledgerLineOf({ ...payout, at: at(8) }, 'ana'),

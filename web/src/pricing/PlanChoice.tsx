@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import type { Plan } from '../../../shared/rules/accounts.ts';
 import { PLAN_TERMS } from '../../../shared/rules/plans.ts';
+import { STAGE } from '../stage.ts';
 import { Field } from '../ui/Field.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';
-import { PLAN_FEATURES, PlanPrice } from './plan-words.tsx';
+import { PlanPrice, planFeatures } from './plan-words.tsx';
 
 export type PlanChoiceProps<Offered extends Plan> = {
   label: string;
@@ -41,7 +42,7 @@ function Offer({ plan, short }: { plan: Plan; short: boolean }) {
         <PlanPrice plan={plan} />
       </span>
       {!short &&
-        PLAN_FEATURES[plan].map((line) => (
+        planFeatures(plan, STAGE.fees).map((line) => (
           <span key={line} className="flex gap-2">
             <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-earned" />
             {line}

@@ -3,13 +3,14 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { type Cents, formatMoney, toDollars } from '../../../shared/money.ts';
 import type { LicenseId } from '../../../shared/rules/accounts.ts';
+import { feeTermsOf } from '../../../shared/rules/fees.ts';
 import {
   earningsEstimate,
-  feeTermsOf,
   inboundSettings,
   settleCommitmentText,
   settlePriceText,
 } from '../../../shared/rules/pricing.ts';
+import { STAGE } from '../stage.ts';
 import { Breakdown } from '../ui/Breakdown.tsx';
 import { CountInput } from '../ui/CountInput.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -108,7 +109,7 @@ function Estimate({ form, plan }: { form: PricingForm; plan: LicenseId }) {
 /* What a month earns if every message of the commitment comes and is answered. */
 function EarningsEstimate(props: { price: Cents; count: number; plan: LicenseId }) {
   const { price, count, plan } = props;
-  const terms = feeTermsOf(plan);
+  const terms = feeTermsOf(plan, STAGE.fees);
   const month = earningsEstimate(price, count, terms);
   const each = earningsEstimate(price, 1, terms);
   return (
@@ -117,7 +118,9 @@ function EarningsEstimate(props: { price: Cents; count: number; plan: LicenseId 
       <Breakdown
         lines={[
           { label: `${countWords(count)} at ${formatMoney(price)}`, amount: month.total },
-          { label: `Fees, ${feeWords(plan)} each`, amount: month.fees },
+          ...(month.fees > 0
+            ? [{ label: `Fees, ${feeWords(plan, STAGE.fees)} each`, amount: month.fees }]
+            : []),
         ]}
         total={{ label: 'You earn', amount: month.net }}
       />

@@ -1,30 +1,58 @@
 import { formatMoney } from '../../../shared/money.ts';
 import type { LicenseId, Plan } from '../../../shared/rules/accounts.ts';
+import { type FeeTable, feeTermsOf, isCheaper } from '../../../shared/rules/fees.ts';
 import { PLAN_TERMS } from '../../../shared/rules/plans.ts';
-import { feeTermsOf } from '../../../shared/rules/pricing.ts';
 
 /* What a plan gives and costs, in words: in the registration, in the settings, where it is cancelled. */
 
-/** `10% + $0.50` */
-export function feeWords(plan: LicenseId): string {
-  const { basisPoints, fixed } = feeTermsOf(plan);
-  return `${basisPoints / 100}% + ${formatMoney(fixed)}`;
+/** What is kept of an answer: `10% + $0.50`, `10%`, `$0.50` or `nothing`. */
+export function feeWords(plan: LicenseId, fees: FeeTable): string {
+  const { basisPoints, fixed } = feeTermsOf(plan, fees);
+  const parts = [
+    ...(basisPoints > 0 ? [`${basisPoints / 100}%`] : []),
+    ...(fixed > 0 ? [formatMoney(fixed)] : []),
+  ];
+  return parts.join(' + ') || 'nothing';
 }
 
-/** What a plan gives. Spec part 1, section 6. */
-export const PLAN_FEATURES: Readonly<Record<Plan, readonly string[]>> = {
-  FREE: [
-    'A public profile with your price and links',
-    'Unlimited inbound messages',
-    `We keep ${feeWords('FREE')} of each paid answer, and nothing else`,
-  ],
-  STARTER: [
-    `Reduced fees: we keep ${feeWords('STARTER')} of each paid answer`,
-    'Verified Account Badge',
-    'Contacts and chat, one-on-one and in groups',
-  ],
-  PROFESSIONAL: ['Everything in Starter'],
-};
+const weKeep = (plan: Plan, fees: FeeTable) =>
+  `we keep ${feeWords(plan, fees)} of each paid answer`;
+
+/** What a plan adds to the smaller one. Spec part 1, section 6. */
+export function planFeatures(plan: Plan, fees: FeeTable): readonly string[] {
+  if (plan === 'FREE') return freeFeatures(fees);
+  if (plan === 'STARTER') return paidFeatures('STARTER', fees);
+  const lower = isCheaper('PROFESSIONAL', 'STARTER', fees);
+  return [
+    'Everything in Starter',
+    ...(lower ? [`Lower fees: ${weKeep('PROFESSIONAL', fees)}`] : []),
+  ];
+}
+
+/** All that somebody on a plan has of it. */
+export const wholePlan = (plan: Plan, fees: FeeTable): readonly string[] =>
+  plan === 'FREE' ? freeFeatures(fees) : paidFeatures(plan, fees);
+
+const freeFeatures = (fees: FeeTable) => [
+  'A public profile with your price and links',
+  'Unlimited inbound messages',
+  feeWords('FREE', fees) === 'nothing'
+    ? 'All that is paid for an answer is yours'
+    : `We keep ${feeWords('FREE', fees)} of each paid answer, and nothing else`,
+];
+
+const paidFeatures = (plan: Plan, fees: FeeTable) => [
+  ...(isCheaper(plan, 'FREE', fees) ? [`Reduced fees: ${weKeep(plan, fees)}`] : []),
+  'Verified Account Badge',
+  'Contacts and chat, one-on-one and in groups',
+];
+
+/** What answering costs, before the table of plans says how much. */
+export function answeringCosts(fees: FeeTable): string {
+  if (feeWords('FREE', fees) === 'nothing') return 'Answering costs nothing.';
+  const fee = 'Answering costs a fee, taken from what was paid, and only when you answered.';
+  return isCheaper('PROFESSIONAL', 'FREE', fees) ? `${fee} A paid plan lowers it.` : fee;
+}
 
 /** A month of a plan, with what it is going to cost struck through. */
 export function PlanPrice({ plan, large }: { plan: Plan; large?: boolean }) {

@@ -1,12 +1,17 @@
 import { Link } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
+import { isCheaper } from '../../../../shared/rules/fees.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { paths } from '../../paths.ts';
 import { feeWords } from '../../pricing/plan-words.tsx';
+import { STAGE } from '../../stage.ts';
 import { Button } from '../../ui/Button.tsx';
+
+const { fees } = STAGE;
 
 /* For whoever is on the free plan: what a plan changes. Spec part 1, section 2. */
 export function UpgradeBanner() {
+  const cheaper = isCheaper('STARTER', 'FREE', fees);
   return (
     <section
       aria-labelledby="upgrade"
@@ -14,12 +19,13 @@ export function UpgradeBanner() {
     >
       <div className="min-w-0 flex-1 basis-60">
         <h2 id="upgrade" className="font-serif text-xl leading-snug">
-          Keep more of every answer
+          {cheaper ? 'Keep more of every answer' : 'Chat, and be verified'}
         </h2>
         <p className="mt-1 text-soft">
-          From {formatMoney(PLAN_TERMS.STARTER.price)} a month we keep {feeWords('STARTER')} instead
-          of {feeWords('FREE')}, you can chat with people free of charge, and your profile can carry
-          the Verified Account Badge.
+          From {formatMoney(PLAN_TERMS.STARTER.price)} a month{' '}
+          {cheaper && `we keep ${feeWords('STARTER', fees)} instead of ${feeWords('FREE', fees)}, `}
+          you can chat with people free of charge, and your profile can carry the Verified Account
+          Badge.
         </p>
       </div>
       <Button

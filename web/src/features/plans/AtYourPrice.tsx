@@ -1,24 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { viewInboundSettings } from '../../../../shared/api/account.ts';
 import type { Plan } from '../../../../shared/rules/accounts.ts';
-import { feeTermsOf, netOf } from '../../../../shared/rules/pricing.ts';
+import { feeTermsOf, isCheaper } from '../../../../shared/rules/fees.ts';
+import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { netOf } from '../../../../shared/rules/pricing.ts';
 import { query } from '../../api/queries.ts';
+import { STAGE } from '../../stage.ts';
 import { Money } from '../../ui/Money.tsx';
 
-/** What the fees of a paid plan mean for what this person asks. Nothing is said before their price is known. */
+const { fees } = STAGE;
+
+/**
+ * What the fees of a paid plan mean for what this person asks. Nothing is said before their price is known, nor where a
+ * plan changes no fee.
+ */
 export function AtYourPrice({ plan }: { plan: Plan }) {
   const settings = useQuery(query(viewInboundSettings, {})).data?.data[0];
-  if (!settings) return null;
+  const paid = plan === 'FREE' ? 'PROFESSIONAL' : plan;
+  if (!settings || !isCheaper(paid, 'FREE', fees)) return null;
   const price = settings.paidResponsePrice;
-  const [paid, free] = [netOf(price, feeTermsOf('STARTER')), netOf(price, feeTermsOf('FREE'))];
   return (
     <p className="rounded-letter bg-tint p-4">
       At <Money amount={price} sans /> you keep{' '}
       <strong className="font-semibold">
-        <Money amount={paid} sans />
+        <Money amount={netOf(price, feeTermsOf(paid, fees))} sans />
       </strong>{' '}
-      instead of <Money amount={free} sans /> per answer
-      {plan === 'FREE' ? ', on Starter or Professional.' : ', because of your plan.'}
+      instead of <Money amount={netOf(price, feeTermsOf('FREE', fees))} sans /> per answer
+      {plan === 'FREE' ? `, on ${PLANS_WITH_IT}.` : ', because of your plan.'}
     </p>
   );
 }
+
+/** Who is on the free plan is told of the lowest fee. */
+const PLANS_WITH_IT = isCheaper('PROFESSIONAL', 'STARTER', fees)
+  ? PLAN_TERMS.PROFESSIONAL.name
+  : `${PLAN_TERMS.STARTER.name} or ${PLAN_TERMS.PROFESSIONAL.name}`;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { cancelSubscription } from '../../../../shared/api/plans.ts';
+import { isCheaper } from '../../../../shared/rules/fees.ts';
 import { isPaid, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { prettyDate } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
@@ -9,6 +10,7 @@ import { sentenceOf } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
 import { feeWords } from '../../pricing/plan-words.tsx';
 import { Page } from '../../shell/Page.tsx';
+import { STAGE } from '../../stage.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/Toast.tsx';
@@ -42,9 +44,12 @@ export function Component() {
         <h2 className="font-serif text-3xl leading-tight">Leave {name}?</h2>
         <p>{lastsUntil(user, name)}</p>
         <ul className="grid list-disc gap-2 pl-5">
-          <li>
-            We keep {feeWords('FREE')} of each paid answer, instead of {feeWords(user.licenseId)}
-          </li>
+          {isCheaper(user.licenseId, 'FREE', STAGE.fees) && (
+            <li>
+              We keep {feeWords('FREE', STAGE.fees)} of each paid answer, instead of{' '}
+              {feeWords(user.licenseId, STAGE.fees)}
+            </li>
+          )}
           <li>Your profile has no Verified Account Badge any more</li>
           <li>
             Contacts and chat are closed to you; what was written in them waits for your return

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { viewPaymentMethod } from '../../../../shared/api/account.ts';
 import { query } from '../../api/queries.ts';
 import { CardName } from '../../card/CardName.tsx';
 import { paths } from '../../paths.ts';
+import { useCameFrom } from '../../shell/came-from.ts';
 import { Page } from '../../shell/Page.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,14 +16,15 @@ import { CardSkeleton } from '../../ui/Skeletons.tsx';
 export function Component() {
   const { data, isPending, isFetching, refetch } = useQuery(query(viewPaymentMethod, {}));
   const card = data?.data[0];
+  const state: unknown = useLocation().state;
   return (
     <Page
       title="Payment Method"
-      back={paths.settings()}
+      back={useCameFrom(paths.settings())}
       actionBar={
         data && (
           <ActionBar>
-            <Button block render={<Link to={paths.updatePaymentMethod()} />}>
+            <Button block render={<Link to={paths.updatePaymentMethod()} state={state} />}>
               {card ? 'Update Payment Method' : 'Add Payment Method'}
             </Button>
           </ActionBar>

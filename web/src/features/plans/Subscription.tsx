@@ -8,8 +8,9 @@ import { type CurrentUser, useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
 import { wantedWithPlan } from '../../contacts/needs-plan.ts';
 import { paths } from '../../paths.ts';
-import { PLAN_FEATURES, PlanPrice } from '../../pricing/plan-words.tsx';
+import { PlanPrice, wholePlan } from '../../pricing/plan-words.tsx';
 import { Page } from '../../shell/Page.tsx';
+import { STAGE } from '../../stage.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -80,7 +81,7 @@ function CurrentPlan({ user, plan }: { user: CurrentUser; plan: keyof typeof PLA
         <PlanPrice plan={plan} large />
       </div>
       <ul className="mt-4 grid gap-2.5">
-        {(plan === 'PROFESSIONAL' ? PLAN_FEATURES.STARTER : PLAN_FEATURES[plan]).map((line) => (
+        {wholePlan(plan, STAGE.fees).map((line) => (
           <li key={line} className="flex gap-2.5">
             <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-earned" />
             {line}

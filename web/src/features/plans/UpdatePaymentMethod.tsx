@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { checkUser, viewPaymentMethod } from '../../../../shared/api/account.ts';
 import { updatePaymentMethod } from '../../../../shared/api/plans.ts';
 import { call, isRefusal } from '../../api/client.ts';
@@ -9,6 +9,7 @@ import { CardFields } from '../../card/CardFields.tsx';
 import { throughBank } from '../../card/through-bank.ts';
 import { useNewCard } from '../../card/use-new-card.ts';
 import { paths } from '../../paths.ts';
+import { useCameFrom } from '../../shell/came-from.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { toast } from '../../ui/Toast.tsx';
 
@@ -36,6 +37,8 @@ export function Component() {
 
 function useSave(card: ReturnType<typeof useNewCard>) {
   const navigate = useNavigate();
+  const leadTo = useCameFrom(paths.paymentMethod());
+  const state: unknown = useLocation().state;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const underWay = useRef(false);
@@ -52,7 +55,7 @@ function useSave(card: ReturnType<typeof useNewCard>) {
       // The badge may have come or gone with the name on the card.
       await refresh(viewPaymentMethod, checkUser);
       toast.success('Your card is saved.');
-      navigate(paths.paymentMethod(), { replace: true });
+      navigate(leadTo, { replace: true, state });
     } catch (fault) {
       // A card that was refused stays refused; the same one typed again is another one to the provider.
       if (isRefusal(fault, 'CARD_DECLINED')) card.forgetMade();

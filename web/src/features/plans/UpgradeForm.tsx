@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
-import { isPaid, PAID_PLANS, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { PAID_PLANS, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { CardName } from '../../card/CardName.tsx';
-import { wantedWithPlan } from '../../contacts/needs-plan.ts';
+import { needsPlan, wantedWithPlan } from '../../contacts/needs-plan.ts';
 import { paths } from '../../paths.ts';
 import { PlanChoice } from '../../pricing/PlanChoice.tsx';
+import { cameFrom } from '../../shell/came-from.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/FormShell.tsx';
@@ -24,7 +25,8 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
   const navigate = useNavigate();
   const { busy, error, take } = useUpgrade();
   const goingTo = wantedWithPlan(useLocation().state);
-  const [chosen, setChosen] = useState<PaidPlan | undefined>(isPaid(plan) ? plan : undefined);
+  // The smallest that gives what somebody without a plan came for; whoever has it chooses to have more.
+  const [chosen, setChosen] = useState<PaidPlan>('STARTER');
   const wanted = chosen === plan ? undefined : chosen;
   const upgrade = async () => {
     if (!wanted || !(await take(wanted))) return;
@@ -51,29 +53,34 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
           current={plan}
           onChoose={setChosen}
         />
-        <PaidBy card={card} />
+        {card && <PaidBy card={card} />}
         {children}
       </div>
-      <ActionBar note={card && noteOn(plan, wanted)}>
-        <Button block variant="money" busy={busy} disabled={!wanted || !card} onClick={upgrade}>
-          Upgrade Subscription
-        </Button>
-      </ActionBar>
+      {wanted && !card && <NoCard goingTo={goingTo} />}
+      {wanted && card && (
+        <ActionBar note={noteOn(plan, wanted)}>
+          <Button block variant="money" busy={busy} onClick={upgrade}>
+            Upgrade Subscription
+          </Button>
+        </ActionBar>
+      )}
     </>
   );
 }
 
-function PaidBy({ card }: Pick<UpgradeFormProps, 'card'>) {
-  if (!card) {
-    return (
-      <section aria-label="Payment method" className="grid gap-3 rounded-card bg-tint p-5">
-        <p>An upgrade needs a payment method on file.</p>
-        <Button size="md" render={<Link to={paths.paymentMethod()} />}>
-          Add Payment Method
-        </Button>
-      </section>
-    );
-  }
+/** Nothing can be paid before there is a card; the way there leads back here. */
+function NoCard({ goingTo }: { goingTo: string | undefined }) {
+  const state = { ...cameFrom(paths.subscription()), ...(goingTo && needsPlan(goingTo)) };
+  return (
+    <ActionBar note="A plan needs a payment method on file. Nothing is charged when you add it.">
+      <Button block render={<Link to={paths.paymentMethod()} state={state} />}>
+        Add Payment Method
+      </Button>
+    </ActionBar>
+  );
+}
+
+function PaidBy({ card }: { card: NonNullable<UpgradeFormProps['card']> }) {
   return (
     <section aria-label="Payment method" className="grid gap-2">
       <h2 className="font-semibold">Paid by</h2>
@@ -81,6 +88,7 @@ function PaidBy({ card }: Pick<UpgradeFormProps, 'card'>) {
         <CardName {...card} />
         <Link
           to={paths.paymentMethod()}
+          state={cameFrom(paths.subscription())}
           className="inline-flex min-h-11 items-center px-2 font-semibold text-back hover:underline"
         >
           Change<span className="sr-only"> the payment method</span>
@@ -90,8 +98,7 @@ function PaidBy({ card }: Pick<UpgradeFormProps, 'card'>) {
   );
 }
 
-function noteOn(plan: 'FREE' | 'STARTER', wanted: PaidPlan | undefined): string {
-  if (!wanted) return plan === 'FREE' ? 'Choose a plan above.' : 'Choose Professional above.';
+function noteOn(plan: 'FREE' | 'STARTER', wanted: PaidPlan): string {
   const price = formatMoney(PLAN_TERMS[wanted].price);
   return plan === 'FREE'
     ? `You pay ${price} today and every month, until you cancel.`

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
 import type { Plan } from '../../../../shared/rules/accounts.ts';
+import { feeTermsOf } from '../../../../shared/rules/fees.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
-import { feeTermsOf, netOf } from '../../../../shared/rules/pricing.ts';
+import { netOf } from '../../../../shared/rules/pricing.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
+import { STAGE } from '../../stage.ts';
 import { WebAddress } from '../../ui/WebAddress.tsx';
 import type { Pricing } from './choices.ts';
 
@@ -26,7 +28,9 @@ export function Summary({ license, pricing }: { license: Plan; pricing: Pricing 
       <Line term="Your price" change={paths.inboundMessaging()}>
         {formatMoney(price)} per answer
       </Line>
-      <Line term="You earn">{formatMoney(netOf(price, feeTermsOf(license)))} of each</Line>
+      <Line term="You earn">
+        {formatMoney(netOf(price, feeTermsOf(license, STAGE.fees)))} of each
+      </Line>
       <Line term="You take" change={paths.inboundMessaging()}>
         {commitment === 0 ? 'No messages for now' : `Up to ${commitment} a month`}
       </Line>

@@ -1,8 +1,10 @@
 import { cents, formatMoney } from '../../../../shared/money.ts';
 import { PLANS, type Plan } from '../../../../shared/rules/accounts.ts';
+import { feeTermsOf } from '../../../../shared/rules/fees.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
-import { feeTermsOf, netOf } from '../../../../shared/rules/pricing.ts';
-import { feeWords } from '../../pricing/plan-words.tsx';
+import { netOf } from '../../../../shared/rules/pricing.ts';
+import { answeringCosts, feeWords } from '../../pricing/plan-words.tsx';
+import { STAGE } from '../../stage.ts';
 import { Money } from '../../ui/Money.tsx';
 
 const EXAMPLE = cents(2_500);
@@ -15,8 +17,7 @@ export function Plans() {
         What it costs
       </h2>
       <p className="mt-2 max-w-[60ch]">
-        Asking costs the price you see, and nothing on top. Answering costs a fee, taken from what
-        was paid, and only when you answered. A paid plan lowers it.
+        Asking costs the price you see, and nothing on top. {answeringCosts(STAGE.fees)}
       </p>
       <ul className="mt-4 divide-y divide-rule border-ink border-y-2">
         {PLANS.map((plan) => (
@@ -47,11 +48,11 @@ function PlanRow({ plan }: { plan: Plan }) {
           )}
           {price === 0 ? 'No monthly fee' : `${formatMoney(price)} a month`}
         </p>
-        <p>{feeWords(plan)} of each answer</p>
+        <p>{feeWords(plan, STAGE.fees)} of each answer</p>
       </div>
       <p className="ml-auto text-right text-[0.875rem] text-soft leading-tight">
         <Money
-          amount={netOf(EXAMPLE, feeTermsOf(plan))}
+          amount={netOf(EXAMPLE, feeTermsOf(plan, STAGE.fees))}
           className="block text-[1.625rem] text-ink leading-none"
         />
         of {formatMoney(EXAMPLE)} is yours
