@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { runCommand } from '../lib/operator/command.ts';
+import { enterStage } from '../lib/operator/enter-stage.ts';
+import { Sentence } from '../lib/sentence.ts';
+
+/*
+ * npm run backup -- export --stage <stage> <file> [--table <name>] [--as-it-is]
+ * npm run backup -- verify <file>
+ * npm run backup -- import --stage <stage> <file> [--table <name>] [--facts-since <time>] --yes
+ * npm run backup -- hash --stage <stage> [--table <name>]
+ * npm run backup -- prepare --stage <stage> --table <name> --yes
+ * npm run backup -- after-restore --stage <stage> --since <time> [--table <name>] [--yes]
+ *
+ * The table as one file and back, and what follows of it: docs/operations.md, Restore. Reads the whole table, with the
+ * credentials of whoever starts it; no function may. Without --yes nothing is changed.
+ */
+
+const USAGE =
+  'Please say: npm run backup -- export|import|verify|hash|prepare|after-restore --stage <stage> …  (docs/operations.md, Restore)';
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      stage: { type: 'string' },
+      table: { type: 'string' },
+      since: { type: 'string' },
+      'facts-since': { type: 'string' },
+      'as-it-is': { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
+  });
+  const [name, file] = positionals;
+  if (values.stage) enterStage(values.stage);
+  // Storage and gateways read where they are when they are loaded.
+  const { COMMANDS } = await import('../lib/operator/backup/commands.ts');
+  const command = Object.hasOwn(COMMANDS, name ?? '')
+    ? COMMANDS[name as keyof typeof COMMANDS]
+    : undefined;
+  if (!command || (!values.stage && name !== 'verify')) throw new Sentence(USAGE);
+  await command({
+    stage: values.stage ?? '',
+    file,
+    table: values.table,
+    since: values.since,
+    factsSince: values['facts-since'],
+    asItIs: values['as-it-is'],
+    yes: values.yes,
+    say: (line) => console.log(line),
+  });
+});

@@ -1,0 +1,168 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type Stripe from 'stripe';
+import { type PaymentStanding, payments } from '../../../functions/gateways/payments.ts';
+import { payouts } from '../../../functions/gateways/payouts.ts';
+import { asked, stripe } from '../../../functions/gateways/stripe.ts';
+import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
+import { conversationById } from '../../../functions/storage/conversations.ts';
+import { noteApplied, wasApplied } from '../../../functions/storage/notices.ts';
+import { owedBy, payoutOf } from '../../../functions/storage/payouts.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { userById } from '../../../functions/storage/users.ts';
+import type { NoticeDesk } from '../../../functions/webhooks/stripe/notice.ts';
+import { NOTICES } from '../../../functions/webhooks/stripe.ts';
+import { type Cents, cents, ZERO } from '../../../shared/money.ts';
+import { payable } from '../../../shared/rules/payouts.ts';
+import { leftOf } from '../../../shared/rules/taken-back.ts';
+import { DAY, type Instant, later, MINUTE, toSeconds } from '../../../shared/time.ts';
+import type { WebhookEvent } from '../../../shared/webhook-events.ts';
+import { Sentence } from '../../sentence.ts';
+
+/*
+ * A table that went back to an earlier moment knows less than Stripe. What Stripe told since is told again, by the very
+ * code of the webhook, which asks where each payment stands now: so a cancel, a refund, a renewal and a payout find
+ * their place in the ledger. What was paid for a conversation that the table has never heard of goes back to the
+ * sender's card: nobody can answer it. Safe to run again: nothing is given back twice, and what was applied is left out.
+ */
+
+/** A payment of a conversation that is not in the table; `amount` of it is on hold or taken, in cents. */
+export type Orphan = {
+  readonly conversationId: string;
+  readonly intentId: string;
+  readonly amount: Cents;
+  readonly is: PaymentStanding['is'];
+};
+
+/** A payout that was sent, and that the table does not know of. */
+export type LostPayout = {
+  readonly transferId: string;
+  readonly userId: string;
+  readonly period: string;
+  readonly amount: Cents;
+  /** The payouts' next run decides the same amount, finds this transfer and books it. */
+  readonly findsItself: boolean;
+};
+
+/** A plan that somebody pays for whose account is not in the table. */
+export type LostPlan = { readonly subscriptionId: string; readonly userId: string };
+
+export type AfterRestore = {
+  /** What Stripe told that the table has not heard of, the oldest first. */
+  readonly news: readonly Stripe.Event[];
+  readonly orphans: readonly Orphan[];
+  /** Conversations of the table whose payments were made since. */
+  readonly known: readonly string[];
+  readonly payouts: readonly LostPayout[];
+  readonly plans: readonly LostPlan[];
+};
+
+/** Two clocks never agree, and a request takes a while. */
+const MARGIN = 10 * MINUTE;
+/** https://docs.stripe.com/api/events: how long Stripe keeps them. */
+const EVENTS_KEPT = 30 * DAY;
+
+/** Compares the table with Stripe from a moment on, and changes nothing. Throws a Sentence for a moment too long ago. */
+export async function lookAfterRestore(since: Instant, now: Instant): Promise<AfterRestore> {
+  if (since > now) throw new Sentence('That moment is still to come.');
+  if (later(since, EVENTS_KEPT) < now)
+    throw new Sentence('Stripe keeps what it told for 30 days, and that moment is longer ago.');
+  const client = await stripe();
+  const created = { gte: toSeconds(later(since, -MARGIN)) };
+  const lists = { created, limit: 100 } as const;
+  const news: Stripe.Event[] = [];
+  await each(client.events.list(lists), async (event) => {
+    if (noticeOf(event) && !(await wasApplied(table, event.id))) news.push(event);
+  });
+  const orphans: Orphan[] = [];
+  const known: string[] = [];
+  await each(client.paymentIntents.list(lists), async ({ id, metadata: { conversationId } }) => {
+    if (!conversationId) return;
+    if (await conversationById(table, conversationId, now)) known.push(conversationId);
+    else orphans.push(...(await orphanOf(conversationId, id)));
+  });
+  const sent: LostPayout[] = [];
+  await each(client.transfers.list(lists), async (transfer) => {
+    sent.push(...(await lostPayoutOf(transfer, now)));
+  });
+  const plans: LostPlan[] = [];
+  await each(client.subscriptions.list({ ...lists, status: 'all' }), async (subscription) => {
+    const { userId } = subscription.metadata;
+    const isOver = ['canceled', 'incomplete_expired'].includes(subscription.status);
+    if (userId && !isOver && !(await userById(table, userId, now)))
+      plans.push({ subscriptionId: subscription.id, userId });
+  });
+  return { news: news.reverse(), orphans, known, payouts: sent, plans };
+}
+
+const noticeOf = ({ type }: Stripe.Event) =>
+  Object.hasOwn(NOTICES, type) ? NOTICES[type as WebhookEvent] : undefined;
+
+/** Every one of a list of the provider's, whatever its length; its silence is the refusal UNAVAILABLE. */
+const each = <One>(list: AsyncIterable<One>, work: (one: One) => Promise<void>): Promise<void> =>
+  asked(async () => {
+    for await (const one of list) await work(one);
+  });
+
+/** Nothing where nothing is left to give back. */
+async function orphanOf(conversationId: string, intentId: string): Promise<Orphan[]> {
+  const standing = await payments.standing(intentId);
+  if (standing.is === 'released' || standing.is === 'refunded') return [];
+  const amount = await leftAt(intentId, standing);
+  if (standing.is === 'charged' && amount === ZERO) return [];
+  return [{ conversationId, intentId, amount, is: standing.is }];
+}
+
+async function leftAt(intentId: string, standing: PaymentStanding): Promise<Cents> {
+  if (standing.is === 'charged' && standing.takings) return leftOf(standing.takings);
+  const client = await stripe();
+  const intent = await asked(() => client.paymentIntents.retrieve(intentId));
+  return cents(intent.amount_capturable);
+}
+
+async function lostPayoutOf(transfer: Stripe.Transfer, now: Instant): Promise<LostPayout[]> {
+  const { userId, period } = transfer.metadata;
+  const amount = cents(transfer.amount - transfer.amount_reversed);
+  if (!userId || !period || amount === ZERO) return [];
+  if (await payoutOf(table, userId, period)) return [];
+  const owed = await owedBy(table, userId);
+  const findsItself = owed !== undefined && payable(period, owed) === amount && owed.dueAt <= now;
+  return [{ transferId: transfer.id, userId, period, amount, findsItself }];
+}
+
+export type Reconciled = {
+  readonly applied: number;
+  /** Events that could not be applied, and why. */
+  readonly failed: readonly (readonly [eventId: string, why: string])[];
+  /** What became of each orphan. */
+  readonly orphans: readonly (Orphan & { readonly after: PaymentStanding['is'] | 'UNAVAILABLE' })[];
+};
+
+/** Applies what Stripe told since, then gives back what has no conversation. */
+export async function catchUp(found: AfterRestore, now: Instant, log: Logger): Promise<Reconciled> {
+  const desk: NoticeDesk = { table, payments, payouts, subscriptions, now, log };
+  const failed: (readonly [string, string])[] = [];
+  let applied = 0;
+  for (const event of found.news) {
+    try {
+      await noticeOf(event)?.(event, desk);
+      await noteApplied(table, event, now);
+      applied += 1;
+    } catch (fault) {
+      failed.push([event.id, (fault as Error).message]);
+    }
+  }
+  const orphans: Reconciled['orphans'][number][] = [];
+  for (const orphan of found.orphans)
+    orphans.push({ ...orphan, after: await giveBack(orphan, now) });
+  return { applied, failed, orphans };
+}
+
+async function giveBack({ conversationId, intentId }: Orphan, now: Instant) {
+  // Somebody may have looked long ago; what has a conversation by now is none of ours.
+  if (await conversationById(table, conversationId, now)) return 'none';
+  try {
+    return (await payments.giveBack(conversationId, intentId)).is;
+  } catch {
+    return 'UNAVAILABLE';
+  }
+}

@@ -1,0 +1,116 @@
+import { now as clock } from '../../../functions/gateways/clock.ts';
+import { logOf } from '../../../functions/log.ts';
+import { type Instant, instant } from '../../../shared/time.ts';
+import { Sentence } from '../../sentence.ts';
+import { checkBackup } from './backup-file.ts';
+import { exportTable } from './export.ts';
+import { importBackup, readyToImport, refuseHalf } from './import.ts';
+import { LedgerCount } from './ledger-count.ts';
+import { forgetWhatIsLeftOut, prepareLocalTable, prepareTable } from './prepare-table.ts';
+import { allItems, placeOf } from './whole-table.ts';
+import { backupWords, caughtUpWords, countWords, foundWords, ledgerWords } from './words.ts';
+
+/** What was said at the terminal. */
+export type Asked = {
+  readonly stage: string;
+  readonly file: string | undefined;
+  /** Another table than the stage's own. */
+  readonly table: string | undefined;
+  readonly since: string | undefined;
+  readonly factsSince: string | undefined;
+  readonly asItIs: boolean;
+  readonly yes: boolean;
+  readonly say: (line: string) => void;
+};
+
+const NOT_YET = 'Nothing was changed. Say it again with --yes to do it.';
+
+/** The commands by name; `enterStage` comes first, but for `verify`. Each throws a Sentence where it cannot go on. */
+export const COMMANDS = {
+  async export({ stage, table, asItIs, say, ...asked }: Asked): Promise<void> {
+    const file = required(asked.file, 'Please name the file to write.');
+    const backup = await exportTable(placeOf(table), file, { stage, now: clock(), asItIs });
+    say(`${file}: ${backupWords(backup)}`);
+    say(`left out: ${countWords(backup.leftOut)}`);
+    for (const line of ledgerWords(backup.ledger)) say(line);
+  },
+
+  async verify({ say, ...asked }: Asked): Promise<void> {
+    const file = required(asked.file, 'Please name the file to check.');
+    const backup = await checkBackup(file);
+    say(`${file} is whole: ${backupWords(backup)}`);
+    for (const line of ledgerWords(backup.ledger)) say(line);
+  },
+
+  async import({ stage, table, yes, say, ...asked }: Asked): Promise<void> {
+    const file = required(asked.file, 'Please name the file to read.');
+    const place = placeOf(table);
+    const backup = await readyToImport(place, file);
+    const verb = backup.goesOn ? 'Goes on to write' : 'Writes';
+    say(`${verb} ${backupWords(backup)} into ${place.tableName} of ${stage}.`);
+    if (!yes) throw new Sentence(NOT_YET);
+    const factsSince = asked.factsSince === undefined ? undefined : moment(asked.factsSince);
+    const { ledger, ...counts } = await importBackup(place, file, { now: clock(), factsSince });
+    say(countWords(counts));
+    say(`ledger ${ledger}`);
+  },
+
+  async hash({ table, say }: Asked): Promise<void> {
+    const place = placeOf(table);
+    await refuseHalf(place);
+    const ledger = new LedgerCount();
+    for await (const item of allItems(place)) ledger.add(item);
+    for (const line of ledgerWords(ledger)) say(line);
+    if (ledger.faults().length > 0) throw new Sentence('The ledger does not add up.');
+  },
+
+  async prepare({ stage, yes, say, ...asked }: Asked): Promise<void> {
+    const table = required(asked.table, 'Please name the table: --table <name>.');
+    if (table === process.env.TABLE_NAME)
+      throw new Sentence(`${table} is the table that ${stage} uses. Name another one.`);
+    say(
+      `Makes ${table} fit for ${stage}: creates it where it is missing, and takes sessions, devices and codes out of it.`,
+    );
+    if (!yes) throw new Sentence(NOT_YET);
+    const restoredTable =
+      stage === 'local'
+        ? await prepareLocalTable(table)
+        : prepareTable(table, process.env.AWS_REGION ?? '');
+    say(`taken out: ${countWords(await forgetWhatIsLeftOut(placeOf(table)))}`);
+    if (restoredTable)
+      say(`For settings/${stage}.json: "restoredTable": ${JSON.stringify(restoredTable)}`);
+  },
+
+  async 'after-restore'({ table, yes, say, ...asked }: Asked): Promise<void> {
+    const since = moment(
+      required(asked.since, 'Please say the moment of the restored table: --since <time>.'),
+    );
+    if (table) process.env.TABLE_NAME = table;
+    await refuseHalf(placeOf());
+    const { catchUp, lookAfterRestore } = await import('./after-restore.ts');
+    const found = await lookAfterRestore(since, clock());
+    for (const line of foundWords(found)) say(line);
+    const isNothing = found.news.length + found.orphans.length === 0;
+    if (isNothing) return say('Nothing is to be done by this command.');
+    if (!yes) throw new Sentence(NOT_YET);
+    const done = await catchUp(found, clock(), logOf('after-restore'));
+    for (const line of caughtUpWords(done)) say(line);
+    say(
+      'Now start expireConversations, finishPayments, payOut and reconcileLedger (docs/operations.md).',
+    );
+    if (done.failed.length > 0) throw new Sentence('Not all was applied: start this again.');
+  },
+} as const satisfies Record<string, (asked: Asked) => Promise<void>>;
+
+function required<Value>(value: Value | undefined, sentence: string): Value {
+  if (value === undefined) throw new Sentence(sentence);
+  return value;
+}
+
+/** A moment in ISO 8601 that says its time zone: `2026-11-21T09:30:00Z`. */
+function moment(text: string): Instant {
+  const at = /(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at))
+    throw new Sentence(`"${text}" is no moment: write it like 2026-11-21T09:30:00Z.`);
+  return instant(at);
+}

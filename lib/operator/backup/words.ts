@@ -1,0 +1,69 @@
+import { cents, formatMoney } from '../../../shared/money.ts';
+import { instant, toIso } from '../../../shared/time.ts';
+import type { AfterRestore, Reconciled } from './after-restore.ts';
+import type { CheckedBackup } from './backup-file.ts';
+import type { LedgerCount } from './ledger-count.ts';
+
+/* What the operator reads at the terminal. */
+
+/** What a file is. */
+export const backupWords = ({ header, footer }: CheckedBackup): string =>
+  `${footer.items} items of ${header.stage} (${header.table}), ${toIso(instant(header.at))}`;
+
+/** The hash, the totals, and what does not add up. */
+export function ledgerWords(ledger: LedgerCount): string[] {
+  const totals = ledger.totals();
+  const sum = totals.reduce((total, [, amount]) => total + amount, 0);
+  return [
+    `ledger ${ledger.hash()}`,
+    `${ledger.entries} entries, ${ledger.payouts} payouts, sum ${money(sum)}`,
+    ...totals.map(
+      ([account, amount, people]) =>
+        `  ${account.padEnd(24)} ${money(amount).padStart(16)}${people > 0 ? `  ${people} people` : ''}`,
+    ),
+    ...ledger.faults().map((fault) => `WRONG: ${fault}`),
+  ];
+}
+
+const money = (amount: number) =>
+  amount < 0 ? `-${formatMoney(cents(-amount))}` : formatMoney(cents(amount));
+
+/** `sessions 3, devices 1`. */
+export const countWords = (counts: Readonly<Partial<Record<string, number>>>): string =>
+  Object.entries(counts)
+    .map(([what, count]) => `${what} ${count}`)
+    .join(', ') || 'nothing';
+
+/** What Stripe knows and the table does not. */
+export function foundWords({ news, orphans, known, payouts, plans }: AfterRestore): string[] {
+  return [
+    `${news.length} events of Stripe are not applied`,
+    `${known.length} payments since then are of conversations that are there`,
+    ...orphans.map(
+      ({ conversationId, intentId, amount, is }) =>
+        `GIVE BACK ${money(amount)} (${is}): ${intentId} of conversation ${conversationId}, which is not there`,
+    ),
+    ...payouts.map(({ transferId, userId, period, amount, findsItself }) =>
+      findsItself
+        ? `${money(amount)} went out to ${userId} for ${period}: the next run of payOut books it (${transferId})`
+        : `DECIDE: ${money(amount)} went out to ${userId} for ${period} (${transferId}), and the table does not owe it. Let them answer again and keep both, or reverse the transfer at Stripe`,
+    ),
+    ...plans.map(
+      ({ subscriptionId, userId }) =>
+        `DECIDE: ${userId} pays for a plan (${subscriptionId}) and has no account. Cancel and refund it at Stripe`,
+    ),
+  ];
+}
+
+/** What was done about it. */
+export function caughtUpWords({ applied, failed, orphans }: Reconciled): string[] {
+  return [
+    `${applied} events applied`,
+    ...failed.map(([id, why]) => `FAILED: ${id}: ${why}`),
+    ...orphans.map(({ conversationId, amount, after }) =>
+      after === 'released' || after === 'refunded'
+        ? `${money(amount)} of ${conversationId} ${after}`
+        : `LEFT: ${money(amount)} of ${conversationId} is ${after}. A dispute is the bank's to decide; otherwise start this again`,
+    ),
+  ];
+}
