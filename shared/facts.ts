@@ -11,21 +11,28 @@ const ofConversation = {
   recipientId: z.string(),
 };
 
+/** Cents; absent in facts from before they were told of. */
+const withAmount = { ...ofConversation, amountCents: z.int().optional() };
+
 const detail = {
-  'conversation.paid': z.object(ofConversation),
+  /** With the price, as are those that give it back. */
+  'conversation.paid': z.object(withAmount),
   /** A message that costs nothing, to the product's own account. */
   'conversation.asked': z.object(ofConversation),
-  'conversation.answered': z.object(ofConversation),
+  /** With what the recipient earns. */
+  'conversation.answered': z.object(withAmount),
   'conversation.replied': z.object({ ...ofConversation, byUserId: z.string() }),
   'conversation.closed': z.object(ofConversation),
-  'conversation.cancelled': z.object(ofConversation),
-  'conversation.declined': z.object(ofConversation),
-  'conversation.reported': z.object({ ...ofConversation, reasonCode: z.string() }),
-  'conversation.expired': z.object(ofConversation),
+  'conversation.cancelled': z.object(withAmount),
+  'conversation.declined': z.object(withAmount),
+  'conversation.reported': z.object({ ...withAmount, reasonCode: z.string() }),
+  'conversation.expired': z.object(withAmount),
   /** Two days are left to answer it. */
   'conversation.expiringSoon': z.object(ofConversation),
   /** A capture or a refund that failed for good; the platform bears it. */
   'money.lost': z.object({ ...ofConversation, amountCents: z.int() }),
+  /** An operator decided that the sender has it back; both are told. */
+  'conversation.givenBack': z.object(ofConversation),
   /** Money (cents) that the sender is to have did not get to their card, and will not by itself. */
   'refund.failed': z.object({ ...ofConversation, amountCents: z.int() }),
   /** The sender's bank asks for the money of an answered message; what it earned (cents) is frozen until that is decided. */
@@ -52,7 +59,12 @@ const detail = {
   'user.phoneChanged': z.object({ userId: z.string() }),
   /** What somebody earned is decided to go out, and their account at the payout provider cannot take it yet. */
   'payout.waiting': z.object({ userId: z.string(), period: z.string() }),
-  'payout.paid': z.object({ userId: z.string(), period: z.string() }),
+  /** With the amount (cents); absent in facts from before it was told of. */
+  'payout.paid': z.object({
+    userId: z.string(),
+    period: z.string(),
+    amountCents: z.int().optional(),
+  }),
   /** It did not go through, and is owed again. */
   'payout.failed': z.object({ userId: z.string(), period: z.string() }),
 } as const;

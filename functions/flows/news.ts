@@ -3,6 +3,7 @@ import {
   chatNews,
   contactNews,
   conversationNews,
+  givenBackNews,
   isOfConversation,
   type Notification,
   payoutNews,
@@ -31,6 +32,10 @@ export async function newsOf(
     return news ? [news] : [];
   }
   switch (fact.type) {
+    case 'conversation.givenBack': {
+      const conversation = await conversationById(table, fact.detail.conversationId, now);
+      return conversation ? givenBackNews(conversation) : [];
+    }
     case 'contact.invited':
     case 'contact.accepted': {
       const { userId, byUserId } = fact.detail;

@@ -1,3 +1,4 @@
+import { isInReview } from '../../shared/rules/by-hand.ts';
 import type { ConversationStatus } from '../../shared/rules/conversations.ts';
 import {
   type BoxName,
@@ -9,6 +10,7 @@ import {
 import type { Change, Conversation } from '../../shared/rules/course.ts';
 import { nextDue } from '../../shared/rules/due.ts';
 import { type Instant, toSeconds } from '../../shared/time.ts';
+import { type Act, writeAct } from './audit.ts';
 import { moveBox } from './boxes.ts';
 import { move, present } from './counters.ts';
 import { factOf, tell } from './facts.ts';
@@ -22,6 +24,7 @@ import {
   ordersIndex,
   ordersList,
   pendingKey,
+  reviewIndex,
   userKey,
 } from './keys.ts';
 import { book, moveBalance, moveOwedIfThere } from './ledger.ts';
@@ -58,8 +61,9 @@ export function itemOf(conversation: Conversation): Item {
     ...conversation,
     ...(inbox && inboxIndex(recipient.id, inbox.shelf, modifiedAt, id)),
     ...(orders && ordersIndex(sender.id, orders.shelf, modifiedAt, id)),
-    // What is open has nothing due, but for a moment after it was answered.
+    // What is open or under review has nothing due, but for a moment after that was decided.
     ...(due ? dueIndex(due.job, due.at, id) : isOpen && openIndex(sender.id, recipient.id, id)),
+    ...(isInReview(conversation) && reviewIndex(modifiedAt, id)),
   };
 }
 
@@ -165,6 +169,8 @@ export function placeQuestion(
 /** A step to take, with what is written beside it: the message it is about, the card it proved good for the sender as read. */
 export type Decision = Change & {
   readonly message?: Message;
+  /** Who decided it, where an operator did. */
+  readonly audit?: Act;
   readonly card?: { readonly proved: Card; readonly holder: User };
 };
 
@@ -207,7 +213,7 @@ const ATTEMPTS = 10;
 function stepsOf(
   before: Conversation,
   after: Conversation,
-  { entry, also, owes, fact, message, card }: Decision,
+  { entry, also, owes, fact, message, card, audit }: Decision,
   now: Instant,
 ): Step<'BOOKED' | 'SHORT' | 'CHANGED'>[] {
   const { sender, recipient, payment } = after;
@@ -219,6 +225,7 @@ function stepsOf(
     owes && moveOwedIfThere(owes.userId, owes.by, now),
     fact && tell(factOf(after, fact, now)),
     message && writeMessage(message),
+    audit && writeAct(audit),
     moveBox(recipient.id, 'INBOX', boxMove(before, after, 'recipient')),
     moveBox(sender.id, 'ORDERS', boxMove(before, after, 'sender')),
     follows.freesLock ? remove(pendingKey(sender.id, recipient.id)) : undefined,

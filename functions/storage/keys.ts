@@ -1,5 +1,5 @@
 import type { DueList } from '../../shared/api/schedules.ts';
-import { dayOf, type Instant, toIso } from '../../shared/time.ts';
+import { dayOf, type Instant, monthOf, toIso } from '../../shared/time.ts';
 
 /*
  * Every key of the table, and nothing else builds one.
@@ -43,11 +43,12 @@ import { dayOf, type Instant, toIso } from '../../shared/time.ts';
  *   PUSH#<hash>             CLAIM             → whose device it is            –
  *   PUSH#<fact id>          TOLD#<user id>    which devices were told of it   –
  *   FACT#<id>               FACT            an event for the bus              – (read from the stream)
+ *   AUDIT#<yyyy-mm>         <moment>#<id>   what an operator did, written once –
  *
  * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name
  * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by moment
  * gsi3 the sender's orders by last change      gsi4 the same by status
- * gsi5 what is due, by job and moment · single items by another id · what is open between two people ·
+ * gsi5 what is due, by job and moment · single items by another id · what is open between two people · what is under review ·
  *      somebody's chats by last activity (keys only)
  */
 
@@ -208,6 +209,15 @@ export const toldKey = (factId: string, userId: string): Key => ({
 export const FACT_PREFIX = 'FACT#';
 export const factKey = (factId: string): Key => ({ pk: `${FACT_PREFIX}${factId}`, sk: 'FACT' });
 
+/* What operators did, by month. Nothing that runs may change or write it: only the operator's own command writes there. */
+const AUDIT_PREFIX = 'AUDIT#';
+export const AUDIT_LEADING_KEYS = `${AUDIT_PREFIX}*`;
+export const auditPartition = (month: string) => `${AUDIT_PREFIX}${month}`;
+export const auditKey = (at: Instant, id: string): Key => ({
+  pk: auditPartition(monthOf(at)),
+  sk: `${toIso(at)}#${id}`,
+});
+
 /** The place of a conversation in the recipient's lists. */
 export const inboxIndex = (
   recipientId: string,
@@ -282,6 +292,12 @@ export const openIndex = (userId: string, otherId: string, conversationId: strin
   gsi5pk: openList(userId, otherId),
   gsi5sk: conversationId,
 });
+/** The place of a report whose money waits for somebody to look; the longest waiting first. */
+export const reviewIndex = (at: Instant, conversationId: string) => ({
+  gsi5pk: REVIEW_LIST,
+  gsi5sk: `${toIso(at)}#${conversationId}`,
+});
+export const REVIEW_LIST = 'REVIEW';
 export const openList = (userId: string, otherId: string) =>
   `OPEN#${[userId, otherId].sort().join('#')}`;
 

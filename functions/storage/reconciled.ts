@@ -47,10 +47,12 @@ export function entriesOfConversation(
   const back = nths(money.back?.count ?? 0).flatMap((nth) =>
     ['takenBack', 'frozen', 'freed'].map((step) => `${step}:${id}:${nth}`),
   );
+  const { decided } = money.byHand ?? {};
+  const byHand = decided ? [decided === 'KEEP' ? 'kept' : 'givenBack'] : [];
   const again = nths(money.unreturned?.count ?? 0).flatMap((nth) =>
     ['refundFailed', 'refundedAgain'].map((step) => `${step}:${id}:${nth}`),
   );
-  const once = [...steps, ...lost].map((step) => `${step}:${id}`);
+  const once = [...steps, ...lost, ...byHand].map((step) => `${step}:${id}`);
   return entriesOf(table, [...once, ...back, ...again]);
 }
 

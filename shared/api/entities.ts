@@ -120,6 +120,8 @@ export const timelineEvent = z.object({
     'EXPIRED',
     'RETURNED',
     'RETURN_FAILED',
+    'GIVEN_BACK',
+    'KEPT',
     'DISPUTED',
     'DISPUTE_WON',
     'DISPUTE_LOST',
@@ -127,8 +129,8 @@ export const timelineEvent = z.object({
   at: moment,
   moneyState,
   /**
-   * Of a dispute, for the recipient: what of their earning is frozen, is theirs again, or is lost. Of a return that
-   * failed for good, for the sender: what is owed to them.
+   * Of a dispute, for the recipient: what of their earning is frozen, is theirs again, or is lost; of what was given back
+   * by hand: what they gave up. Of a return that failed for good, for the sender: what is owed to them.
    */
   amount: dollars().optional(),
 });
@@ -182,7 +184,15 @@ const row = {
   messageNew: z.boolean(),
 };
 
-export const inboxListItem = z.object({ ...conversation, ...row, prettyDateSent: text });
+export const inboxListItem = z.object({
+  ...conversation,
+  ...row,
+  prettyDateSent: text,
+  /** What the sender's bank holds or has kept of the recipient's earning: the answer earns `netEarnings` less this. */
+  netDisputed: dollars(),
+  /** How the dispute of the payment stands; null where there is none, or where it was won. */
+  dispute: z.enum(['OPEN', 'LOST']).nullable(),
+});
 
 export const orderListItem = z.object({
   ...conversation,

@@ -1,6 +1,7 @@
 import type { FactType } from '../facts.ts';
 import type { Cents } from '../money.ts';
 import { type Instant, later, MINUTE, monthOf } from '../time.ts';
+import type { ByHand } from './by-hand.ts';
 import {
   type CancelReason,
   type ConversationChoice,
@@ -49,6 +50,8 @@ export type Money = {
   readonly intentId?: string;
   /** When the hold lapses by itself; absent once the money is taken or gone. */
   readonly captureBefore?: Instant;
+  /** What an operator decided about it. */
+  readonly byHand?: ByHand;
   /** What of it went back without anybody here asking, as it was booked. */
   readonly back?: TakenBack;
   /** What of it the sender's bank would not take back. */
@@ -173,7 +176,11 @@ export function settle(
     senderReadAt: now,
     history: [{ event: 'PAID', at: now, moneyState: paid.state }],
   };
-  return { next, entry: paidEntry(next), fact: { type: 'conversation.paid' } };
+  return {
+    next,
+    entry: paidEntry(next),
+    fact: { type: 'conversation.paid', amountCents: next.price },
+  };
 }
 
 /** The paid response is accepted, and earns: fee terms as agreed, or today's if they are better. */
@@ -201,7 +208,7 @@ export function answer(
   return {
     next,
     entry: answeredEntry(conversation, recipient.id, terms),
-    fact: { type: 'conversation.answered' },
+    fact: { type: 'conversation.answered', amountCents: netOf(price, terms) },
   };
 }
 
@@ -225,11 +232,14 @@ export function close(conversation: Conversation, now: Instant): Change {
   return { next: closed(conversation, now), fact: { type: 'conversation.closed' } };
 }
 
-/** How a pending conversation ends without an answer. `gone`: the money is back already, nothing is left to do. */
+/**
+ * How a pending conversation ends without an answer. `gone`: the money is back already, nothing is left to do. WITHDRAWN:
+ * an operator decided it.
+ */
 export type Ending =
   | {
       readonly how: 'cancel';
-      readonly reasonCode: CancelReason;
+      readonly reasonCode: CancelReason | 'WITHDRAWN';
       readonly additionalInformation?: string;
     }
   | { readonly how: 'decline'; readonly note?: string }
@@ -238,7 +248,7 @@ export type Ending =
       readonly reasonCode: ReportReason;
       readonly additionalInformation?: string;
     }
-  | { readonly how: 'expire'; readonly reasonCode: 'RETURN_TO_SENDER' }
+  | { readonly how: 'expire'; readonly reasonCode: 'RETURN_TO_SENDER' | 'WITHDRAWN' }
   | {
       readonly how: 'expire';
       readonly reasonCode: 'HOLD_LAPSED';
@@ -275,7 +285,7 @@ export function end(conversation: Conversation, ending: Ending, now: Instant): C
       history: [...conversation.history, { event: status, at: now, moneyState: money.state }],
     },
     entry: toReview ? reportedEntry(conversation) : returnedEntry(conversation),
-    fact: { type: fact },
+    fact: { type: fact, ...(!toReview && { amountCents: conversation.price }) },
   };
 }
 

@@ -10,6 +10,7 @@ const KINDS = {
   answered: 'ANSWERED',
   frozen: 'DISPUTED',
   freed: 'DISPUTE_WON',
+  givenBack: 'GIVEN_BACK',
   referral: 'REFERRAL',
   referralTakenBack: 'REFERRAL_TAKEN_BACK',
   payout: 'PAYOUT',

@@ -98,6 +98,30 @@ export const reportedEntry = ({ id, price }: Booked): LedgerEntry =>
     { account: 'platform:review', amount: price },
   ]);
 
+/** What an answer earned, and its fee, are given up by hand: what the platform gives the sender back is made up for. */
+export const givenBackEntry = (
+  { id, price }: Booked,
+  recipientId: string,
+  net: Cents,
+): LedgerEntry =>
+  entry(
+    `givenBack:${id}`,
+    id,
+    [
+      { account: `user:${recipientId}`, amount: negative(net) },
+      { account: 'platform:fees', amount: minus(net, price) },
+      { account: 'platform:disputes', amount: price },
+    ],
+    recipientId,
+  );
+
+/** A report was looked at, and the platform keeps what is under review of it. */
+export const keptEntry = ({ id }: Booked, kept: Cents): LedgerEntry =>
+  entry(`kept:${id}`, id, [
+    { account: 'platform:review', amount: negative(kept) },
+    { account: 'platform:fees', amount: kept },
+  ]);
+
 /** Money that was counted on is not at the card provider any more; `from` bears it. */
 export const lostEntry = (
   { id, price }: Booked,

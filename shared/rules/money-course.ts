@@ -140,10 +140,23 @@ function learnOfCapture(c: Conversation, standing: Standing, now: Instant): Chan
 
 function learnOfReturn(c: Conversation, standing: Standing, now: Instant): Change | undefined {
   const state = goneBy(standing);
-  if (!state) return undefined;
+  if (!state) return learnOfNoReturn(c, standing, now);
   const money = settled(c.money, state);
   const returned = { event: 'RETURNED', at: now, moneyState: state } as const;
   return { next: { ...c, money, history: [...c.history, returned] } };
+}
+
+/** What was to be given back by hand cannot be: it stays where it was, and whoever decided it is told. */
+function learnOfNoReturn(c: Conversation, standing: Standing, now: Instant): Change | undefined {
+  const takings = takingsIn(standing);
+  if (!c.money.byHand || !countsOn(c) || !takings || !isLost(takings)) return undefined;
+  const money = settled(c.money, c.status === 'REPORTED' ? 'IN_REVIEW' : 'CHARGED');
+  const failed = { event: 'RETURN_FAILED', at: now, moneyState: money.state } as const;
+  return {
+    // A refund that was refused is told of by what became of it (taken-back.ts).
+    next: { ...c, money, history: takings.stuck ? [...c.history, failed] : c.history },
+    fact: { type: 'refund.failed', amountCents: leftOf(takings) },
+  };
 }
 
 /** The money is gone although the conversation counts on it. */

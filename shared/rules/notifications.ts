@@ -33,6 +33,7 @@ type ConversationFact = Fact<(typeof CONVERSATION_FACTS)[number]>;
 /** Every fact that somebody is told of. Who cancels is the sender, and the recipient is not told (spec part 2, section 4). */
 export const TOLD_FACTS = [
   ...CONVERSATION_FACTS,
+  'conversation.givenBack',
   'contact.invited',
   'contact.accepted',
   'chat.messageSent',
@@ -127,10 +128,12 @@ const CONVERSATION_NEWS: Readonly<Record<ConversationFact['type'], News>> = {
   'conversation.expired': {
     to: () => 'sender',
     words: (c, recipient) => ({
-      title: 'No answer came in time',
+      title: isWithdrawn(c) ? 'Your message was ended' : 'No answer came in time',
       body: moneyWords(c),
       open: {
-        title: `${recipient} did not answer in time`,
+        title: isWithdrawn(c)
+          ? `Your message to ${recipient} was ended`
+          : `${recipient} did not answer in time`,
         body: `${c.subject}. ${moneyWords(c)}`,
       },
     }),
@@ -171,6 +174,38 @@ export function conversationNews(
     tag: `conversation:${c.id}`,
     urgency: 'high',
   };
+}
+
+/** Ended by an operator. */
+const isWithdrawn = ({ reasonCode }: Conversation) => reasonCode === 'WITHDRAWN';
+
+/** An operator gave the money of an answer, or of a report, back: both sides are told. */
+export function givenBackNews(c: Conversation): Notification[] {
+  const about = { tag: `conversation:${c.id}`, urgency: 'normal', goodFor: WEEK } as const;
+  const senders = {
+    title: 'Your money is given back',
+    body: 'It is on its way to your card.',
+  };
+  const recipients = {
+    title: 'A payment was given back',
+    body: 'Open it to see what that means for you.',
+  };
+  return [
+    {
+      ...about,
+      ...senders,
+      userId: c.sender.id,
+      open: { title: senders.title, body: `${c.subject}. ${senders.body}` },
+      path: `/order-viewer/${c.id}`,
+    },
+    {
+      ...about,
+      ...recipients,
+      userId: c.recipient.id,
+      open: { title: `${c.sender.fullName} gets the money back`, body: c.subject },
+      path: `/inbox-viewer/${c.id}`,
+    },
+  ];
 }
 
 /** Written at this moment, by the other side, and neither read nor followed by something newer, which is told by itself. */

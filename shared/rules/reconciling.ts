@@ -1,4 +1,4 @@
-import { type Cents, minus, negative, ZERO } from '../money.ts';
+import { type Cents, minus, negative, plus, ZERO } from '../money.ts';
 import type { Conversation } from './course.ts';
 import { type Account, balancesOf, type LedgerEntry } from './ledger.ts';
 
@@ -26,10 +26,14 @@ export function clearingDifference(
 export function conversationDifferences(c: Conversation, entries: Entries): Difference[] {
   const balances = balancesOf(entries);
   const { net, price, recipient, money } = c;
+  const given = money.byHand?.decided === 'GIVE_BACK' ? money.byHand.earning : ZERO;
+  const kept = money.byHand?.decided === 'KEEP' ? money.byHand.kept : ZERO;
+  const fee = net === undefined ? ZERO : minus(price, net);
   const expected: readonly (readonly [Account, Cents])[] = [
     ['held', c.status === 'PENDING' ? price : (money.unreturned?.amount ?? ZERO)],
-    [`user:${recipient.id}`, minus(net ?? ZERO, money.back?.frozen ?? ZERO)],
-    ['platform:fees', net === undefined ? ZERO : minus(price, net)],
+    [`user:${recipient.id}`, minus(minus(net ?? ZERO, money.back?.frozen ?? ZERO), given)],
+    // Who gives up what they earned pays no fee for it.
+    ['platform:fees', plus(given === ZERO ? fee : ZERO, kept)],
   ];
   return expected.flatMap(([account, wanted]) => {
     const by = minus(balances.get(account) ?? ZERO, wanted);

@@ -85,8 +85,10 @@ export function countsOn({ status, net, reasonCode }: Conversation): boolean {
 }
 
 /** What the recipient earned by the part of the price that is disputed. */
-function claimOn({ price, net, feeTerms }: Conversation, { disputed }: Takings): Cents {
+function claimOn({ price, net, feeTerms, money }: Conversation, { disputed }: Takings): Cents {
   if (net === undefined || disputed === ZERO) return ZERO;
+  // Given up by hand: there is nothing left of it to freeze.
+  if (money.byHand?.decided === 'GIVE_BACK' && money.byHand.earning > ZERO) return ZERO;
   return minus(net, netOf(cents(Math.max(ZERO, price - disputed)), feeTerms));
 }
 
@@ -185,9 +187,13 @@ const DISPUTE_EVENTS = {
 function stateAfter(c: Conversation, takings: Takings) {
   const { state } = c.money;
   if (!countsOn(c) || c.status === 'PENDING' || state === 'RELEASED') return state;
-  const taken = c.status === 'REPORTED' ? 'IN_REVIEW' : 'CHARGED';
+  const taken = isUnderReview(c) ? 'IN_REVIEW' : 'CHARGED';
   return leftOf(takings) === ZERO && takings.dispute !== 'OPEN' ? 'REFUNDED' : taken;
 }
+
+/** Reported, and not kept by an operator since. */
+const isUnderReview = ({ status, money }: Conversation) =>
+  status === 'REPORTED' && money.byHand?.decided !== 'KEEP';
 
 function entryOf(c: Conversation, before: TakenBack, after: TakenBack): LedgerEntry | undefined {
   const frozen = minus(after.frozen, before.frozen);
@@ -199,20 +205,25 @@ function entryOf(c: Conversation, before: TakenBack, after: TakenBack): LedgerEn
     gone: minus(after.gone, before.gone),
     cost: minus(after.cost, before.cost),
     // What is under review pays for what goes back of it.
-    from: c.status === 'REPORTED' ? 'platform:review' : 'platform:disputes',
+    from: isUnderReview(c) ? 'platform:review' : 'platform:disputes',
     frozen: { userId: c.recipient.id, amount: frozen },
   });
 }
 
 /** What others hear of it: of a dispute as it opens and ends, of a refund that the platform bears. */
 function factOf(c: Conversation, before: TakenBack, after: TakenBack): Change['fact'] {
-  if (c.net === undefined) return undefined;
-  const type = after.dispute !== before.dispute && after.dispute && DISPUTE_FACTS[after.dispute];
+  const { byHand } = c.money;
+  const failed = (after.refused ?? 0) > (before.refused ?? 0);
+  if (c.net === undefined && !(byHand && failed)) return undefined;
+  const isNews = c.net !== undefined && after.dispute !== before.dispute;
+  const type = isNews && after.dispute && DISPUTE_FACTS[after.dispute];
   if (type) return { type, amountCents: cents(Math.max(before.claimed, after.claimed)) };
   // An operator gave it back, and the sender does not have it.
-  if ((after.refused ?? 0) > (before.refused ?? 0))
+  if (failed)
     return { type: 'refund.failed', amountCents: cents(Math.max(ZERO, before.gone - after.gone)) };
-  const lost = minus(plus(after.gone, after.cost), plus(before.gone, before.cost));
+  // What was given back by hand is no loss that somebody has to look at.
+  const gone = byHand?.decided === 'GIVE_BACK' ? ZERO : minus(after.gone, before.gone);
+  const lost = plus(gone, minus(after.cost, before.cost));
   return lost > 0 ? { type: 'money.lost', amountCents: lost } : undefined;
 }
 

@@ -21,6 +21,9 @@ export type HistoryEvent = {
     | 'RETURNED'
     /** The card's bank would not take back what was sent. */
     | 'RETURN_FAILED'
+    /** An operator decided that it goes back, or, of a report, that it does not. */
+    | 'GIVEN_BACK'
+    | 'KEPT'
     /** The sender's bank asks for the money; then what it decided. */
     | 'DISPUTED'
     | 'DISPUTE_WON'
@@ -28,15 +31,15 @@ export type HistoryEvent = {
   readonly at: Instant;
   readonly moneyState: MoneyState;
   /**
-   * In cents. Of a dispute: what of the recipient's earning was frozen, is theirs again, or is lost. Of a return that
-   * failed for good: what is owed to the sender.
+   * In cents. Of a dispute: what of the recipient's earning was frozen, is theirs again, or is lost. Of what was given
+   * back by hand: what the recipient gave up. Of a return that failed for good: what is owed to the sender.
    */
   readonly amount?: Cents;
 };
 
 /**
  * The timeline of a conversation, oldest first. Of the free replies it shows the last one, so that it stays a
- * handful of lines however long two people write. What a dispute does to an earning is the recipient's alone to see,
+ * handful of lines however long two people write. What happens to an earning is the recipient's alone to see,
  * what is owed to a sender the sender's.
  */
 export function timelineOf(

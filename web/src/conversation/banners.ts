@@ -83,7 +83,10 @@ function openBanner({ contactState }: BannerFacts): ConversationBanner {
   }
 }
 
+const WITHDRAWN = 'Our support ended it.';
+
 function whyExpiredToRecipient({ reasonCode, moneyState }: BannerFacts): string {
+  if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
   if (reasonCode !== 'HOLD_LAPSED') return 'It was not answered within 10 days.';
   return `${paymentWent(moneyState)}.`;
 }
@@ -153,7 +156,9 @@ export function senderBanner(facts: BannerFacts): ConversationBanner {
         tone: 'back',
       };
     case 'CANCELLED':
-      return { title: 'YOU CANCELLED THIS ORDER', ...noted(sendersMoney(facts)), tone: 'back' };
+      return facts.reasonCode === 'WITHDRAWN'
+        ? { title: 'ORDER CANCELLED', ...noted(WITHDRAWN, sendersMoney(facts)), tone: 'back' }
+        : { title: 'YOU CANCELLED THIS ORDER', ...noted(sendersMoney(facts)), tone: 'back' };
     default:
       return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
   }
@@ -162,6 +167,7 @@ export function senderBanner(facts: BannerFacts): ConversationBanner {
 function whyExpiredToSender({ reasonCode, moneyState }: BannerFacts): string | undefined {
   if (reasonCode === 'RETURN_TO_SENDER')
     return 'The recipient did not respond within the allotted 10 days.';
+  if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
   if (reasonCode !== 'HOLD_LAPSED') return undefined;
   return moneyState === 'REFUNDED'
     ? `${paymentWent(moneyState)}.`

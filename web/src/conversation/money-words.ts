@@ -1,5 +1,6 @@
 import { type Cents, formatMoney, minus, ZERO } from '../../../shared/money.ts';
 import type { ConversationStatus, MoneyState } from '../../../shared/rules/conversations.ts';
+import type { InboxRow } from './side.ts';
 
 /* Where the money is, in words. Said from `moneyState` alone, never guessed from the status. */
 
@@ -29,9 +30,12 @@ export function moneyStateWords(price: Cents, state: MoneyState): string {
   }
 }
 
+/** What changes an earning after the answer: a dispute, or what was given back by hand. */
+const MOVES = /^(DISP|GIVEN_BACK$)/;
+
 type Told = { readonly event: string; readonly amount?: Cents | undefined };
 
-/** `$23.35 waiting`: the same for the recipient, who thinks of the net, and of what a dispute does to it. */
+/** `$23.35 waiting`: the same for the recipient, who thinks of the net, and of what became of it since. */
 export function earningsWords(conversation: {
   readonly status: ConversationStatus;
   readonly netEarnings: Cents;
@@ -39,9 +43,9 @@ export function earningsWords(conversation: {
 }): string {
   const { status, netEarnings, timeline = [] } = conversation;
   if (netEarnings === ZERO) return FREE;
-  const { event, amount = ZERO } = timeline.findLast((one) => one.event.startsWith('DISP')) ?? {};
+  const { event, amount = ZERO } = timeline.findLast((one) => MOVES.test(one.event)) ?? {};
   if (event === 'DISPUTED' && amount > 0) return `${formatMoney(amount)} frozen`;
-  const lost = event === 'DISPUTE_LOST' ? amount : ZERO;
+  const lost = event === 'DISPUTE_LOST' || event === 'GIVEN_BACK' ? amount : ZERO;
   if (lost >= netEarnings) return 'Nothing earned';
   const net = formatMoney(minus(netEarnings, lost));
   switch (status) {
@@ -56,8 +60,17 @@ export function earningsWords(conversation: {
   }
 }
 
-/** Whether the answer of this status earned its net, or still may: only then a list shows the amount. */
-export function earns(status: ConversationStatus): boolean {
+type Disputed = Pick<InboxRow, 'status' | 'netEarnings' | 'netDisputed' | 'dispute'>;
+
+/** What the answer of a row earns, as a list shows it; undefined where it earns nothing, or a lost dispute took it all. */
+export function earnedAt({ status, netEarnings, netDisputed, dispute }: Disputed) {
+  if (!earns(status)) return undefined;
+  if (dispute !== 'LOST' || netDisputed === ZERO) return netEarnings;
+  return netDisputed >= netEarnings ? undefined : minus(netEarnings, netDisputed);
+}
+
+/** Whether the answer of this status earned its net, or still may. */
+function earns(status: ConversationStatus): boolean {
   return ['PENDING', 'OPEN', 'INVITED', 'COMPLETED'].includes(status);
 }
 

@@ -130,8 +130,9 @@ function bankSteps(conversation: Conversation, side: Side): TimelineItem[] {
 const GIVEN_BACK = ['EXPIRED', 'DECLINED', 'CANCELLED', 'REPORTED'];
 
 /** It was to go back to the sender, and their bank would not take it. */
-function isOwedStill({ status, moneyState }: Conversation): boolean {
-  return GIVEN_BACK.includes(status) && moneyState === 'CHARGED';
+function isOwedStill({ status, moneyState, timeline }: Conversation): boolean {
+  const kept = timeline.some(({ event }) => event === 'KEPT');
+  return GIVEN_BACK.includes(status) && moneyState === 'CHARGED' && !kept;
 }
 
 function stepsFor(side: Side, conversation: Conversation) {
@@ -200,16 +201,19 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
       return 'Replied';
     case 'CLOSED':
       return `Closed by ${recipient}`;
+    case 'GIVEN_BACK':
+      return givenBackWords(event, conversation, own);
+    case 'KEPT':
+      return own ? 'We looked at what you reported' : `We looked at it, and keep the ${price}`;
     case 'CANCELLED':
+      if (conversation.reasonCode === 'WITHDRAWN') return WITHDRAWN;
       return own ? `Taken back by ${sender}` : 'You took it back';
     case 'DECLINED':
       return own ? 'You declined' : `${recipient} declined to answer`;
     case 'REPORTED':
       return own ? 'You reported this message' : `Ended by ${recipient}`;
     case 'EXPIRED':
-      return conversation.reasonCode === 'HOLD_LAPSED'
-        ? paymentWent(conversation.moneyState)
-        : 'Ten days passed without an answer';
+      return expiredWords(conversation);
     case 'RETURNED':
       return returnedWords(event.moneyState, price, own);
     case 'RETURN_FAILED':
@@ -219,6 +223,25 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'DISPUTE_LOST':
       return disputeWords(event, conversation, own);
   }
+}
+
+const WITHDRAWN = 'Ended by our support';
+
+function expiredWords({ reasonCode, moneyState }: Conversation): string {
+  if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
+  return reasonCode === 'HOLD_LAPSED'
+    ? paymentWent(moneyState)
+    : 'Ten days passed without an answer';
+}
+
+/** Our support decided it. `amount`: what of their earning the recipient gave up. */
+function givenBackWords({ amount }: Event, conversation: Conversation, own: boolean): string {
+  if (!own) return `Our support gives you the ${formatMoney(conversation.price)} back`;
+  const decided = `Our support gives ${firstName(conversation.senderName)} the money back`;
+  if (conversation.status === 'REPORTED') return decided;
+  return amount
+    ? `${decided}, ${formatMoney(amount)} left your balance`
+    : `${decided}, you keep what you earned`;
 }
 
 /** The card's bank sent back what was sent to it, or nothing more can be sent to it. `amount`: what is owed to the sender. */

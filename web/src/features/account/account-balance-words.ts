@@ -7,6 +7,7 @@ export const LINE_WORDS: Record<LedgerLineKind, string> = {
   DISPUTED: 'Frozen while a sender’s bank decides on their payment',
   DISPUTE_WON: 'Decided for you: the payment is yours again',
   DISPUTE_LOST: 'Gone: a sender’s bank gave them their money back',
+  GIVEN_BACK: 'Given up: the sender has their money back',
   REFERRAL: 'Bonus for an invitation',
   REFERRAL_TAKEN_BACK: 'Bonus taken back: the payment behind it was',
   PAYOUT_FAILED: 'Payout that could not be made',
