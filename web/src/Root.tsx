@@ -34,7 +34,11 @@ export function Root() {
         users: paths.userSearch(),
         profile: paths.myProfile(),
       }}
-      unread={{ inbox: (stats?.unreadInbox ?? 0) > 0, outbox: (stats?.unreadOutbox ?? 0) > 0 }}
+      unread={{
+        inbox: stats?.unreadInbox ?? 0,
+        outbox: stats?.unreadOutbox ?? 0,
+        chats: unreadChats,
+      }}
     >
       <Outlet />
     </AppShell>

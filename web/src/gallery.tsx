@@ -30,7 +30,7 @@ function Frame() {
   return (
     <AppShell
       person={wanted.has('signedOut') ? undefined : { name: 'Ana Marković', imageUrl: null }}
-      unread={{ inbox: true, outbox: false }}
+      unread={{ inbox: 2, outbox: 0, chats: 1 }}
       paths={{
         start: '/gallery.html',
         signIn: '/login',

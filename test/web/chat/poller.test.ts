@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { Poller } from '../../../web/src/features/chat-viewer/poller.ts';
+import { Poller } from '../../../web/src/chats/poller.ts';
 
 /* The rhythm, by a clock that is moved by hand: when questions really go out. */
 

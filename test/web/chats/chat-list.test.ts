@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { instant } from '../../../shared/time.ts';
-import { type Chat, chatsOf, unreadWords } from '../../../web/src/features/chats/chat-list.ts';
+import { type Chat, chatsOf, sameChats } from '../../../web/src/features/chats/chat-list.ts';
+import { countSign } from '../../../web/src/ui/count-sign.ts';
 
 const chat = (id: string, description = ''): Chat => ({
   id,
@@ -28,5 +29,14 @@ test('a chat that moved up while older ones were read stands once, as it is now'
 });
 
 test('a sign of what is new stays small', () => {
-  expect([1, 99, 100, 4_000].map(unreadWords)).toEqual(['1', '99', '99+', '99+']);
+  expect([1, 99, 100, 4_000].map(countSign)).toEqual(['1', '99', '99+', '99+']);
+});
+
+test('an answer is news where a chat moved, or anything that its row says', () => {
+  const page = (...data: Chat[]) => ({ pageTotal: data.length, data });
+  const [one, other] = [chat('one'), chat('other')];
+  expect(sameChats(page(one, other), page({ ...one }, { ...other }))).toBe(true);
+  expect(sameChats(page(one, other), page(other, one))).toBe(false);
+  expect(sameChats(page(one), page({ ...one, unread: 1 }))).toBe(false);
+  expect(sameChats(undefined, page(one))).toBe(false);
 });

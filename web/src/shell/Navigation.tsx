@@ -1,19 +1,27 @@
 import { Home, Inbox, type LucideIcon, Search, Send, UserRound } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
+import { countSign } from '../ui/count-sign.ts';
 import { Wordmark } from './Mark.tsx';
 import { type ShellValue, useShell } from './shell-context.ts';
 
 /* The five places of the app: at the foot of a phone, at the side of a wide screen. */
 
-type Place = { label: string; icon: LucideIcon; path: string; unread: boolean };
+type Place = {
+  label: string;
+  icon: LucideIcon;
+  path: string;
+  /** How much is new there, and of what. */
+  unread: number;
+  what: string;
+};
 
 function placesOf({ paths, unread }: ShellValue): Place[] {
   return [
-    { label: 'Inbox', icon: Inbox, path: paths.inbox, unread: unread.inbox },
-    { label: 'Outbox', icon: Send, path: paths.outbox, unread: unread.outbox },
-    { label: 'Home', icon: Home, path: paths.home, unread: false },
-    { label: 'Users', icon: Search, path: paths.users, unread: false },
-    { label: 'Profile', icon: UserRound, path: paths.profile, unread: false },
+    { label: 'Inbox', icon: Inbox, path: paths.inbox, unread: unread.inbox, what: 'new' },
+    { label: 'Outbox', icon: Send, path: paths.outbox, unread: unread.outbox, what: 'new' },
+    { label: 'Home', icon: Home, path: paths.home, unread: unread.chats, what: 'new in chat' },
+    { label: 'Users', icon: Search, path: paths.users, unread: 0, what: '' },
+    { label: 'Profile', icon: UserRound, path: paths.profile, unread: 0, what: '' },
   ];
 }
 
@@ -32,7 +40,7 @@ export function FooterNav() {
               className="group grid min-h-15 content-center justify-items-center gap-1 text-[min(0.75rem,4.2vw)] text-soft aria-[current=page]:font-bold aria-[current=page]:text-ink"
             >
               <PlaceIcon place={place} />
-              {place.label}
+              <PlaceName place={place} />
             </NavLink>
           </li>
         ))}
@@ -59,7 +67,7 @@ export function SideRail() {
               className="group flex min-h-12 items-center gap-3.5 rounded-card px-3 text-soft hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
             >
               <PlaceIcon place={place} />
-              {place.label}
+              <PlaceName place={place} />
             </NavLink>
           </li>
         ))}
@@ -68,16 +76,32 @@ export function SideRail() {
   );
 }
 
-function PlaceIcon({ place }: { place: Place }) {
-  const Icon = place.icon;
+function PlaceIcon({ place: { icon: Icon, unread } }: { place: Place }) {
   return (
     <span className="relative">
       <Icon aria-hidden className="size-[1.375rem] group-aria-[current=page]:stroke-[2.4]" />
-      {place.unread && (
-        <span className="absolute -top-1 -right-1.5 size-2.5 rounded-full border-2 border-card bg-red">
-          <span className="sr-only">Something new in </span>
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="-top-1.5 absolute left-3.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-red px-1 font-bold text-[0.6875rem] text-on-red leading-none ring-2 ring-card forced-colors:border"
+        >
+          {countSign(unread)}
         </span>
       )}
     </span>
+  );
+}
+
+/** The name of a place, and what is new there for those who cannot see the sign. */
+function PlaceName({ place: { label, unread, what } }: { place: Place }) {
+  return (
+    <>
+      {label}
+      {unread > 0 && (
+        <span className="sr-only">
+          , {unread} {what}
+        </span>
+      )}
+    </>
   );
 }

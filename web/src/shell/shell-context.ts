@@ -17,8 +17,8 @@ export type ShellValue = {
     users: string;
     profile: string;
   };
-  /** Something there was not seen yet. */
-  unread: { inbox: boolean; outbox: boolean };
+  /** How much there was not seen yet; chat is reached from Home. */
+  unread: { inbox: number; outbox: number; chats: number };
 };
 
 export const ShellContext = createContext<ShellValue | undefined>(undefined);

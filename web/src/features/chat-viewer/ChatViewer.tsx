@@ -4,6 +4,7 @@ import { viewChatParticipants } from '../../../../shared/api/chat.ts';
 import { serverNow } from '../../api/clock.ts';
 import { query } from '../../api/queries.ts';
 import { ChatPortrait } from '../../chats/ChatPortrait.tsx';
+import { GivenUp } from '../../chats/GivenUp.tsx';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
@@ -11,7 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
 import { Composer } from './Composer.tsx';
-import { GivenUp, LogSkeleton, NewsPill, NothingWritten } from './LogStates.tsx';
+import { LogSkeleton, NewsPill, NothingWritten } from './LogStates.tsx';
 import { firstNewOf } from './log.ts';
 import { MessageLog } from './MessageLog.tsx';
 import { sendChatMessage, sendKept, useOutbox, wasAnswered } from './outbox.ts';
@@ -78,7 +79,12 @@ function OpenChat({ chat }: { chat: Chat }) {
               <LogSkeleton />
             )}
             {messages.isEmpty && <NothingWritten chat={chat} />}
-            {messages.stopped && <GivenUp onResume={messages.resume} />}
+            {messages.stopped && (
+              <GivenUp
+                words="We could not look for new messages. What is here may be out of date."
+                onResume={messages.resume}
+              />
+            )}
           </div>
         </section>
         {messages.unseen > 0 && <NewsPill count={messages.unseen} onPress={messages.toNews} />}

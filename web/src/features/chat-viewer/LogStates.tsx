@@ -35,20 +35,6 @@ export function NothingWritten({ chat }: { chat: Chat }) {
   );
 }
 
-/** Several questions in a row had no answer. */
-export function GivenUp({ onResume }: { onResume: () => void }) {
-  return (
-    <div role="alert" className="mt-5 grid justify-items-center gap-3 text-center">
-      <p className="max-w-[36ch] text-soft">
-        We could not look for new messages. What is here may be out of date.
-      </p>
-      <Button size="md" variant="quiet" onClick={onResume}>
-        Look again
-      </Button>
-    </div>
-  );
-}
-
 export type NewsPillProps = { count: number; onPress: () => void };
 
 /** Something came below what is being read. */

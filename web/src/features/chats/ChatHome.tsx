@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { viewChatList } from '../../../../shared/api/chat.ts';
 import { viewTopUserContacts } from '../../../../shared/api/contacts.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
+import { GivenUp } from '../../chats/GivenUp.tsx';
 import { Invitations } from '../../contacts/Invitations.tsx';
 import { ConversationList, type GrowingList } from '../../conversation/ConversationList.tsx';
 import { useNow } from '../../conversation/use-now.ts';
@@ -17,15 +18,19 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { ChatRow } from './ChatRow.tsx';
 import { type Chat, chatsOf } from './chat-list.ts';
 import { RecentContacts } from './RecentContacts.tsx';
+import { useFreshChats } from './use-fresh-chats.ts';
 
 /* Whom one chats with, and what is new there. Spec part 2, section 2, /chat. */
 export function Component() {
   const top = useQuery(query(viewTopUserContacts, {}));
   const list = useInfiniteQuery({
     ...pagedQuery(viewChatList, {}),
-    // Messages come while this list is not looked at: each visit asks again.
+    // Messages come while this list is not looked at: each visit asks again, and so does the poller on every return.
     staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
+  const { stopped, resume } = useFreshChats(list.data !== undefined);
   const chats = list.data && chatsOf(list.data.pages);
   const contacts = top.data?.pageTotal;
   const error = top.error ?? list.error;
@@ -47,6 +52,12 @@ export function Component() {
         {known && top.data && contacts > 0 && <RecentContacts top={top.data} />}
         {known && (contacts > 0 || chats.length > 0) && (
           <ActiveChats list={list} chats={chats} mayGroup={contacts > 0} />
+        )}
+        {known && stopped && (
+          <GivenUp
+            words="We could not look for new messages. This list may be out of date."
+            onResume={resume}
+          />
         )}
       </div>
     </Page>

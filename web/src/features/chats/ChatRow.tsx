@@ -5,8 +5,9 @@ import { ChatPortrait } from '../../chats/ChatPortrait.tsx';
 import { recencyWords } from '../../conversation/dates.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { Count } from '../../ui/Count.tsx';
 import { Row } from '../../ui/List.tsx';
-import { type Chat, unreadWords } from './chat-list.ts';
+import type { Chat } from './chat-list.ts';
 
 /* A chat in the list: who is in it, what was said last and when, how much of it is new. */
 export function ChatRow({ chat, now }: { chat: Chat; now: Instant }) {
@@ -30,19 +31,10 @@ export function ChatRow({ chat, now }: { chat: Chat; now: Instant }) {
           <span className="font-normal text-[0.8125rem] text-soft">
             {recencyWords(dateTimeModified, now)}
           </span>
-          {unread > 0 && <Unread count={unread} />}
+          {unread > 0 && <Count of={unread} />}
         </span>
       }
       render={<Link to={paths.chatViewer(id)} />}
     />
-  );
-}
-
-function Unread({ count }: { count: number }) {
-  return (
-    <span className="inline-grid min-h-6 min-w-6 place-items-center rounded-full bg-ink px-1.5 font-semibold text-[0.8125rem] text-paper tabular-nums leading-none forced-colors:border">
-      {unreadWords(count)}
-      <span className="sr-only"> new</span>
-    </span>
   );
 }

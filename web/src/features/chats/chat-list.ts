@@ -12,7 +12,7 @@ export function chatsOf(pages: readonly ChatPage[]): Chat[] {
   return [...chats.values()];
 }
 
-/** How many messages wait, as far as a small sign can say it. */
-export function unreadWords(unread: number): string {
-  return unread > 99 ? '99+' : String(unread);
+/** Whether an answer shows the same chats in the same order, with the same in them. */
+export function sameChats(one: ChatPage | undefined, other: ChatPage): boolean {
+  return JSON.stringify(one?.data) === JSON.stringify(other.data);
 }
