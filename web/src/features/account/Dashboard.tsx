@@ -10,6 +10,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
 import { Invitations } from '../../contacts/Invitations.tsx';
 import { firstName } from '../../conversation/side.ts';
+import { useTakesMessages } from '../../conversation/use-takes-messages.ts';
 import { AskToNotify } from '../../notifications/AskToNotify.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
@@ -21,6 +22,7 @@ import { DashboardCard, DashboardCardsSkeleton } from './DashboardCard.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { greeting } from './greeting.ts';
 import { ShareProfile } from './ShareProfile.tsx';
+import { TakesNone } from './TakesNone.tsx';
 import { UpgradeBanner } from './UpgradeBanner.tsx';
 import { WaitingForYou } from './WaitingForYou.tsx';
 
@@ -31,6 +33,7 @@ export function Component() {
   const user = useCurrentUser();
   const { data, isPending, isFetching, refetch } = useQuery(query(viewDashboardStats, {}));
   const stats = data?.data[0];
+  const takesMessages = useTakesMessages();
   // Nobody pays the product's own account.
   const sells = user.username !== SUPPORT_USERNAME;
   return (
@@ -50,7 +53,7 @@ export function Component() {
           />
         )}
         {stats && <Invitations ask={stats.contactRequests > 0} />}
-        {stats && <Next stats={stats} username={user.username} />}
+        {stats && <Next stats={stats} username={user.username} takesMessages={takesMessages} />}
         {stats && stats.pendingInbox > 0 && <AskToNotify title="Be told of new messages" />}
         {sells && <ChatTile />}
         {sells && <FirstSteps />}
@@ -119,10 +122,13 @@ function pendingWords({ pendingInbox, pendingPayments }: Stats): string {
   return pendingInbox === 1 ? '1 message waits' : `${pendingInbox} messages wait`;
 }
 
+type NextProps = { stats: Stats; username: string; takesMessages: boolean | undefined };
+
 /** What waits; where nothing does, the next step is to be found. */
-function Next({ stats, username }: { stats: Stats; username: string }) {
+function Next({ stats, username, takesMessages }: NextProps) {
   const toAnswer = stats.pendingInbox > 0;
   const toRead = stats.unreadOutbox > 0;
   if (toAnswer || toRead) return <WaitingForYou toAnswer={toAnswer} toRead={toRead} />;
-  return username === SUPPORT_USERNAME ? null : <ShareProfile username={username} />;
+  if (username === SUPPORT_USERNAME || takesMessages === undefined) return null;
+  return takesMessages ? <ShareProfile username={username} /> : <TakesNone />;
 }

@@ -3,10 +3,12 @@ import { Link } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
 import { REFERRAL_BONUS } from '../../../../shared/rules/referrals.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useTakesMessages } from '../../conversation/use-takes-messages.ts';
 import { paths } from '../../paths.ts';
 import { ShareButtons } from '../../sharing/ShareButtons.tsx';
 import { ownProfile, spoken } from '../../sharing/share.ts';
 import { Page } from '../../shell/Page.tsx';
+import { TextLink } from '../../shell/TextLink.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { List, SettingRow } from '../../ui/List.tsx';
@@ -17,6 +19,7 @@ import { WebAddress } from '../../ui/WebAddress.tsx';
 export function Component() {
   const { fullName, username, profileImageUrl } = useCurrentUser();
   const shared = ownProfile(username);
+  const closed = useTakesMessages() === false;
   return (
     <Page title="My Profile">
       <div className="letter mt-2 grid justify-items-center px-6 py-7 text-center">
@@ -34,8 +37,15 @@ export function Component() {
         </p>
       </div>
       <p className="my-5 text-soft">
-        Put it where people already ask you things. Whoever opens it sees who you are and what an
-        answer costs.
+        Put it where people already ask you things. Whoever opens it sees who you are and{' '}
+        {closed ? (
+          <>
+            that you take no messages at the moment.{' '}
+            <TextLink to={paths.updateInboundMessageConfig()}>Change that</TextLink>
+          </>
+        ) : (
+          'what an answer costs.'
+        )}
       </p>
       <ShareButtons shared={shared} qrName={`replypaid-${username}.png`} />
       <div className="mt-2 mb-5 grid">

@@ -1,27 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { viewOrderList } from '../../../../shared/api/conversations.ts';
+import { pagedQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 
-/* Why a message cannot be sent now; a pending one is a press away. */
-export function Blocked({ words, pending }: { words: string; pending: boolean }) {
+export const PENDING_TITLE = 'One message at a time';
+
+export type BlockedProps = {
+  title: string;
+  /** Why. */
+  children: ReactNode;
+  /** Where to go instead. */
+  action: ReactNode;
+};
+
+/* Why a message cannot be sent now, and where to go instead. */
+export function Blocked({ title, children, action }: BlockedProps) {
   return (
     <div role="alert">
-      <Banner
-        tone="held"
-        icon={Clock}
-        title={pending ? 'One message at a time' : 'Not at the moment'}
-        action={
-          pending && (
-            <Button size="md" variant="quiet" render={<Link to={paths.orders()} />}>
-              See your pending message
-            </Button>
-          )
-        }
-      >
-        {words}
+      <Banner tone="held" icon={Clock} title={title} action={action}>
+        {children}
       </Banner>
     </div>
+  );
+}
+
+/** To the message itself where it is among the newest that wait, else to all that wait. */
+export function ToPending({ recipientId }: { recipientId: string }) {
+  const waiting = useInfiniteQuery(pagedQuery(viewOrderList, { filter: 'PENDING' })).data?.pages;
+  const order = waiting?.flatMap(({ data }) => data).find((row) => row.recipientId === recipientId);
+  const to = order ? paths.orderViewer(order.id) : `${paths.orders()}?filter=PENDING`;
+  return (
+    <Button size="md" render={<Link to={to} />}>
+      See your pending message
+    </Button>
   );
 }

@@ -18,7 +18,7 @@ import { Breakdown } from '../../ui/Breakdown.tsx';
 import { LetterPreview } from '../../ui/Letter.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
 import type { Profile } from './accepting.ts';
-import { Blocked } from './Blocked.tsx';
+import { Blocked, PENDING_TITLE, ToPending } from './Blocked.tsx';
 import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
 import { type Payment, usePayment } from './use-payment.ts';
 
@@ -75,7 +75,14 @@ export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProp
         subject={draft.subject.trim()}
         excerpt={plainText(draft.text)}
       />
-      {refused && <Blocked words={refused.sentence} pending={refused.pending} />}
+      {refused && (
+        <Blocked
+          title={refused.pending ? PENDING_TITLE : 'Not at the moment'}
+          action={refused.pending && <ToPending recipientId={profile.id} />}
+        >
+          {refused.sentence}
+        </Blocked>
+      )}
       <PriceChange payment={payment} name={name} />
       <Breakdown
         lines={[{ label: `One answer from ${name}`, amount: price }]}

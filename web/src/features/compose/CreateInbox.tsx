@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { viewUserProfile } from '../../../../shared/api/account.ts';
 import { checkPendingInbox } from '../../../../shared/api/conversations.ts';
-import { REFUSALS } from '../../../../shared/refusals.ts';
 import {
   firstMessage,
   MESSAGE_MIN,
@@ -35,8 +34,10 @@ import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
 import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { type Profile, whyNot } from './accepting.ts';
-import { Blocked } from './Blocked.tsx';
+import { CannotWrite } from './CannotWrite.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
+
+const TITLE = 'Send a Message';
 
 /** `/create-inbox/{userId}`: the message, before it is paid for. Spec part 2, sections 2 and 5. */
 export function CreateInbox() {
@@ -47,23 +48,34 @@ export function CreateInbox() {
   }
   const person = profile.data?.data[0];
   if (!person) {
-    return <QueryState title="Send a Message" back={paths.dashboard()} query={profile} />;
+    return <QueryState title={TITLE} back={paths.dashboard()} query={profile} />;
   }
   return <Compose key={person.id} profile={person} />;
 }
 
+/** The form, or at once why there is none: nobody writes what cannot be sent. */
 function Compose({ profile }: { profile: Profile }) {
+  const viewerId = useViewerId();
+  const pending = useQuery({
+    ...query(checkPendingInbox, { userId: profile.id }),
+    enabled: profile.id !== viewerId,
+  });
+  // Without an answer one may write: the server has the last word when it is sent.
+  if (pending.isLoading) {
+    return <QueryState title={TITLE} back={paths.profile(profile.username)} query={pending} />;
+  }
+  if (pending.data?.hasPendingInbox) return <CannotWrite profile={profile} pending />;
+  if (whyNot(profile, viewerId)) return <CannotWrite profile={profile} />;
+  return <Letter profile={profile} />;
+}
+
+function Letter({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
-  const pending = useQuery(query(checkPendingInbox, { userId: profile.id }));
   const [draft, setDraft] = useState(() => claimComposeDraft(profile.id));
   const subjectDraft = useDraft(COMPOSE_KEYS.subject);
   const textDraft = useDraft(COMPOSE_KEYS.text);
   const [asked, setAsked] = useState(false);
   const faults = faultsOf(draft);
-  const viewerId = useViewerId();
-  const refused = pending.data?.hasPendingInbox
-    ? REFUSALS.PENDING_INBOX_EXISTS.sentence
-    : whyNot(profile, viewerId);
 
   const write = (change: Partial<ComposeDraft>) => {
     setDraft((before) => ({ ...before, ...change }));
@@ -81,12 +93,11 @@ function Compose({ profile }: { profile: Profile }) {
 
   return (
     <FormPage
-      title="Send a Message"
+      title={TITLE}
       back={paths.profile(profile.username)}
       submit="Continue to Payment"
       busy={false}
       error={undefined}
-      blocked={refused !== undefined}
       onSubmit={goOn}
       secondary={
         <Button variant="quiet" block onClick={leave}>
@@ -95,7 +106,6 @@ function Compose({ profile }: { profile: Profile }) {
       }
     >
       <RecipientCard profile={profile} />
-      {refused && <Blocked words={refused} pending={pending.data?.hasPendingInbox ?? false} />}
       <Field
         label="Subject"
         error={asked ? faults.subject : undefined}

@@ -7,7 +7,8 @@ export type Profile = z.output<typeof publicProfile>;
 /** Why this person cannot be written to now, in a sentence; undefined when they can. */
 export function whyNot(profile: Profile, viewerId: string): string | undefined {
   const name = firstName(profile.fullName);
-  if (profile.id === viewerId) return 'This is your own profile. Other people write to you here.';
+  if (profile.id === viewerId)
+    return 'Nobody writes to themselves. Others pay you for an answer here.';
   if (profile.paidResponseCommitment === 0)
     return `${name} is not accepting messages at the moment.`;
   if (profile.remainingThisMonth === 0) {

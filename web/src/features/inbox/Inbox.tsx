@@ -10,6 +10,7 @@ import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { filterOf, inboxFilters } from '../../conversation/filters.ts';
 import { countWords, dueWords, waitingMoney } from '../../conversation/inbox-summary.ts';
 import { useNow } from '../../conversation/use-now.ts';
+import { useTakesMessages } from '../../conversation/use-takes-messages.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { AskToNotify } from '../../notifications/AskToNotify.tsx';
 import { paths } from '../../paths.ts';
@@ -97,6 +98,7 @@ function Summary() {
 function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
   // Nobody pays the product's own account: what comes in there are help tickets.
   const answersTickets = useCurrentUser().username === SUPPORT_USERNAME;
+  const closed = useTakesMessages() === false && !answersTickets;
   return (
     <EmptyState
       drawing="letterbox"
@@ -106,21 +108,26 @@ function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
           <Button size="md" variant="quiet" onClick={onAll}>
             Show all messages
           </Button>
-        ) : answersTickets ? undefined : (
+        ) : answersTickets ? undefined : closed ? (
+          <Button size="md" render={<Link to={paths.updateInboundMessageConfig()} />}>
+            Set Price and Commitment
+          </Button>
+        ) : (
           <Button size="md" render={<Link to={paths.myProfile()} />}>
             Share your profile
           </Button>
         )
       }
     >
-      {nothingWords(filtered, answersTickets)}
+      {nothingWords(filtered, answersTickets, closed)}
     </EmptyState>
   );
 }
 
-function nothingWords(filtered: boolean, answersTickets: boolean): string {
+function nothingWords(filtered: boolean, answersTickets: boolean, closed: boolean): string {
   if (filtered) return 'No conversation is in this state.';
-  return answersTickets
-    ? 'Help tickets come here.'
+  if (answersTickets) return 'Help tickets come here.';
+  return closed
+    ? 'With a commitment of 0 nobody can write to you. Say how many messages a month you answer.'
     : 'People who see your profile can pay to have a message answered by you.';
 }

@@ -1,6 +1,8 @@
+import { Clock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useOpenChat } from '../../contacts/open-chat.ts';
 import { useMayChat } from '../../contacts/use-may-chat.ts';
+import { firstName } from '../../conversation/side.ts';
 import { paths } from '../../paths.ts';
 import { cameFrom } from '../../shell/came-from.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,8 +13,8 @@ export function ChatButton({ profile }: { profile: PublicProfile }) {
   const mayChat = useMayChat();
   const { contactState } = profile;
   if (contactState === 'CONTACT') return <OpenChat userId={profile.id} />;
-  // An invitation that waits is nothing to press.
-  if (!mayChat || contactState === 'INVITED_BY_ME') return null;
+  if (contactState === 'INVITED_BY_ME') return <Invited name={firstName(profile.fullName)} />;
+  if (!mayChat) return null;
   return (
     <Button
       block
@@ -23,6 +25,16 @@ export function ChatButton({ profile }: { profile: PublicProfile }) {
     >
       {contactState === 'INVITED_ME' ? 'Answer the Invitation' : 'Invite to Chat'}
     </Button>
+  );
+}
+
+/** An invitation that waits is nothing to press. */
+function Invited({ name }: { name: string }) {
+  return (
+    <p className="flex min-h-11 items-center justify-center gap-2 text-balance text-center text-soft">
+      <Clock aria-hidden className="size-4 shrink-0 text-held" />
+      Invited to chat. {name} has not accepted yet.
+    </p>
   );
 }
 
