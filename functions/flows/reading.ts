@@ -7,6 +7,7 @@ import type {
 } from '../../shared/api/conversations.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import { ZERO } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { isExpiringSoon, may, type Side, statusAt } from '../../shared/rules/conversations.ts';
 import {
@@ -193,9 +194,16 @@ export async function inboxPage(
     (one): InboxRow => ({
       ...rowOf(one, 'recipient', now),
       prettyDateSent: prettyDate(one.lastMessageAt),
+      ...disputeOf(one),
     }),
   );
   return { pageTotal: page.pageTotal, data, cursor: page.cursor };
+}
+
+/** What a dispute has frozen of the recipient's earning, or taken. */
+function disputeOf({ money: { back } }: ListedConversation) {
+  const dispute = back?.dispute === 'WON' ? undefined : back?.dispute;
+  return { dispute: dispute ?? null, netDisputed: (dispute && back?.frozen) ?? ZERO };
 }
 
 /** A page of the sender's orders. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as viewLedger } from '../../../functions/account/viewLedger.ts';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
 import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { conversationById } from '../../../functions/storage/conversations.ts';
@@ -68,6 +69,14 @@ async function toldTo({ user }: Person, id: string) {
   return body.data[0].timeline.at(-1);
 }
 
+/** What the newest row of somebody's inbox says of the money. */
+async function listedTo({ user }: Person) {
+  const { token } = await signedIn(user, world.now());
+  const { body } = await call(viewInboxList, { filter: 'ALL' }, { method: 'GET', token });
+  const { netEarnings, netDisputed, dispute } = body.data[0];
+  return { netEarnings, netDisputed, dispute };
+}
+
 /** The lines of somebody's own ledger, newest first. */
 async function linesOf({ user }: Person): Promise<string[]> {
   const { token } = await signedIn(user, world.now());
@@ -78,6 +87,22 @@ async function linesOf({ user }: Person): Promise<string[]> {
 const factsOf = async (id: string) => (await conversationById(table, id, world.now()))?.money.back;
 
 describe('a dispute of an answered message', () => {
+  test('shows in the list of the recipient, as far as it touches what they earned', async () => {
+    const undisputed = { netEarnings: 22, netDisputed: 0, dispute: null };
+    const [won, lost] = [await answered(), await answered()];
+    expect(await listedTo(won.recipient)).toEqual(undisputed);
+    const opened = await dispute(world, won.intent);
+    const losing = await dispute(world, lost.intent);
+    await postAllEvents(world);
+    const frozen = { netEarnings: 22, netDisputed: 22, dispute: 'OPEN' };
+    expect(await listedTo(won.recipient)).toEqual(frozen);
+    await decide(world, opened, 'won');
+    await decide(world, losing, 'lost');
+    await postAllEvents(world);
+    expect(await listedTo(won.recipient)).toEqual(undisputed);
+    expect(await listedTo(lost.recipient)).toEqual({ ...frozen, dispute: 'LOST' });
+  });
+
   test('freezes what it earned, and a won one gives it back; the fee is the platform’s', async () => {
     const { recipient, sender, id, intent } = await answered();
     const before = await ledgerOf(world);

@@ -9,7 +9,12 @@ import {
   timeLeftWords,
 } from '../../../web/src/conversation/dates.ts';
 import { dueWords, waitingMoney } from '../../../web/src/conversation/inbox-summary.ts';
-import { earningsWords, moneyStateWords } from '../../../web/src/conversation/money-words.ts';
+import { disputeLabel } from '../../../web/src/conversation/labels.ts';
+import {
+  earnedAt,
+  earningsWords,
+  moneyStateWords,
+} from '../../../web/src/conversation/money-words.ts';
 
 /** A moment by the clock of this machine, as a phone would show it. */
 const at = (day: number, hour = 9, minute = 12, month = 11): Instant =>
@@ -26,6 +31,22 @@ test('an earning that a bank asks for is frozen, and gone where it was lost', ()
   expect(words('DISPUTE_WON', 2_335)).toBe('$23.35 earned');
   expect(words('DISPUTE_LOST', 2_000)).toBe('$3.35 earned');
   expect(words('DISPUTE_LOST', 2_335)).toBe('Nothing earned');
+});
+
+test('a row of the inbox says what a dispute left of the earning', () => {
+  const row = { status: 'COMPLETED', netEarnings: cents(2_335) } as const;
+  const disputed = (dispute: 'OPEN' | 'LOST' | null, amount: number) => {
+    const seen = { ...row, dispute, netDisputed: cents(amount) };
+    return [earnedAt(seen), disputeLabel(seen)?.words];
+  };
+  expect(disputed(null, 0)).toEqual([2_335, undefined]);
+  expect(disputed('OPEN', 2_335)).toEqual([2_335, '$23.35 frozen']);
+  expect(disputed('OPEN', 0)).toEqual([2_335, undefined]);
+  expect(disputed('LOST', 2_000)).toEqual([335, 'dispute lost']);
+  expect(disputed('LOST', 2_335)).toEqual([undefined, 'dispute lost']);
+  expect(earnedAt({ ...row, status: 'EXPIRED', dispute: null, netDisputed: cents(0) })).toBe(
+    undefined,
+  );
 });
 
 describe('dates', () => {

@@ -1,3 +1,4 @@
+import { formatMoney, ZERO } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { ChipTone } from '../ui/Chip.tsx';
 import { timeLeftWords, weekdayWords } from './dates.ts';
@@ -59,6 +60,17 @@ export function orderLabel(row: Row & Pick<OrderRow, 'messageRead'>, viewerId: s
     default:
       return endedLabel(row);
   }
+}
+
+/** What a dispute of the payment does to a row's earning; undefined where it does nothing to it. */
+export function disputeLabel({
+  dispute,
+  netDisputed,
+}: Pick<InboxRow, 'dispute' | 'netDisputed'>): RowLabel | undefined {
+  if (dispute === null || netDisputed === ZERO) return undefined;
+  return dispute === 'OPEN'
+    ? { words: `${formatMoney(netDisputed)} frozen`, tone: 'held', icon: 'clock' }
+    : { words: 'dispute lost', tone: 'neutral', icon: 'flag' };
 }
 
 function endedLabel({ status }: Pick<Row, 'status'>): RowLabel {

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import type { Instant } from '../../../../shared/time.ts';
 import { Amount } from '../../conversation/Amount.tsx';
 import { recencyWords } from '../../conversation/dates.ts';
-import { freshness, inboxLabel, wroteLast } from '../../conversation/labels.ts';
-import { earns } from '../../conversation/money-words.ts';
+import { disputeLabel, freshness, inboxLabel, wroteLast } from '../../conversation/labels.ts';
+import { earnedAt } from '../../conversation/money-words.ts';
 import { RowChip } from '../../conversation/RowChip.tsx';
 import type { InboxRow } from '../../conversation/side.ts';
 import { paths } from '../../paths.ts';
@@ -20,18 +20,23 @@ export function InboxRowView({ row, viewerId, now }: InboxRowProps) {
     ? { name: row.recipientName, imageUrl: row.recipientAvatarUrl }
     : { name: row.senderName, imageUrl: row.senderAvatarUrl };
   const mark = freshness(row, viewerId);
+  const earned = paidByViewer ? undefined : earnedAt(row);
+  const disputed = disputeLabel(row);
   return (
     <Row
       before={<Avatar {...other} />}
       unread={mark === 'new'}
       title={wroteLast(row, viewerId) ? `Re: ${other.name}` : other.name}
       subtitle={row.subject}
-      note={<RowChip label={inboxLabel(row, viewerId, now)} />}
+      note={
+        <>
+          <RowChip label={inboxLabel(row, viewerId, now)} />
+          {disputed && <RowChip label={disputed} />}
+        </>
+      }
       trailing={
         <span className="grid justify-items-end gap-1">
-          {!paidByViewer && earns(row.status) && (
-            <Amount amount={row.netEarnings} className="text-lg leading-tight" />
-          )}
+          {earned !== undefined && <Amount amount={earned} className="text-lg leading-tight" />}
           <span className="flex items-center gap-1.5 text-[0.8125rem] text-soft">
             {!row.expiringSoon && <FreshnessIcon mark={mark} />}
             <WhenItCame row={row} now={now} />
