@@ -11,6 +11,7 @@ import { Sentence } from '../lib/sentence.ts';
  *   --no-seed   leaves a new world empty
  *   --no-web    answers the API alone
  *   --watch     development: what changes is built and shown at once
+ *   STAGE       tries fees, company, launch date and calling codes of settings/<STAGE>.json here
  *   PORT, HOST, LOCAL_FOLDER (.local), DYNAMODB_ENDPOINT, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET
  */
 
@@ -49,6 +50,13 @@ function readOptions() {
   }
 }
 
+async function triedSettings() {
+  const stage = process.env.STAGE;
+  if (!stage) return {};
+  const { readStageSettings } = await import('../lib/settings.ts');
+  return { settings: readStageSettings(stage) };
+}
+
 function welcome(local: Local, seconds: string, seeded: boolean): string {
   const people = DEMO_ACCOUNTS.map(({ username, about }) => `    ${username.padEnd(14)} ${about}`);
   return [
@@ -72,6 +80,7 @@ try {
     watch,
     seed: !noSeed,
     web: !noWeb,
+    ...(await triedSettings()),
     closing,
   });
   if (signals === 0) console.log(welcome(local, process.uptime().toFixed(1), !noSeed));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PublicSettings } from '../shared/settings.ts';
+import { type PublicSettings, publicSettingsSchema } from '../shared/settings.ts';
 import { jsonForHtml } from '../shared/wire.ts';
 
 /*
@@ -13,14 +13,17 @@ const BLOCK = /(<script type="application\/json" id="stage">)\s*(<\/script>)/;
 export function stageDocument(document: string, settings: PublicSettings): string {
   if (!BLOCK.test(document))
     throw new Error('the web app has no place for the settings of a stage');
-  return document.replace(BLOCK, (_, before, after) => before + jsonForHtml(settings) + after);
+  return document.replace(BLOCK, (_, before, after) => before + blockOf(settings) + after);
 }
+
+/** Nothing but what is public: a stage has other settings too. */
+const blockOf = (settings: PublicSettings) => jsonForHtml(publicSettingsSchema.parse(settings));
 
 /**
  * The service worker for one stage. It keeps the document on the device, and browsers look for a newer one only when its
  * own bytes change: so they change with the settings.
  */
 export function stageWorker(script: string, settings: PublicSettings): string {
-  const digest = createHash('sha256').update(jsonForHtml(settings)).digest('hex').slice(0, 16);
+  const digest = createHash('sha256').update(blockOf(settings)).digest('hex').slice(0, 16);
   return `${script.trimEnd()}\n// stage ${digest}\n`;
 }

@@ -43,7 +43,7 @@ export function product(app: App, { settings, bundles, web, ...definitions }: Pr
   new EventsStack(app, named('Events'), { env, stage, subscribers });
   new JobsStack(app, named('Jobs'), { env, stage, schedules });
   const api = new ApiStack(app, named('Api'), { env, stage, httpApi, webBucket, areas });
-  if (web) new SiteStack(app, named('Site'), { env, front, build: web }).addStackDependency(api);
+  if (web) new SiteStack(app, named('Site'), { env, front, build: web, settings }).addStackDependency(api);
   new DashboardStack(app, named('Dashboard'), { env, stage, httpApi, ...definitions });
 
   Tags.of(app).add('product', PRODUCT_NAME);

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
+import type { PublicSettings } from '../../shared/settings.ts';
+import { stageDocument, stageWorker } from '../stage-document.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { FrontStack } from './front.ts';
 
@@ -20,9 +22,10 @@ export class SiteStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { front, build, ...props }: StackProps & { front: FrontStack; build: WebBuild },
+    props: StackProps & { front: FrontStack; build: WebBuild; settings: PublicSettings },
   ) {
     super(scope, id, props);
+    const { front, build, settings } = props;
     const to = { destinationBucket: front.webBucket, prune: false, memoryLimit: 512 };
     // Their names change with their content. Old ones stay: a page that is open still asks for its own.
     const assets = new BucketDeployment(this, 'Assets', {
@@ -35,8 +38,9 @@ export class SiteStack extends Stack {
     const pages = new BucketDeployment(this, 'Pages', {
       ...to,
       sources: [
-        Source.asset(build.directory, { exclude: ['assets', 'index.html', '**/*.map'] }),
-        Source.data('index.html', documentAt(front.origin, build.directory)),
+        Source.asset(build.directory, { exclude: ['assets', 'index.html', 'sw.js', '**/*.map'] }),
+        Source.data('index.html', documentAt(front.origin, build.directory, settings)),
+        Source.data('sw.js', workerIn(build.directory, settings)),
       ],
       cacheControl: [CacheControl.noCache()],
       distribution: front.distribution,
@@ -47,11 +51,20 @@ export class SiteStack extends Stack {
   }
 }
 
-/** Whoever shows a preview of a link wants the whole address of its picture, which is known at deployment only. */
-export function documentAt(origin: string, directory: string): string {
+/**
+ * The document as this stage serves it, with what it says of itself. Whoever shows a preview of a link wants the whole
+ * address of its picture, which is known at deployment only.
+ */
+export function documentAt(origin: string, directory: string, settings: PublicSettings): string {
   const document = readFileSync(join(directory, 'index.html'), 'utf8');
-  return document.replaceAll(/(?<=<meta\s[^>]*content=")(?=\/images\/)/g, () => origin);
+  return stageDocument(document, settings).replaceAll(
+    /(?<=<meta\s[^>]*content=")(?=\/images\/)/g,
+    () => origin,
+  );
 }
+
+const workerIn = (directory: string, settings: PublicSettings) =>
+  stageWorker(readFileSync(join(directory, 'sw.js'), 'utf8'), settings);
 
 /** CDK's own uploader, which runs at deployment alone, between its bucket of assets and the bucket of the web app. */
 function acknowledgeUploader(site: SiteStack, front: FrontStack): void {

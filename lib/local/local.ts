@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { PublicSettings, Settings } from '../../shared/settings.ts';
 import { instant } from '../../shared/time.ts';
+import { stageDocument, stageWorker } from '../stage-document.ts';
 import { WEB_BUCKET } from './aws/s3.ts';
 import { buildFunctions, buildWeb, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
@@ -16,7 +18,15 @@ import { Lambdas, WORK_PATIENCE, workerFileOf } from './lambdas/lambdas.ts';
 import { readLedger } from './ledger.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { localSecrets, realStripeFrom } from './secrets.ts';
-import { awsEnvironment, emptyFolder, isBegun, localSettings, noteBegun } from './stage.ts';
+import {
+  awsEnvironment,
+  emptyFolder,
+  isBegun,
+  localSettings,
+  noteBegun,
+  publicSettings,
+  type TriedSettings,
+} from './stage.ts';
 import { type Surroundings, startSurroundings } from './surroundings.ts';
 
 /* The whole product on this machine: the deployed bundles, and a stand-in for each thing around them. */
@@ -37,6 +47,8 @@ export type LocalOptions = {
   readonly watch?: boolean;
   /** False leaves the web app out: only the API answers. */
   readonly web?: boolean;
+  /** Settings of a deployed stage, to try them here. */
+  readonly settings?: TriedSettings;
   /** How to end what has been started, before this has come back. */
   readonly closing?: Closing;
 };
@@ -137,7 +149,8 @@ async function startMachine(
   const buildingWeb = watch || options.web === false ? undefined : buildWeb(closing);
   for (const build of [building, buildingWeb]) build?.catch(() => undefined);
   let development: Development | undefined;
-  const web = buildingWeb?.then((built) => new StaticFiles(built));
+  const shown = publicSettings(options.settings);
+  const web = buildingWeb?.then((built) => webFilesOf(built, shown));
   web?.catch(() => undefined);
   const around = await startSurroundings(
     {
@@ -154,7 +167,8 @@ async function startMachine(
     },
     closing,
   );
-  const environment = () => functionEnvironment(folder, front.url, clock, around);
+  const environment = () =>
+    functionEnvironment(localSettings(folder, front.url, options.settings), clock, around);
   delete process.env.STRIPE_API_BASE;
   Object.assign(process.env, environment());
   lock.noteEnvironment(environment());
@@ -181,7 +195,7 @@ async function startMachine(
   );
 
   let ready = false;
-  if (watch) development = await startVite(front.server, closing);
+  if (watch) development = await startVite(front.server, shown, closing);
   front.open({
     now: clock.now,
     lambdas,
@@ -205,8 +219,15 @@ async function startMachine(
   return { clock, time, drain, media, web, realStripe: stripe === undefined, begin };
 }
 
+/** The web app as this stage serves it. */
+const webFilesOf = (built: string, settings: PublicSettings) =>
+  new StaticFiles(built, {
+    '/index.html': (text) => stageDocument(text, settings),
+    '/sw.js': (text) => stageWorker(text, settings),
+  });
+
 /** What each function finds in its environment, as deployed; only addresses differ. */
-function functionEnvironment(folder: string, origin: string, clock: Clock, around: Surroundings) {
+function functionEnvironment(settings: Settings, clock: Clock, around: Surroundings) {
   return {
     ...awsEnvironment(around.engineUrl, around.awsUrl),
     TABLE_NAME,
@@ -216,7 +237,7 @@ function functionEnvironment(folder: string, origin: string, clock: Clock, aroun
     MEDIA_URL: '/media',
     EVENT_BUS: 'local',
     SECRETS_ARN: 'local',
-    SETTINGS: JSON.stringify(localSettings(folder, origin)),
+    SETTINGS: JSON.stringify(settings),
     PUSH_SERVICE: JSON.stringify(around.push.standIn),
     STRIPE_JS_URL: around.stripe ? '/_local/stripe-js/v3.js' : 'https://js.stripe.com/v3/',
     ...(around.stripe && { STRIPE_API_BASE: around.stripe.url }),

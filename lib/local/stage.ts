@@ -24,23 +24,28 @@ export function noteBegun(folder: string): void {
   if (!isBegun(folder)) writeWhole(join(folder, NOTE), JSON.stringify({ firstDay: today() }));
 }
 
-/** Who registered before the first start is a founder here; who registers after it is not. */
-export function localSettings(folder: string, origin: string): Settings {
+/** What this machine can take over of the settings of a deployed stage, to try them. */
+export type TriedSettings = Pick<Settings, 'launchDate' | 'allowedCallingCodes'> & PublicSettings;
+
+/**
+ * Who registered before the first start is a founder here; who registers after it is not. Unless settings are tried:
+ * then theirs count, and the numbers of the people who live here stay allowed.
+ */
+export function localSettings(folder: string, origin: string, tried?: TriedSettings): Settings {
   return {
     stage: 'local',
     origin,
-    launchDate: readJson(join(folder, NOTE), { firstDay: today() }).firstDay,
-    allowedCallingCodes: ['1'],
-    fees: localPublicSettings().fees,
+    launchDate: tried?.launchDate ?? readJson(join(folder, NOTE), { firstDay: today() }).firstDay,
+    allowedCallingCodes: [...new Set(['1', ...(tried?.allowedCallingCodes ?? [])])],
+    fees: publicSettings(tried).fees,
     // The whole world signs in from this one machine.
     peoplePerAddress: 10,
   };
 }
 
-/** What the web app is told of this stage. */
-export function localPublicSettings(): PublicSettings {
-  return { fees: DEFAULT_FEES };
-}
+/** What the web app is told. */
+export const publicSettings = (tried: PublicSettings = { fees: DEFAULT_FEES }): PublicSettings =>
+  tried;
 
 /** The addresses and names that AWS would give its SDK. */
 export function awsEnvironment(engineUrl: string, standInUrl: string): Record<string, string> {

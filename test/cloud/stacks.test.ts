@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { API_ORIGIN } from '../../lib/cloud/edge.ts';
 import { documentAt } from '../../lib/cloud/site.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
+import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
 import { resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
@@ -139,7 +140,8 @@ test('each route has its throttle, and callers without an account get less', () 
 });
 
 test('a link to any other address shows its picture by its whole address', () => {
-  const document = documentAt('https://replypaid.test', join(import.meta.dirname, '../../web'));
+  const web = join(import.meta.dirname, '../../web');
+  const document = documentAt('https://replypaid.test', web, { fees: DEFAULT_FEES });
   expect(document).toMatch(
     /property="og:image"\s+content="https:\/\/replypaid\.test\/images\/link-preview\.png"/,
   );

@@ -1,4 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -30,7 +37,8 @@ export function synthesise(
   const web = mkdtempSync(join(tmpdir(), 'replypaid-web-'));
   try {
     writeFileSync(join(bundles, 'empty.mjs'), 'export {};');
-    for (const name of ['index.html', 'sw.js']) writeFileSync(join(web, name), '');
+    copyFileSync(join(ROOT, 'web/index.html'), join(web, 'index.html'));
+    writeFileSync(join(web, 'sw.js'), '');
     const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));
     const app = new App({ outdir, context, analyticsReporting: false });
     product(app, {

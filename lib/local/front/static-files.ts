@@ -30,6 +30,9 @@ type Kept = {
   readonly etag: string;
   readonly bodies: Partial<Record<Encoding, Promise<Buffer>>>;
 };
+/** By path: what becomes of the text of a file. */
+type Changed = Readonly<Record<string, (text: string) => string>>;
+
 
 const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
@@ -39,10 +42,13 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
 
 /** A folder of files that do not change, compressed once each at the first request. */
 export class StaticFiles {
+  readonly #changed: Changed;
   readonly #folder: string;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(folder: string) {
+  /** `changed`: files whose text is another one where they are served. */
+  constructor(folder: string, changed: Changed = {}) {
+    this.#changed = changed;
     this.#folder = folder;
   }
 
@@ -53,7 +59,7 @@ export class StaticFiles {
 
   /** The text of a file that is there. */
   text(path: string): string {
-    return readFileSync(this.#pathOf(path), 'utf8');
+    return this.#bytesOf(path).toString('utf8');
   }
 
   /** Answers with a file that is there. Names with a hash in them never change; all else is checked each time. */
@@ -81,10 +87,16 @@ export class StaticFiles {
   }
 
   #bodyOf(file: Kept, path: string, encoding: Encoding): Promise<Buffer> {
-    const body = Promise.resolve(readFileSync(this.#pathOf(path)));
+    const body = Promise.resolve(this.#bytesOf(path));
     file.bodies[encoding] ??= encoding === 'identity' ? body : body.then(compressors[encoding]);
     return file.bodies[encoding];
   }
+  #bytesOf(path: string): Buffer {
+    const bytes = readFileSync(this.#pathOf(path));
+    const change = this.#changed[path];
+    return change ? Buffer.from(change(bytes.toString('utf8'))) : bytes;
+  }
+
 
   #find(path: string): Kept | undefined {
     const known = this.#kept.get(path);
@@ -92,7 +104,7 @@ export class StaticFiles {
     const file = this.#pathOf(path);
     if (!file.startsWith(this.#folder + sep) || !existsSync(file) || !statSync(file).isFile())
       return undefined;
-    const hash = createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 16);
+    const hash = createHash('sha256').update(this.#bytesOf(path)).digest('base64url').slice(0, 16);
     const kept: Kept = {
       type: TYPES[extname(file)] ?? 'application/octet-stream',
       etag: `W/"${hash}"`,

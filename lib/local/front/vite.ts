@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import type { PublicSettings } from '../../../shared/settings.ts';
+import { stageDocument } from '../../stage-document.ts';
 import type { Closing } from '../closing.ts';
 import type { Visit } from './front.ts';
 
@@ -16,11 +18,18 @@ export type Development = {
 };
 
 /** Vite's development server within our own: every change shows at once. No strict policy, no caching. */
-export async function startVite(server: Server, closing: Closing): Promise<Development> {
+export async function startVite(
+  server: Server,
+  settings: PublicSettings,
+  closing: Closing,
+): Promise<Development> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(WEB, 'vite.config.ts'),
     server: { middlewareMode: true, ws: { server }, proxy: {} },
+    plugins: [
+      { name: 'stage', transformIndexHtml: (document) => stageDocument(document, settings) },
+    ],
     appType: 'spa',
     logLevel: 'warn',
     clearScreen: false,
