@@ -1,5 +1,5 @@
 /*
- * What every page is served with, in the cloud and on this machine. The card fields are the one thing that comes
+ * What every answer is served with, in the cloud and on this machine. The card fields are the one thing that comes
  * from elsewhere: https://docs.stripe.com/security/guide#content-security-policy
  */
 
@@ -22,6 +22,14 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** An uploaded picture is shown, and whatever else it may be runs nothing. */
+export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** What the API answers is read by our own page; opened as a page it shows nothing and belongs in no frame. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 export const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(self)';
+/** What we open, and who opens us, is no business of the other. */
+export const OPENER_POLICY = 'same-origin';
+export const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 /** Seconds: two years, what browsers' preload lists ask for. */
 export const HSTS_SECONDS = 63_072_000;

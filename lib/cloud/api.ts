@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Duration, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnStage, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
@@ -6,6 +7,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { profilePagePath } from '../web-addresses.ts';
+import { Canary } from './canary.ts';
 import { OperationFunction, route, routeKey } from './operation-function.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
@@ -20,41 +22,66 @@ type ApiProps = StackProps & {
   /** Where the web app lies. */
   readonly webBucket: IBucket;
   readonly areas: Areas;
+  /** Production without its canary. */
+  readonly urgent: boolean;
 };
 
-/** Every operation and page behind its route: a nested stack an area, since one stack holds 500 resources. */
+/** Every operation and page behind its route, in nested stacks, since one stack holds 500 resources. */
 export class ApiStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, httpApi, webBucket, areas, ...props }: ApiProps,
+    { stage, httpApi, webBucket, areas, urgent, ...props }: ApiProps,
   ) {
     super(scope, id, props);
-    const nested = Object.entries(areas).map(
-      ([area, operations]) => new AreaStack(this, area, { stage, httpApi, operations }),
+    const canary = stage.settings.production
+      ? new Canary(this, 'Canary', { stage, urgent })
+      : undefined;
+    const shelves = onShelves(areas).map(
+      (operations, at) =>
+        new OperationsStack(this, `operations${at + 1}`, { stage, httpApi, operations, canary }),
     );
-    const webhooks = new WebhooksStack(this, 'webhooks', { stage, httpApi });
-    const pages = new PagesStack(this, 'pages', { stage, httpApi, webBucket });
+    const webhooks = new WebhooksStack(this, 'webhooks', { stage, httpApi, canary });
+    const pages = new PagesStack(this, 'pages', { stage, httpApi, webBucket, canary });
     const live = liveStage(this, { stage, httpApi, areas });
     // A route must exist before the stage can throttle it.
-    live.node.addDependency(...nested, webhooks, pages);
+    live.node.addDependency(...shelves, webhooks, pages);
   }
 }
 
-class AreaStack extends NestedStack {
+type PlacedOperation = { readonly area: string; readonly definition: OperationSpec };
+
+/** Room for about two hundred operations. Another number would move nearly all of them. */
+const SHELVES = 6;
+
+/**
+ * The operations of each nested stack. Which one follows from an operation's name and not from its area, which is the
+ * folder of its file: a function that moved from one stack to another would be made there, under a name that is still
+ * taken here, and the deployment would stop.
+ */
+function onShelves(areas: Areas): readonly (readonly PlacedOperation[])[] {
+  const shelves = Array.from({ length: SHELVES }, (): PlacedOperation[] => []);
+  for (const [area, operations] of Object.entries(areas))
+    for (const definition of Object.values(operations))
+      shelves[shelfOf(definition.name)]?.push({ area, definition });
+  return shelves;
+}
+
+const shelfOf = (name: string): number =>
+  createHash('sha256').update(name).digest().readUInt32BE() % SHELVES;
+
+type NestedProps = Pick<ApiProps, 'stage' | 'httpApi'> & { readonly canary: Canary | undefined };
+
+class OperationsStack extends NestedStack {
   constructor(
     scope: Construct,
-    area: string,
-    props: {
-      readonly stage: Stage;
-      readonly httpApi: HttpApi;
-      readonly operations: Readonly<Record<string, OperationSpec>>;
-    },
+    id: string,
+    props: NestedProps & { readonly operations: readonly PlacedOperation[] },
   ) {
-    super(scope, area, { description: `Operations: ${area}` });
+    super(scope, id, { description: 'Operations' });
     const code: Code = props.stage.code();
-    for (const definition of Object.values(props.operations))
-      new OperationFunction(this, { ...props, area, code, definition });
+    for (const operation of props.operations)
+      new OperationFunction(this, { ...props, ...operation, code });
   }
 }
 
@@ -62,11 +89,7 @@ const STRIPE_WEBHOOK = 'POST /webhooks/stripe';
 
 /** What other companies call. They sign what they send; the function checks it before it reads it. */
 class WebhooksStack extends NestedStack {
-  constructor(
-    scope: Construct,
-    id: string,
-    { stage, httpApi }: { readonly stage: Stage; readonly httpApi: HttpApi },
-  ) {
+  constructor(scope: Construct, id: string, { stage, httpApi, canary }: NestedProps) {
     super(scope, id, { description: 'Webhooks' });
     const webhook = new ProductFunction(this, {
       stage,
@@ -78,7 +101,8 @@ class WebhooksStack extends NestedStack {
       uses: ['table.write', 'payments', 'subscriptions', 'secrets'],
       timeout: Duration.seconds(25),
     });
-    route(webhook, { httpApi, key: STRIPE_WEBHOOK, openBecause: 'Stripe signs each call.' });
+    const openBecause = 'Stripe signs each call.';
+    route(webhook, { httpApi, canary, key: STRIPE_WEBHOOK, openBecause });
   }
 }
 
@@ -87,7 +111,7 @@ class PagesStack extends NestedStack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, httpApi, webBucket }: Pick<ApiProps, 'stage' | 'httpApi' | 'webBucket'>,
+    { stage, httpApi, webBucket, canary }: NestedProps & Pick<ApiProps, 'webBucket'>,
   ) {
     super(scope, id, { description: 'Pages' });
     const page = new ProductFunction(this, {
@@ -103,7 +127,8 @@ class PagesStack extends NestedStack {
     });
     // Any method: CloudFront lets GET and HEAD through, and each is a route of its own.
     const key = `ANY ${profilePagePath('{username}')}`;
-    route(page, { httpApi, key, openBecause: 'It shows what everybody may see.' });
+    const openBecause = 'It shows what everybody may see.';
+    route(page, { httpApi, canary, key, openBecause });
   }
 }
 

@@ -77,11 +77,31 @@ export class DataStack extends Stack {
       'AwsSolutions-SMG4':
         'It is used once, when the account is made; from then on the account changes its password itself.',
     });
+    this.alwaysExport();
     for (const secret of [this.secrets, this.originKey])
       acknowledge(secret, {
         'AwsSolutions-SMG4':
           'Rotating by itself would sign everybody out or cut CloudFront off; it is done by hand, after a leak.',
       });
+  }
+
+  /**
+   * What the other stacks take from here is exported whether or not one of them does today: an export that comes
+   * and goes with its readers stops a deployment, since CloudFormation updates this stack before them.
+   */
+  private alwaysExport(): void {
+    const { table, media, secrets, supportPassword, originKey } = this;
+    for (const value of [
+      table.tableName,
+      table.tableArn,
+      table.tableStreamArn,
+      media.bucketName,
+      media.bucketRegionalDomainName,
+      secrets.secretArn,
+      supportPassword.secretArn,
+      originKey.secretArn,
+    ])
+      this.exportValue(value);
   }
 }
 

@@ -1,5 +1,6 @@
 import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -10,26 +11,32 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
-  HeadersFrameOption,
-  HeadersReferrerPolicy,
   HttpVersion,
   OriginRequestPolicy,
   PriceClass,
-  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AaaaRecord, ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { CONTENT_SECURITY_POLICY, HSTS_SECONDS, PERMISSIONS_POLICY } from '../security-headers.ts';
+import type { Domain } from '../domain.ts';
 import { acknowledge } from './acknowledge.ts';
+import { zoneOf } from './certificate.ts';
 import type { DataStack } from './data.ts';
 import { API_ORIGIN, markViewer, stripMediaPrefix, toAppFileOrProfile } from './edge.ts';
+import { responseHeaders } from './response-headers.ts';
 
 type FrontProps = StackProps & {
   readonly data: DataStack;
   /** The first path segments that are files or folders of the web app. */
   readonly webFiles: readonly string[];
+  /** Absent, CloudFront gives an address of its own. */
+  readonly domain?: (Domain & { readonly certificateArn: string }) | undefined;
+  /** What looks at each request first. */
+  readonly firewallArn?: string | undefined;
 };
 
 /**
@@ -40,9 +47,13 @@ export class FrontStack extends Stack {
   readonly httpApi: HttpApi;
   readonly webBucket: Bucket;
   readonly distribution: Distribution;
+  /** `https://…`, without a trailing slash. */
+  readonly origin: string;
 
-  constructor(scope: Construct, id: string, { data, webFiles, ...props }: FrontProps) {
-    super(scope, id, props);
+  constructor(scope: Construct, id: string, asked: FrontProps) {
+    const { data, webFiles, domain, firewallArn, ...props } = asked;
+    // Its addresses are known to people, to their DNS and to Stripe; another one would have others.
+    super(scope, id, { ...props, terminationProtection: true });
     this.httpApi = new HttpApi(this, 'Api', { createDefaultStage: false });
     const logs = privateBucket(this, 'Logs', {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
@@ -65,6 +76,8 @@ export class FrontStack extends Stack {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultRootObject: 'index.html',
+      ...(domain && secured(this, domain)),
+      ...(firewallArn !== undefined && { webAclId: firewallArn }),
       enableLogging: true,
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
@@ -79,17 +92,63 @@ export class FrontStack extends Stack {
     });
     acknowledge(this.distribution, {
       'AwsSolutions-CFR1': 'Nobody is shut out by country; text messages have a list of their own.',
-      'AwsSolutions-CFR2': 'Each route is throttled, each operation counts its callers.',
-      'AwsSolutions-CFR4':
-        "CloudFront's own certificate fixes the protocol; a domain brings its own.",
+      ...(firewallArn === undefined && {
+        'AwsSolutions-CFR2':
+          'The settings of this stage do without a firewall: each route is throttled, each operation counts its callers.',
+      }),
+      ...(!domain && {
+        'AwsSolutions-CFR4':
+          "CloudFront's own certificate fixes the protocol; a domain brings its own.",
+      }),
     });
+    if (domain) nameInDns(this, domain);
+    this.origin = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     new CfnOutput(this, 'Address', { description: 'The product', value: this.origin });
+    this.alwaysExport();
   }
 
-  /** `https://…`, without a trailing slash. */
-  get origin(): string {
-    return `https://${this.distribution.distributionDomainName}`;
+  /**
+   * What the other stacks take from here is exported whether or not one of them does today: an export that comes
+   * and goes with its readers stops a deployment, since CloudFormation updates this stack before them.
+   */
+  private alwaysExport(): void {
+    const { httpApi, webBucket, distribution } = this;
+    for (const value of [
+      httpApi.apiId,
+      webBucket.bucketName,
+      webBucket.bucketArn,
+      distribution.distributionId,
+      distribution.distributionDomainName,
+    ])
+      this.exportValue(value);
   }
+}
+
+/** Browsers of the last ten years. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/secure-connections-supported-viewer-protocols-ciphers.html */
+const secured = (
+  stack: FrontStack,
+  { name, certificateArn }: { name: string; certificateArn: string },
+) => ({
+  domainNames: [name],
+  certificate: Certificate.fromCertificateArn(stack, 'Certificate', certificateArn),
+  minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+});
+
+/** Leads the domain here, or says which record does. */
+function nameInDns(stack: FrontStack, { name, hostedZoneId }: Domain): void {
+  const { distribution } = stack;
+  if (hostedZoneId === undefined) {
+    new CfnOutput(stack, 'DnsRecord', {
+      description:
+        'To be made where the DNS of the domain is kept; a bare domain takes ALIAS or ANAME for CNAME',
+      value: `${name} CNAME ${distribution.distributionDomainName}`,
+    });
+    return;
+  }
+  const zone = zoneOf(stack, { name, hostedZoneId });
+  const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+  for (const Kind of [ARecord, AaaaRecord])
+    new Kind(stack, Kind.name, { zone, recordName: name, target });
 }
 
 function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOptions {
@@ -98,7 +157,7 @@ function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOp
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     // By path alone, for as long as the answer says: a page is the same for everybody.
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-    responseHeadersPolicy: pageHeaders(stack),
+    responseHeadersPolicy: responseHeaders.pages(stack),
     compress: true,
     functionAssociations: [edge(stack, 'ToAppOrFile', toAppFileOrProfile(webFiles))],
   };
@@ -116,7 +175,7 @@ function apiBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-    responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
+    responseHeadersPolicy: responseHeaders.data(stack),
     functionAssociations: [edge(stack, 'MarkViewer', markViewer)],
   };
 }
@@ -134,7 +193,7 @@ function mediaBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
       // The address of a portrait has a new ending when it is replaced.
       queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
     }),
-    responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
+    responseHeadersPolicy: responseHeaders.pictures(stack),
     functionAssociations: [edge(stack, 'StripMediaPrefix', stripMediaPrefix)],
   };
 }
@@ -147,31 +206,6 @@ function edge(stack: FrontStack, id: string, code: string) {
       code: FunctionCode.fromInline(code),
     }),
   };
-}
-
-function pageHeaders(stack: FrontStack): ResponseHeadersPolicy {
-  return new ResponseHeadersPolicy(stack, 'PageHeaders', {
-    securityHeadersBehavior: {
-      contentSecurityPolicy: {
-        contentSecurityPolicy: CONTENT_SECURITY_POLICY,
-        override: true,
-      },
-      strictTransportSecurity: {
-        accessControlMaxAge: Duration.seconds(HSTS_SECONDS),
-        includeSubdomains: true,
-        override: true,
-      },
-      contentTypeOptions: { override: true },
-      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-      referrerPolicy: {
-        referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
-        override: true,
-      },
-    },
-    customHeadersBehavior: {
-      customHeaders: [{ header: 'permissions-policy', value: PERMISSIONS_POLICY, override: true }],
-    },
-  });
 }
 
 function privateBucket(

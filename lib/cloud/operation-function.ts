@@ -5,6 +5,7 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { OperationSpec, Use } from '../../shared/api/operation.ts';
 import { acknowledge } from './acknowledge.ts';
+import type { Canary } from './canary.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
@@ -30,13 +31,14 @@ type OperationFunctionProps = {
   readonly area: string;
   readonly code: Code;
   readonly definition: OperationSpec;
+  readonly canary: Canary | undefined;
 };
 
 /** The Lambda of one operation behind its route; everything about it is read from the definition. */
 export class OperationFunction extends ProductFunction {
   constructor(
     scope: Construct,
-    { stage, httpApi, area, code, definition }: OperationFunctionProps,
+    { stage, httpApi, area, code, definition, canary }: OperationFunctionProps,
   ) {
     const { name, impact, uses, who, knowsCaller, limits } = definition;
     super(scope, {
@@ -56,6 +58,7 @@ export class OperationFunction extends ProductFunction {
     });
     route(this, {
       httpApi,
+      canary,
       key: routeKey(definition),
       openBecause: 'The function checks the access token itself, by the `who` of its definition.',
     });
@@ -66,16 +69,23 @@ export function routeKey({ method, path }: Pick<OperationSpec, 'method' | 'path'
   return `${method} ${path}`;
 }
 
-/** Puts a function behind a route. `openBecause`: what stands at the door in place of an authorizer. */
-export function route(
-  fn: ProductFunction,
-  props: { readonly httpApi: HttpApi; readonly key: string; readonly openBecause: string },
-): void {
+export type RouteProps = {
+  readonly httpApi: HttpApi;
+  readonly key: string;
+  /** What stands at the door in place of an authorizer. */
+  readonly openBecause: string;
+  /** Absent outside of production: then new code answers everybody at once. */
+  readonly canary: Canary | undefined;
+};
+
+/** Puts a function behind a route. */
+export function route(fn: ProductFunction, props: RouteProps): void {
   const { apiId } = props.httpApi;
+  const called = props.canary?.release(fn) ?? fn.lambda;
   const integration = new CfnIntegration(fn, 'Integration', {
     apiId,
     integrationType: 'AWS_PROXY',
-    integrationUri: fn.lambda.functionArn,
+    integrationUri: called.functionArn,
     payloadFormatVersion: '2.0',
   });
   const cfnRoute = new CfnRoute(fn, 'Route', {
@@ -87,7 +97,7 @@ export function route(
   const { region, account } = Stack.of(fn);
   // A variable part of the path is any part in the eyes of IAM.
   const path = props.key.replace(/^\S+ /, '').replace(/\{\w+\}/g, '*');
-  fn.lambda.addPermission('Invoke', {
+  called.addPermission('Invoke', {
     principal: new ServicePrincipal('apigateway.amazonaws.com'),
     sourceArn: `arn:aws:execute-api:${region}:${account}:${apiId}/*/*${path}`,
   });

@@ -1,4 +1,5 @@
 import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -37,6 +38,7 @@ export type ProductFunctionProps = Asking & {
  */
 export class ProductFunction extends Construct {
   readonly lambda: Lambda;
+  readonly alarm: Alarm;
   /** Its name in AWS, known without asking the construct. */
   readonly functionName: string;
 
@@ -76,7 +78,7 @@ export class ProductFunction extends Construct {
       metricName: props.name,
       metricValue: '1',
     });
-    functionAlarm(this, { ...props, lambda: this.lambda });
+    this.alarm = functionAlarm(this, { ...props, lambda: this.lambda });
   }
 
   private role({ stage, also = [], ...asking }: ProductFunctionProps): Role {

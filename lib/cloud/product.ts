@@ -1,12 +1,15 @@
-import { type App, Tags, Validations } from 'aws-cdk-lib';
+import { type App, Stack, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
+import { CLOUDFRONT_REGION } from '../domain.ts';
 import type { StageSettings } from '../settings.ts';
 import { AlarmsStack } from './alarms.ts';
 import { ApiStack, type Areas } from './api.ts';
+import { CertificateStack } from './certificate.ts';
 import { DashboardStack } from './dashboard.ts';
 import { DataStack } from './data.ts';
 import { EventsStack, type Subscribers } from './events.ts';
+import { FirewallStack } from './firewall.ts';
 import { FrontStack } from './front.ts';
 import { JobsStack, type Schedules } from './jobs.ts';
 import { SiteStack, type WebBuild } from './site.ts';
@@ -22,31 +25,74 @@ export type ProductProps = {
   readonly bundles: string;
   /** Absent where nobody built the web app: then its files are not uploaded. */
   readonly web: WebBuild | undefined;
+  /** Production goes out at once, without the canary: when what is deployed is worse than any risk. */
+  readonly urgent?: boolean;
 };
 
 /**
  * The product in AWS, in stacks split by how long what is in them lives. Front knows no function and functions know
  * only its address, so each deployment changes the API, the jobs and the site, and leaves the rest alone.
  */
-export function product(app: App, { settings, bundles, web, ...definitions }: ProductProps): void {
+export function product(app: App, props: ProductProps): void {
+  const { settings, bundles, web, urgent = false, ...definitions } = props;
   const { areas, schedules, subscribers } = definitions;
   const named = (name: string) => `${PRODUCT_NAME}-${settings.stage}-${name}`;
   const env = { region: settings.region };
 
   const data = new DataStack(app, named('Data'), { env });
   const alarms = new AlarmsStack(app, named('Alarms'), { env, email: settings.alarmEmail });
-  const front = new FrontStack(app, named('Front'), { env, data, webFiles: web?.files ?? [] });
+  const front = new FrontStack(app, named('Front'), {
+    env,
+    data,
+    webFiles: web?.files ?? [],
+    domain: certified(app, settings, named),
+    firewallArn: settings.waf ? firewall(app, { settings, named, alarms }).arn : undefined,
+  });
   const { httpApi, webBucket, origin } = front;
   const stage = new Stage({ settings, data, alarms: alarms.topic, origin, bundles });
 
   new SupportStack(app, named('Support'), { env, stage });
   new EventsStack(app, named('Events'), { env, stage, subscribers });
   new JobsStack(app, named('Jobs'), { env, stage, schedules });
-  const api = new ApiStack(app, named('Api'), { env, stage, httpApi, webBucket, areas });
-  if (web) new SiteStack(app, named('Site'), { env, front, build: web, settings }).addStackDependency(api);
+  const api = new ApiStack(app, named('Api'), { env, stage, httpApi, webBucket, areas, urgent });
+  if (web)
+    new SiteStack(app, named('Site'), { env, front, build: web, settings }).addStackDependency(api);
   new DashboardStack(app, named('Dashboard'), { env, stage, httpApi, ...definitions });
 
+  if (settings.production)
+    for (const stack of app.node.children.filter(Stack.isStack)) stack.terminationProtection = true;
   Tags.of(app).add('product', PRODUCT_NAME);
   Tags.of(app).add('stage', settings.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));
+}
+
+type Named = (name: string) => string;
+
+/* What CloudFront takes from its own region alone, wherever the stage is. */
+const cloudFront = { env: { region: CLOUDFRONT_REGION } };
+
+/** The domain with its certificate: one that is made here, or the one that somebody brings. */
+function certified(app: App, { domain }: StageSettings, named: Named) {
+  if (!domain) return undefined;
+  const { name, hostedZoneId, certificateArn } = domain;
+  if (certificateArn !== undefined) return { name, certificateArn };
+  if (hostedZoneId === undefined) return undefined;
+  const own = { name, hostedZoneId };
+  const { arn } = new CertificateStack(app, named('Certificate'), { ...cloudFront, domain: own });
+  return { ...own, certificateArn: arn };
+}
+
+function firewall(
+  app: App,
+  { settings, named, alarms }: { settings: StageSettings; named: Named; alarms: AlarmsStack },
+): FirewallStack {
+  // An alarm speaks to topics of its own region alone.
+  const { topic } =
+    settings.region === CLOUDFRONT_REGION
+      ? alarms
+      : new AlarmsStack(app, named('FirewallAlarms'), {
+          ...cloudFront,
+          email: settings.alarmEmail,
+        });
+  return new FirewallStack(app, named('Firewall'), { ...cloudFront, settings, alarms: topic });
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { FOREVER } from '../../cache-headers.ts';
+import { PICTURE_POLICY } from '../../security-headers.ts';
 import { Sentence } from '../../sentence.ts';
 import { profilePagePath, usernameAt } from '../../web-addresses.ts';
 import { GATEWAY_PATIENCE, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
@@ -189,8 +191,8 @@ function sendMedia({ media }: FrontParts, { request, response, url }: Visit): vo
     .writeHead(200, {
       'content-type': file.type,
       'content-length': file.body.length,
-      'cache-control': file.cacheControl ?? 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cache-control': file.cacheControl ?? FOREVER,
+      'content-security-policy': PICTURE_POLICY,
       'x-content-type-options': 'nosniff',
     })
     .end(request.method === 'HEAD' ? undefined : file.body);

@@ -1,5 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { CONTENT_SECURITY_POLICY, PERMISSIONS_POLICY } from '../../security-headers.ts';
+import {
+  CONTENT_SECURITY_POLICY,
+  OPENER_POLICY,
+  PERMISSIONS_POLICY,
+  REFERRER_POLICY,
+} from '../../security-headers.ts';
 
 /**
  * The headers of every page, as deployed. With the stand-in for Stripe all comes from our own origin, so its
@@ -11,8 +16,8 @@ export function setPageHeaders(response: ServerResponse, realStripe: boolean): v
     'permissions-policy': PERMISSIONS_POLICY,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': REFERRER_POLICY,
+    'cross-origin-opener-policy': OPENER_POLICY,
   };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { cacheControlOf } from '../../cache-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -21,8 +22,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
-const FOREVER = 'public, max-age=31536000, immutable';
-const CHECK_EACH_TIME = 'no-cache';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Kept = {
@@ -30,9 +29,9 @@ type Kept = {
   readonly etag: string;
   readonly bodies: Partial<Record<Encoding, Promise<Buffer>>>;
 };
+
 /** By path: what becomes of the text of a file. */
 type Changed = Readonly<Record<string, (text: string) => string>>;
-
 
 const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
@@ -42,14 +41,14 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
 
 /** A folder of files that do not change, compressed once each at the first request. */
 export class StaticFiles {
-  readonly #changed: Changed;
   readonly #folder: string;
+  readonly #changed: Changed;
   readonly #kept = new Map<string, Kept>();
 
   /** `changed`: files whose text is another one where they are served. */
   constructor(folder: string, changed: Changed = {}) {
-    this.#changed = changed;
     this.#folder = folder;
+    this.#changed = changed;
   }
 
   /** Whether there is such a file; no path leads out of the folder. */
@@ -70,7 +69,7 @@ export class StaticFiles {
       return;
     }
     response.setHeader('content-type', file.type);
-    response.setHeader('cache-control', path.startsWith('/assets/') ? FOREVER : CHECK_EACH_TIME);
+    response.setHeader('cache-control', cacheControlOf(path));
     response.setHeader('etag', file.etag);
     response.setHeader('vary', 'accept-encoding');
     if (String(request.headers['if-none-match'] ?? '').includes(file.etag)) {
@@ -91,12 +90,12 @@ export class StaticFiles {
     file.bodies[encoding] ??= encoding === 'identity' ? body : body.then(compressors[encoding]);
     return file.bodies[encoding];
   }
+
   #bytesOf(path: string): Buffer {
     const bytes = readFileSync(this.#pathOf(path));
     const change = this.#changed[path];
     return change ? Buffer.from(change(bytes.toString('utf8'))) : bytes;
   }
-
 
   #find(path: string): Kept | undefined {
     const known = this.#kept.get(path);
