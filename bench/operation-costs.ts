@@ -148,7 +148,11 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(5, 3, 36),
     why: 'The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
-  createOrderMessage: { cost: of(3, 1, 22) },
+  createOrderMessage: {
+    cost: of(4, 1.5, 22),
+    least: of(3, 1, 22),
+    why: 'Whether the account was blocked since the caller signed in is looked up, at half a unit.',
+  },
   createSupportTicket: {
     cost: of(6, 4, 25),
     least: of(4, 3, 25),
@@ -312,9 +316,9 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   createPayoutSetupLink: { cost: of(3, 1, 2) },
   // Schedules, for one due item
   payOut: {
-    cost: of(5, 4, 18),
+    cost: of(5, 7, 18),
     least: of(3, 2, 18),
-    why: 'The payout is read again before it is sent, whoever decided it; the balance is read again after that, because a run that is late has another month to decide.',
+    why: 'The payout is read again before it is sent, whoever decided it; the balance is read again after that, because a run that is late has another month to decide. With each of them it is read whether the person is blocked.',
   },
   remindExpiring: { cost: of(2, 1, 5) },
   expireConversations: {
@@ -327,5 +331,6 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(3, 1, 14),
     why: 'It is read before the provider is asked, before it is undone, and before it is written that the hold is gone: each may have been overtaken.',
   },
+  watchPayouts: { cost: of(0, 0, 0) },
   reconcileLedger: { cost: of(2, 2, 0) },
 };

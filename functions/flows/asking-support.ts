@@ -11,6 +11,7 @@ import { fingerprintOf } from '../storage/requests.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { holderOfUsername, publicFaceOf, usersById } from '../storage/users.ts';
 import { begunBefore, checkedKey, questionOf } from './beginning.ts';
+import { refuseBlocked } from './blocked.ts';
 
 export type TicketInput = {
   /** Where it is said at all, the product's own account. */
@@ -71,6 +72,7 @@ async function partiesOf(
     throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
   const [sender, support] = await usersById(table, [senderId, holder.userId], now);
   if (!sender) throw new Refusal('UNAUTHENTICATED');
+  refuseBlocked(sender);
   if (!support) throw new Error('the support account has no item');
   return { sender, support };
 }

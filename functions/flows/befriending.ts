@@ -18,6 +18,7 @@ import { pairOf, standingOf, tieOf } from '../storage/contacts.ts';
 import { openBetween } from '../storage/conversations.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { isPublic } from '../storage/users.ts';
+import { refuseBlocked } from './blocked.ts';
 
 /*
  * How two people become contacts, and how one of them says no. Each step is decided on what is read and written only
@@ -121,6 +122,7 @@ async function twoOf(
   const pair = await pairOf(table, userId, otherId, now);
   const { me, other } = pair;
   if (!me || !other) throw new Refusal('NOT_FOUND');
+  refuseBlocked(me);
   return { ...pair, me, other };
 }
 

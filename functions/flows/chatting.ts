@@ -20,6 +20,7 @@ import { fingerprintOf, type Request } from '../storage/requests.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { publicFaceOf, stands, type User } from '../storage/users.ts';
 import { checkedKey, refuseAnother } from './beginning.ts';
+import { refuseBlocked } from './blocked.ts';
 import { readChatMessageId, roomFor, stateFor, typingView } from './chat-views.ts';
 
 /* What people do in a chat: write, say that they are writing, read. Spec part 2, sections 4 and 7. */
@@ -83,6 +84,7 @@ async function lookedUp(
   }
   const writer = stands(found[1] as User | undefined, now);
   if (!writer) throw new Refusal('UNAUTHENTICATED');
+  refuseBlocked(writer);
   return { room, writer, kept: stands(found[2] as Request | undefined, now) };
 }
 

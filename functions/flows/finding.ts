@@ -10,7 +10,7 @@ import type { Instant } from '../../shared/time.ts';
 import { peopleSeenBy } from '../storage/contacts.ts';
 import { walkMatches } from '../storage/search.ts';
 import type { TableReader } from '../storage/table.ts';
-import { isPublic, type User } from '../storage/users.ts';
+import { commitmentOf, isPublic, type User } from '../storage/users.ts';
 
 /* People as a search shows them. Spec part 2, section 2, /user-search, and section 3. */
 
@@ -78,7 +78,7 @@ function foundView(user: User, state: ContactState): Found {
     profileImageUrl: user.avatarUrl ?? null,
     trusted: user.trusted,
     contact: state === 'CONTACT',
-    paidResponseCommitment: user.paidResponseCommitment,
+    paidResponseCommitment: commitmentOf(user),
     paidResponsePriceFormatted: formatMoney(user.paidResponsePrice),
   };
 }

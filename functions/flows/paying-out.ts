@@ -17,6 +17,7 @@ import {
   payoutsOf,
   postponePayout,
   releasePayout,
+  restPayout,
 } from '../storage/payouts.ts';
 import { type AccountDesk, keepAccount, lookAtAccount } from './payout-account.ts';
 
@@ -82,7 +83,8 @@ export async function decideDue(desk: PayoutDesk, userId: string): Promise<void>
     const owed = await owedBy(table, userId);
     if (!owed || owed.dueAt > now) return;
     const period = periodDueAt(owed.dueAt);
-    const amount = payable(period, owed);
+    // What is owed to somebody who is blocked stays owed to them.
+    const amount = owed.blocked ? ZERO : payable(period, owed);
     const outcome = await decidePayout(table, userId, owed, { period, amount }, now);
     if (outcome === 'EXISTS' || outcome === 'BOOKED')
       await decidePayout(table, userId, owed, { period, amount: ZERO }, now);
@@ -94,8 +96,12 @@ export async function decideDue(desk: PayoutDesk, userId: string): Promise<void>
 /** Sends a payout that was decided, if its account can take it; after that it is paid, waiting or failed. */
 export async function sendPayout(desk: PayoutDesk, userId: string, period: string): Promise<void> {
   const { table, payouts, now } = desk;
-  const { payout, account: kept } = await payoutWithAccount(table, userId, period);
+  const { payout, account: kept, blocked } = await payoutWithAccount(table, userId, period);
   if (payout?.status !== 'SENDING') return;
+  if (blocked) {
+    await restPayout(table, payout, now);
+    return;
+  }
   try {
     const account = kept?.status === 'READY' ? kept : await lookAtAccount(desk, userId, kept);
     if (account?.status !== 'READY') return await letWait(desk, payout);

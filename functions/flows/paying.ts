@@ -21,8 +21,9 @@ import {
   placeOrder,
 } from '../storage/conversations.ts';
 import { fingerprintOf } from '../storage/requests.ts';
-import { isPublic, publicFaceOf, type User, usersById } from '../storage/users.ts';
+import { commitmentOf, isPublic, publicFaceOf, type User, usersById } from '../storage/users.ts';
 import { begunBefore, checkedKey, questionOf } from './beginning.ts';
+import { refuseBlocked } from './blocked.ts';
 import { customerOf } from './customer.ts';
 import { type Desk, noteStanding, settleMoney, settleMoneyOrLeaveIt } from './settling.ts';
 
@@ -116,8 +117,9 @@ async function partiesOf({ table, now }: Desk, senderId: string, input: OrderInp
     throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
   const [sender, recipient] = await usersById(table, [senderId, recipientId], now);
   if (!sender) throw new Refusal('UNAUTHENTICATED');
+  refuseBlocked(sender);
   if (!recipient || !isPublic(recipient)) throw new Refusal('NOT_FOUND');
-  if (recipient.username === SUPPORT_USERNAME || recipient.paidResponseCommitment === 0)
+  if (recipient.username === SUPPORT_USERNAME || commitmentOf(recipient) === 0)
     throw new Refusal('NOT_ACCEPTING');
   if (price !== undefined && price !== recipient.paidResponsePrice)
     throw new Refusal('PRICE_CHANGED', {

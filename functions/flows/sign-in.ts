@@ -6,14 +6,15 @@ import { type OpenSession, openSession } from '../storage/sessions.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
 import { noteSignIn, type User } from '../storage/users.ts';
 import { signAccessToken } from '../tokens.ts';
+import { refuseBlocked } from './blocked.ts';
 
 /** What every way of signing in answers. */
 export type Tokens = Output<typeof authenticate>;
 
 /**
  * Begins a session for somebody who has proved who they are. `alongside` is spent in the same transaction;
- * its outcome is answered when it fails, and then there is no session. Refuses where the password was changed since
- * the account was read.
+ * its outcome is answered when it fails, and then there is no session. Refuses who is blocked, and where the password was
+ * changed since the account was read.
  */
 export async function signIn<Outcome extends string = never>(
   table: TableWriter,
@@ -21,6 +22,7 @@ export async function signIn<Outcome extends string = never>(
   now: Instant,
   ...alongside: readonly Step<Outcome>[]
 ): Promise<Tokens | Outcome> {
+  refuseBlocked(user);
   const session = openSession(user.id, now);
   const outcome = await table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED'>(
     session.step,

@@ -10,7 +10,7 @@ import { type Socials, socialUrl } from '../../shared/rules/socials.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { toIso } from '../../shared/time.ts';
 import { formatPhoneNumber } from '../../shared/wire.ts';
-import type { User } from '../storage/users.ts';
+import { commitmentOf, type User } from '../storage/users.ts';
 
 /* An account as it is shown: to its own person, and to everybody. Spec part 1, section 3. */
 
@@ -58,7 +58,8 @@ export function profileView(
   { launchDate }: Settings,
   contactState: ContactState = 'NONE',
 ): ProfileView {
-  const { answeredCount = 0, endedCount = 0, paidResponseCommitment, paidResponsePrice } = user;
+  const { answeredCount = 0, endedCount = 0, paidResponsePrice } = user;
+  const paidResponseCommitment = commitmentOf(user);
   const remaining = remainingOf(paidResponseCommitment, reserved);
   return {
     id: user.id,

@@ -12,9 +12,11 @@ import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import { cleanMessage } from '../html.ts';
 import { changeConversation, type Decision } from '../storage/conversations.ts';
+import { userKey } from '../storage/keys.ts';
 import type { Message } from '../storage/messages.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { userById } from '../storage/users.ts';
+import { type User, userById } from '../storage/users.ts';
+import { refuseBlocked } from './blocked.ts';
 import { allow, type Part, partOf } from './part.ts';
 import { type Desk, settleMoneyOrLeaveIt } from './settling.ts';
 
@@ -36,6 +38,7 @@ export async function writeAsRecipient(
 ): Promise<Written> {
   const { table, now, settings } = desk;
   const recipient = await userById(table, writing.authorId, now);
+  refuseBlocked(recipient);
   const termsToday = feeTermsOf(recipient?.licenseId ?? 'NONE', settings.fees);
   const written = await write(table, writing, now, (current, part, message) => {
     if (part.side === 'sender' || part.status !== 'PENDING')
@@ -49,11 +52,12 @@ export async function writeAsRecipient(
 }
 
 /** A free reply of the sender; the recipient's way to write is their inbox. */
-export function writeAsSender(
+export async function writeAsSender(
   table: TableWriter,
   writing: Writing,
   now: Instant,
 ): Promise<Written> {
+  refuseBlocked(await table.get<User>(userKey(writing.authorId), 'eventual'));
   return write(table, writing, now, (current, part, message) => {
     if (part.side === 'recipient') throw new Refusal('FORBIDDEN');
     return freeReply(current, part, writing, message, now);

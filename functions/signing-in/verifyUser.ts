@@ -1,5 +1,6 @@
 import { verifyUser } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { refuseBlocked } from '../flows/blocked.ts';
 import { rightCode } from '../flows/right-code.ts';
 import { tokensOf } from '../flows/sign-in.ts';
 import { serve } from '../serve.ts';
@@ -22,6 +23,7 @@ export const handler = serve(verifyUser, async (input, { table, now }) => {
   ]);
   const { spend } = rightCode(tried, WRONG);
   if (!user) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+  refuseBlocked(user);
   const session = openSession(user.id, now);
   const outcome = await confirmRegistration(table, user, now, session.step, spend);
   if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });

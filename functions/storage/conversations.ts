@@ -127,7 +127,7 @@ export function placeOrder(
         : undefined,
       lockPair(conversation),
       check(userKey(recipient.id), {
-        when: '#paidResponsePrice = :price AND #paidResponseCommitment = :commitment',
+        when: '#paidResponsePrice = :price AND #paidResponseCommitment = :commitment AND attribute_not_exists(#blockedAt)',
         values: { price: paidResponsePrice, commitment: paidResponseCommitment },
         otherwise: 'CHANGED',
       }),

@@ -1,8 +1,9 @@
 import type { PayoutAccountStatus } from '../../shared/rules/payouts.ts';
 import type { Instant } from '../../shared/time.ts';
-import { balanceKey, dueIndex, payoutAccountKey, payoutKey } from './keys.ts';
+import { balanceKey, dueIndex, payoutAccountKey, payoutKey, userKey } from './keys.ts';
 import { owedIn, type Payout } from './payouts.ts';
 import { type TableReader, type TableWriter, update } from './table.ts';
+import type { User } from './users.ts';
 
 /** The account of a person at the payout provider, as it stood when it was last looked at. */
 export type PayoutAccount = {
@@ -19,15 +20,17 @@ export function payoutAccountOf(
   return table.get<PayoutAccount>(payoutAccountKey(userId));
 }
 
-/** A payout and the account that it is to go to, in one read. */
+/** A payout, the account that it is to go to, and whether its person is blocked, in one read. */
 export async function payoutWithAccount(table: TableReader, userId: string, period: string) {
-  const [payout, account] = await table.getMany<Payout | PayoutAccount>([
+  const [payout, account, user] = await table.getMany<Payout | PayoutAccount | User>([
     payoutKey(userId, period),
     payoutAccountKey(userId),
+    userKey(userId),
   ]);
   return {
     payout: payout as Payout | undefined,
     account: account as PayoutAccount | undefined,
+    blocked: (user as User | undefined)?.blockedAt !== undefined,
   };
 }
 

@@ -19,6 +19,7 @@ import {
   PAYOUT_PREFIX,
   payoutAccountKey,
   payoutKey,
+  userKey,
   userPartition,
 } from './keys.ts';
 import { book, movedMonth, movedName, moveOwed } from './ledger.ts';
@@ -70,14 +71,20 @@ export type OwedItem = Owed & {
   readonly dueAt: Instant;
   /** The place among what is due, and the months, as they were read. */
   readonly place: string;
+  /** The person is blocked: nothing goes out to them. */
+  readonly blocked: boolean;
 };
 
 /** Undefined where nothing is owed, or will be due. */
 export async function owedBy(table: TableReader, userId: string): Promise<OwedItem | undefined> {
-  const item = await table.get<Readonly<Record<string, unknown>>>(balanceKey(userId));
+  const [item, user] = await table.getMany<Readonly<Record<string, unknown>>>([
+    balanceKey(userId),
+    userKey(userId),
+  ]);
   if (typeof item?.gsi5sk !== 'string') return undefined;
   const place = item.gsi5sk;
-  return { ...owedIn(item), place, dueAt: fromIso(place.slice(0, place.indexOf('#'))) };
+  const blocked = user?.blockedAt !== undefined;
+  return { ...owedIn(item), place, blocked, dueAt: fromIso(place.slice(0, place.indexOf('#'))) };
 }
 
 /** What a balance item says is owed. */
@@ -256,7 +263,8 @@ export function releasePayout(
 }
 
 const FIRST_PAUSE = 10 * 60_000;
-const LONGEST_PAUSE = 24 * 60 * 60_000;
+/** Milliseconds until a payout that failed is tried again, at most. */
+export const LONGEST_PAUSE = 24 * 60 * 60_000;
 
 /** Tried again later, each time after a longer pause, so that what cannot be sent holds nobody up. */
 export function postponePayout(
@@ -269,6 +277,19 @@ export function postponePayout(
   return table.write(
     step(payout, 'SENDING', 'SET #gsi5sk = :place ADD #tries :one', { place, one: 1 }),
   );
+}
+
+/** How long a payout rests whose person is blocked, before it is looked at again. */
+const REST = 24 * 60 * 60_000;
+
+/** It is not sent for now, and nobody has to look why. */
+export function restPayout(
+  table: TableWriter,
+  payout: Payout,
+  now: Instant,
+): Promise<'done' | 'SETTLED'> {
+  const { gsi5sk: place } = payoutDue(payout, later(now, REST));
+  return table.write(step(payout, 'SENDING', 'SET #gsi5sk = :place', { place }));
 }
 
 /** The person was told that it waits. */

@@ -51,6 +51,8 @@ export type User = Key & {
   readonly keptSessionId?: string;
   /** The phone number was confirmed by a code. */
   readonly verified: boolean;
+  /** Since when nobody can use the account: an operator blocked it. */
+  readonly blockedAt?: Instant;
   readonly licenseId: LicenseId;
   /** The Verified Account badge. */
   readonly trusted: boolean;
@@ -167,6 +169,10 @@ export function isPublic(user: User): boolean {
   return user.username === SUPPORT_USERNAME || (user.verified && user.licenseId !== 'NONE');
 }
 
+/** Paid messages that somebody takes in a month: none while they are blocked, whatever they ask for. */
+export const commitmentOf = ({ blockedAt, paidResponseCommitment }: User): number =>
+  blockedAt === undefined ? paidResponseCommitment : 0;
+
 /** Who holds a username; undefined when it is free. Costs one read. */
 export async function holderOfUsername(table: TableReader, username: string, now: Instant) {
   return stands(await table.get<Claim>(usernameKey(username)), now);
@@ -204,15 +210,17 @@ export async function userByPhone(table: TableReader, phoneNumber: string, now: 
 
 /**
  * Writes down that the person signed in, and was therefore here. A step, because a session begins with it: not where
- * the password or the phone was changed in the meantime, which is to end whatever came by the old one.
+ * the password or the phone was changed in the meantime, which is to end whatever came by the old one, or the account
+ * was blocked.
  */
 export function noteSignIn(user: User, now: Instant): Step<'CHANGED'> {
   const { change, values } = changeOf(seen(user, now) ?? user);
+  const reached = stillReachedBy(user, 'CHANGED');
   return update(
     userKey(user.id),
     `${change}, #lastLoginAt = :now`,
     { ...values, now },
-    stillReachedBy(user, 'CHANGED'),
+    { ...reached, when: `${reached.when} AND attribute_not_exists(#blockedAt)` },
   );
 }
 
