@@ -3,6 +3,7 @@ import { handler as finishPayments } from '../functions/jobs/finishPayments.ts';
 import { handler as payOut } from '../functions/jobs/payOut.ts';
 import { handler as reconcileLedger } from '../functions/jobs/reconcileLedger.ts';
 import { handler as remindExpiring } from '../functions/jobs/remindExpiring.ts';
+import { handler as watchPayouts } from '../functions/jobs/watchPayouts.ts';
 import { areas, type OperationName } from '../shared/api/index.ts';
 import type { OperationSpec } from '../shared/api/operation.ts';
 import type { ScheduleName } from '../shared/api/schedules.ts';
@@ -86,6 +87,8 @@ const duties: { readonly [Name in ScheduleName]: (world: World) => Promise<unkno
   remindExpiring: pendingOrder,
   /** What somebody earned and their account can take. */
   payOut: readyToBePaid,
+  /** The same, while payOut does not run. */
+  watchPayouts: readyToBePaid,
   /** A message of the day, paid and answered by nobody yet. */
   reconcileLedger: pendingOrder,
 };
@@ -97,6 +100,7 @@ const schedules: {
   finishPayments,
   remindExpiring,
   payOut,
+  watchPayouts,
   reconcileLedger,
 };
 

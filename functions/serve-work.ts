@@ -12,6 +12,7 @@ import type { Use } from '../shared/api/operation.ts';
 import type { Schedule } from '../shared/api/schedules.ts';
 import type { Subscriber } from '../shared/api/subscribers.ts';
 import { type Fact, readFact } from '../shared/facts.ts';
+import { FORGED_DELIVERY } from '../shared/metrics.ts';
 import type { Instant } from '../shared/time.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { now as clock } from './gateways/clock.ts';
@@ -127,7 +128,7 @@ export function serveWebhook<const U extends Use>(
       const body = event.isBase64Encoded ? Buffer.from(raw, 'base64').toString('utf8') : raw;
       const header = (wanted: string) => event.headers[wanted];
       const outcome = await run({ body, header }, work);
-      if (outcome === 'forged') work.log.warn('a forged webhook');
+      if (outcome === 'forged') work.log.warn(FORGED_DELIVERY);
       return {
         statusCode: outcome === 'forged' ? 400 : 200,
         headers: { 'content-type': 'application/json; charset=utf-8' },

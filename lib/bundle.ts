@@ -71,6 +71,7 @@ export function functionSources(): readonly FunctionSource[] {
     ...Object.keys(subscribers).map((subscriber) => `events/${subscriber}`),
     'events/publishFacts',
     'webhooks/stripe',
+    'deployment/limitTextMessages',
     'deployment/makeSupportAccount',
     'pages/profile',
   ].map((name) => ({ name, entry: join(ROOT, 'functions', `${name}.ts`) }));

@@ -23,6 +23,9 @@ const REGION = 'must be an AWS region such as us-east-1';
 const LAUNCH_DATE = 'must be a day that exists, as year-month-day: 2027-01-31';
 const CALLING_CODES = 'must be calling codes without a plus sign, such as ["1", "44"]';
 const PRODUCTION = 'must be true, where people pay with real money, or false';
+const QUIET_HOURS = 'must be whole hours from 1 to 24, more than the quietest night has';
+const DOLLARS = 'must be whole dollars a month, 1 or more';
+const DOLLARS_OF_TEXTS = 'must be what they may cost, such as { "monthlyDollars": 20 }';
 
 const stageSettingsSchema = z.strictObject({
   /** Where everything is deployed. */
@@ -46,6 +49,12 @@ const stageSettingsSchema = z.strictObject({
   fees: settingsSchema.shape.fees.default(DEFAULT_FEES),
   /** Who runs the stage: shown under the policies and at the foot of the landing page. */
   company: companySchema.optional(),
+  /** Hours without a paid message after which an alarm rings, longer than the quietest night; absent, none does. */
+  quietHours: z.int(QUIET_HOURS).min(1, QUIET_HOURS).max(24, QUIET_HOURS).optional(),
+  /** What text messages may cost; absent where another stage of the account says it: the limit is the account's. */
+  textMessages: z
+    .strictObject({ monthlyDollars: z.int(DOLLARS).min(1, DOLLARS) }, DOLLARS_OF_TEXTS)
+    .optional(),
   logRetentionDays: z.literal(
     LOG_RETENTION_DAYS,
     `must be one of ${LOG_RETENTION_DAYS.join(', ')}`,

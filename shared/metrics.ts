@@ -1,3 +1,5 @@
+import type { FactType } from './facts.ts';
+
 /* The figures that functions report and alarms watch: named once, so that neither can miss the other. */
 
 /** Where the figures of a stage are kept: two stages of one account do not add up. */
@@ -8,3 +10,15 @@ export const METRIC_SERVICE = 'business';
 
 /** How many conversations, months of plans and payouts differ between the ledger and the provider's books. */
 export const RECONCILE_DIFFERENCES = 'ReconcileDifferences';
+
+/** How many payouts should have gone out and did not. Reported every hour, 0 as well. */
+export const PAYOUTS_LATE = 'PayoutsLate';
+
+/** The figure of every fact: how many there were. */
+export const countOf = (type: FactType): string => type;
+
+/** Beside it, of facts that are about an amount: how many cents. */
+export const centsOf = (type: FactType): string => `${type}.cents`;
+
+/** What a webhook says in its log, as a warning, of a delivery that is not signed as it should be. */
+export const FORGED_DELIVERY = 'a forged webhook';

@@ -3,6 +3,7 @@ import { newId } from '../../shared/ids.ts';
 import type { Change, Conversation } from '../../shared/rules/course.ts';
 import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { FACT_PREFIX, factKey } from './keys.ts';
+import type { Payout } from './payouts.ts';
 import { put, type Step } from './table.ts';
 
 /** The stream has carried a fact on long before this; it is kept that long for questions. */
@@ -43,10 +44,15 @@ export function namedFact(userId: string, now: Instant): Fact<'user.named'> {
 /** What became of the payout of a person, for the transaction in which it does. */
 export function payoutFact(
   type: 'payout.waiting' | 'payout.paid' | 'payout.failed',
-  { userId, period }: { readonly userId: string; readonly period: string },
+  { userId, period, amount }: Pick<Payout, 'userId' | 'period' | 'amount'>,
   now: Instant,
 ): Fact {
-  return { id: newId(now), type, at: now, detail: { userId, period } };
+  return readFact({
+    id: newId(now),
+    type,
+    at: now,
+    detail: { userId, period, amountCents: amount },
+  });
 }
 
 /** The fact in an item of the table, or undefined when the item is something else. */

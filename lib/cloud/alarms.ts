@@ -13,7 +13,8 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
+import { type Section, sectionOfFunction } from './handbook.ts';
 import type { Stage } from './stage.ts';
 
 /** Who hears when something fails. Deployed before anything that can. */
@@ -32,9 +33,13 @@ type Failing = { readonly stage: Stage; readonly name: string; readonly impact: 
 
 /**
  * One alarm a function. A handler that answers "our fault" succeeds in Lambda's eyes, so the faults it logs count
- * beside Lambda's own errors: crashes and timeouts.
+ * beside Lambda's own errors: crashes and timeouts. The first one rings: somebody was told that it is our fault, and
+ * nothing that a person does wrong counts as one.
  */
-export function functionAlarm(scope: Construct, failing: Failing & { readonly lambda: Lambda }) {
+export function functionAlarm(
+  scope: Construct,
+  failing: Failing & { readonly lambda: Lambda },
+): Alarm {
   const { stage, name, lambda } = failing;
   const period = Duration.minutes(5);
   const faults = new Metric({
@@ -44,40 +49,85 @@ export function functionAlarm(scope: Construct, failing: Failing & { readonly la
     period,
   });
   const errors = lambda.metricErrors({ period });
-  ring(scope, failing, {
+  return ring(scope, {
+    ...failing,
     metric: new MathExpression({
       expression: 'FILL(errors, 0) + FILL(faults, 0)',
       usingMetrics: { errors, faults },
       label: 'failures',
       period,
     }),
-    look: `Its log: /aws/lambda/${stage.nameOf(name)}`,
+    look: `its log, /aws/lambda/${stage.nameOf(name)}`,
+    section: sectionOfFunction(name),
   });
 }
 
-/** Whatever lies in a dead-letter queue waits for a person. */
-export function deadLetterAlarm(scope: Construct, failing: Failing & { readonly queue: Queue }) {
+/** Whatever lies in a dead-letter queue waits for a person: the first letter rings. */
+export function deadLetterAlarm(
+  scope: Construct,
+  failing: Failing & { readonly queue: Queue },
+): void {
   const metric = failing.queue.metricApproximateNumberOfMessagesVisible({
     period: Duration.minutes(1),
     statistic: 'Maximum',
   });
-  ring(scope, failing, { metric, look: `Its queue: ${failing.stage.nameOf(failing.name)}` });
+  ring(scope, {
+    ...failing,
+    metric,
+    look: `its queue, ${failing.stage.nameOf(failing.name)}`,
+    section: 'Something lies in a dead-letter queue',
+  });
 }
 
-/** Rings as soon as the metric is 1 or more, and says what that means and where to look. */
-export function ring(
-  scope: Construct,
-  { stage, name, impact }: Failing,
-  { metric, look }: { readonly metric: IMetric; readonly look: string },
-): void {
+export type Ringing = Failing & {
+  readonly metric: IMetric;
+  /** Where to look first. */
+  readonly look: string;
+  /** What to do, in docs/operations.md. */
+  readonly section: Section;
+  /** Rings from this much on; 1 where absent. */
+  readonly from?: number;
+  /** Rings where there is less than this, or nothing at all: for what has to happen. */
+  readonly below?: number;
+  /** For so many periods of the metric in a row; 1 where absent. */
+  readonly times?: number;
+};
+
+/**
+ * Rings, and says in its first line what that means to a person, in the next where to look, in the last where the
+ * handbook says what to do.
+ */
+export function ring(scope: Construct, ringing: Ringing): Alarm {
+  const { stage, name, impact, look, section, metric, from = 1, below, times = 1 } = ringing;
   const alarm = new Alarm(scope, 'Alarm', {
     alarmName: stage.nameOf(name),
-    alarmDescription: `${impact}\n${look}`,
+    alarmDescription: `${impact}\nLook at ${look}.\nThen: docs/operations.md, "${section}"`,
     metric,
-    threshold: 1,
-    evaluationPeriods: 1,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
+    threshold: below ?? from,
+    evaluationPeriods: times,
+    comparisonOperator:
+      below === undefined
+        ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
+        : ComparisonOperator.LESS_THAN_THRESHOLD,
+    treatMissingData:
+      below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
   });
   alarm.addAlarmAction(new SnsAction(stage.alarms));
+  return alarm;
 }
+
+/** One alarm below a construct that has several. */
+export const ringBelow = (scope: Construct, ringing: Ringing): Alarm =>
+  ring(new Construct(scope, ringing.name), ringing);
+
+/**
+ * A metric that is 0 where nothing was reported. CloudWatch looks further back than asked while points are missing, so
+ * that an alarm on silence would ring hours late; this leaves it no point to miss.
+ */
+export const orZero = (metric: Metric): MathExpression =>
+  new MathExpression({
+    expression: 'FILL(reported, 0)',
+    usingMetrics: { reported: metric },
+    label: metric.metricName,
+    period: metric.period,
+  });

@@ -12,6 +12,7 @@ import { OperationFunction, route, routeKey } from './operation-function.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
+import { WebhookSilence } from './webhook-silence.ts';
 
 /** The operations by area, as shared/api/index.ts lists them. */
 export type Areas = Readonly<Record<string, Readonly<Record<string, OperationSpec>>>>;
@@ -101,6 +102,7 @@ class WebhooksStack extends NestedStack {
       uses: ['table.write', 'payments', 'subscriptions', 'secrets'],
       timeout: Duration.seconds(25),
     });
+    new WebhookSilence(this, 'Silence', { stage, webhook });
     const openBecause = 'Stripe signs each call.';
     route(webhook, { httpApi, canary, key: STRIPE_WEBHOOK, openBecause });
   }

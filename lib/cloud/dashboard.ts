@@ -1,24 +1,31 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import {
   Alarm,
+  AlarmState,
   AlarmStatusWidget,
+  AlarmStatusWidgetSortBy,
   Dashboard,
-  GraphWidget,
-  type IMetric,
+  type IAlarm,
   type IWidget,
-  Metric,
+  TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Areas } from './api.ts';
-import type { Subscribers } from './events.ts';
-import type { Schedules } from './jobs.ts';
-import { MONEY_ALARMS } from './money-alarms.ts';
+import { apiRow, businessRow, lambdaRow, tableRow, workRow } from './dashboard-rows.ts';
+import { LATE_FACTS, type Subscribers } from './events.ts';
+import { type Schedules, silentName } from './jobs.ts';
+import { MONEY_ALARMS, QUIET_ALARM } from './money-alarms.ts';
+import { PLATFORM_ALARMS, PlatformAlarms } from './platform-alarms.ts';
 import type { Stage } from './stage.ts';
+import { textAlarmsOf } from './texting.ts';
+import { SILENT_WEBHOOK } from './webhook-silence.ts';
 
 type DashboardProps = StackProps & {
   readonly stage: Stage;
   readonly httpApi: HttpApi;
+  readonly distribution: IDistribution;
   readonly areas: Areas;
   readonly schedules: Schedules;
   readonly subscribers: Subscribers;
@@ -28,100 +35,94 @@ type DashboardProps = StackProps & {
 export class DashboardStack extends Stack {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id, props);
-    const { stage } = props;
+    const { stage, httpApi, schedules } = props;
+    new PlatformAlarms(this, 'Platform', { stage, httpApi, oneAtATime: Object.keys(schedules) });
+    const groups = alarmGroups(this, props);
     new Dashboard(this, 'Dashboard', {
       dashboardName: stage.nameOf('product'),
       defaultInterval: Duration.hours(12),
-      widgets: [alarmRow(this, props), apiRow(props), tableRow(stage), workRow(props)],
+      widgets: [
+        [new TextWidget({ markdown: markdown(stage), width: 24, height: 2 })],
+        ringingNow(Object.values(groups).flat()),
+        apiRow(props),
+        businessRow(stage),
+        workRow(props),
+        tableRow(stage),
+        lambdaRow(stage),
+        Object.entries(groups).map(([title, alarms]) => allOf(title, alarms)),
+      ],
     });
   }
 }
 
-function alarmRow(stack: Stack, { stage, areas, schedules, subscribers }: DashboardProps) {
+const markdown = ({ settings, origin }: Stage) =>
+  [
+    `**${settings.stage}** at [${origin}](${origin}). What each alarm means and what to do: **docs/operations.md, "When an alarm rings"**; the text of each alarm names the section.`,
+    'Began with a deployment? Roll it back first and look afterwards ("Roll back"). Money is never set right in the table: at Stripe.',
+  ].join('\n\n');
+
+/** Every alarm of the stage, by what it is about; each group is shown by itself at the end of the page. */
+function alarmGroups(
+  stack: Stack,
+  { stage, areas, schedules, subscribers }: DashboardProps,
+): Readonly<Record<string, readonly IAlarm[]>> {
+  const { quietHours } = stage.settings;
   const groups = {
     ...Object.fromEntries(
       Object.entries(areas).map(([area, definitions]) => [area, Object.keys(definitions)]),
     ),
-    money: [...Object.keys(schedules), 'stripeWebhook', 'jobs-dead-letters', ...MONEY_ALARMS],
-    news: [...Object.keys(subscribers), 'publishFacts', 'unpublished-facts', 'events-dead-letters'],
+    money: [...MONEY_ALARMS, ...(quietHours ? [QUIET_ALARM] : []), 'stripeWebhook', SILENT_WEBHOOK],
+    jobs: [
+      ...Object.keys(schedules).flatMap((name) => [name, silentName(name)]),
+      'jobs-dead-letters',
+    ],
+    news: [
+      ...Object.keys(subscribers),
+      ...['publishFacts', LATE_FACTS, 'unpublished-facts', 'events-dead-letters'],
+    ],
+    platform: [
+      ...Object.values(PLATFORM_ALARMS),
+      ...textAlarmsOf(stage),
+      ...['profilePage', 'makeSupportAccount'],
+      ...(stage.settings.waf ? ['firewall'] : []),
+    ],
   };
-  return Object.entries(groups).map(
-    ([title, names]) =>
-      new AlarmStatusWidget({
-        title,
-        width: 24,
-        alarms: names.map((name) => alarmNamed(stack, stage.nameOf(name))),
-      }),
+  return Object.fromEntries(
+    Object.entries(groups).map(([title, names]) => [
+      title,
+      names.map((name) => alarmNamed(stack, stage, name)),
+    ]),
   );
 }
 
 /** By its name, which is known, rather than by reference, which would tie every stack to this one. */
-function alarmNamed(stack: Stack, name: string) {
-  const arn = `arn:aws:cloudwatch:${stack.region}:${stack.account}:alarm:${name}`;
+function alarmNamed(stack: Stack, stage: Stage, name: string): IAlarm {
+  // The firewall and its alarm are where CloudFront is.
+  const region = name === 'firewall' ? 'us-east-1' : stack.region;
+  const arn = `arn:aws:cloudwatch:${region}:${stack.account}:alarm:${stage.nameOf(name)}`;
   return Alarm.fromAlarmArn(stack, name, arn);
 }
 
-function apiRow({ httpApi }: DashboardProps): IWidget[] {
-  const metric = (metricName: string, statistic: string) =>
-    new Metric({
-      namespace: 'AWS/ApiGateway',
-      metricName,
-      dimensionsMap: { ApiId: httpApi.apiId },
-      statistic,
-    });
-  return [
-    graph('Requests', [metric('Count', 'Sum')]),
-    graph('Refused and failed', [metric('4xx', 'Sum'), metric('5xx', 'Sum')]),
-    graph('How long people wait', [metric('Latency', 'p50'), metric('Latency', 'p99')]),
-  ];
+/** A widget takes no more alarms than this. */
+const ALARMS_A_WIDGET = 100;
+
+/** Only what rings, the newest first: nothing here is a quiet night. */
+function ringingNow(alarms: readonly IAlarm[]): IWidget[] {
+  const slices = Array.from({ length: Math.ceil(alarms.length / ALARMS_A_WIDGET) }, (_, at) =>
+    alarms.slice(at * ALARMS_A_WIDGET, (at + 1) * ALARMS_A_WIDGET),
+  );
+  return slices.map(
+    (slice) =>
+      new AlarmStatusWidget({
+        title: 'Rings now',
+        width: Math.floor(24 / slices.length),
+        height: 3,
+        alarms: [...slice],
+        states: [AlarmState.ALARM],
+        sortBy: AlarmStatusWidgetSortBy.STATE_UPDATED_TIMESTAMP,
+      }),
+  );
 }
 
-function tableRow({ data: { table } }: Stage): IWidget[] {
-  return [
-    graph('Table: units', [
-      table.metricConsumedReadCapacityUnits(),
-      table.metricConsumedWriteCapacityUnits(),
-    ]),
-    graph('Table: throttled', [
-      table.metric('ReadThrottleEvents', { statistic: 'Sum' }),
-      table.metric('WriteThrottleEvents', { statistic: 'Sum' }),
-    ]),
-    graph('Table: transactions that met', [
-      table.metric('TransactionConflict', { statistic: 'Sum' }),
-    ]),
-  ];
-}
-
-function workRow({ stage, schedules, subscribers }: DashboardProps): IWidget[] {
-  const lambda = (metricName: string, name: string, statistic: string) =>
-    new Metric({
-      namespace: 'AWS/Lambda',
-      metricName,
-      dimensionsMap: { FunctionName: stage.nameOf(name) },
-      statistic,
-      label: name,
-    });
-  const queue = (name: string) =>
-    new Metric({
-      namespace: 'AWS/SQS',
-      metricName: 'ApproximateNumberOfMessagesVisible',
-      dimensionsMap: { QueueName: stage.nameOf(name) },
-      statistic: 'Maximum',
-      label: name,
-    });
-  return [
-    graph('Scheduled runs: milliseconds', [
-      ...Object.keys(schedules).map((name) => lambda('Duration', name, 'Maximum')),
-    ]),
-    graph('News: age and failures', [
-      lambda('IteratorAge', 'publishFacts', 'Maximum'),
-      ...Object.keys(subscribers).map((name) => lambda('Errors', name, 'Sum')),
-    ]),
-    graph(
-      'Dead letters',
-      ['jobs-dead-letters', 'events-dead-letters', 'unpublished-facts'].map(queue),
-    ),
-  ];
-}
-
-const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8 });
+const allOf = (title: string, alarms: readonly IAlarm[]) =>
+  new AlarmStatusWidget({ title: `Alarms: ${title}`, width: 24, alarms: [...alarms] });

@@ -4,9 +4,10 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { type Code, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { FACT_PREFIX } from '../../functions/storage/keys.ts';
 import type { Subscriber } from '../../shared/api/subscribers.ts';
+import { ring } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
@@ -66,6 +67,7 @@ function publisher(
       unpublished.leave,
     ],
   });
+  ringWhenLate(publishFacts, stage);
   publishFacts.lambda.addEventSource(
     new DynamoEventSource(table, {
       startingPosition: StartingPosition.TRIM_HORIZON,
@@ -84,6 +86,31 @@ function publisher(
       ],
     }),
   );
+}
+
+/** The alarm on facts that stay in the stream. */
+export const LATE_FACTS = 'facts-late';
+
+/**
+ * Ten minutes, twice in a row: a publisher that fails is tried again within seconds, and a burst of writes is worked off
+ * within a minute; a stream that is still ten minutes behind does not catch up by itself. It keeps facts for a day.
+ */
+function ringWhenLate(publishFacts: ProductFunction, stage: Stage): void {
+  const age = publishFacts.lambda.metric('IteratorAge', {
+    statistic: 'Maximum',
+    period: Duration.minutes(5),
+  });
+  ring(new Construct(publishFacts, 'Late'), {
+    stage,
+    name: LATE_FACTS,
+    impact:
+      'People hear late of messages, answers and refunds, and text messages that follow from them are late too.',
+    look: `the log of publishFacts, /aws/lambda/${stage.nameOf('publishFacts')}, for a batch that it tries again and again`,
+    section: 'Facts are late',
+    metric: age,
+    from: Duration.minutes(10).toMilliseconds(),
+    times: 2,
+  });
 }
 
 function subscribe(

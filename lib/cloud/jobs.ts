@@ -2,8 +2,9 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Schedule as Rate, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import type { Schedule } from '../../shared/api/schedules.ts';
+import { orZero, ring } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { MoneyAlarms } from './money-alarms.ts';
 import { ProductFunction } from './product-function.ts';
@@ -59,6 +60,7 @@ export class JobsStack extends Stack {
         schedule: Rate.rate(Duration.minutes(everyMinutes)),
         targets: [target],
       });
+      ringWhenSilent(job, { stage, name, everyMinutes, impact });
       if (monthly)
         new Rule(job, 'Monthly', {
           description: `Starts ${name} on its day of the month`,
@@ -67,4 +69,33 @@ export class JobsStack extends Stack {
         });
     }
   }
+}
+
+/** The alarm on a job that does not run, beside the one on a run that fails. */
+export const silentName = (job: string): string => `${job}-silent`;
+
+/**
+ * A job that does not run reports nothing, so the clock's own count is watched. Three periods: a run that lasts longer than
+ * its pace keeps the next one out, a second one in a row is no chance.
+ */
+function ringWhenSilent(
+  job: ProductFunction,
+  {
+    stage,
+    name,
+    everyMinutes,
+    impact,
+  }: Pick<Schedule, 'name' | 'everyMinutes' | 'impact'> & { stage: Stage },
+): void {
+  const runs = job.lambda.metricInvocations({ period: Duration.minutes(everyMinutes) });
+  ring(new Construct(job, 'Silent'), {
+    stage,
+    name: silentName(name),
+    impact: `It does not run any more. ${impact}`,
+    look: `the rule that starts ${name} in EventBridge, and whether ${stage.nameOf(name)} is throttled or its concurrency is 0`,
+    section: 'A job does not run',
+    metric: orZero(runs),
+    below: 1,
+    times: 3,
+  });
 }

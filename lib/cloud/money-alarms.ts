@@ -1,76 +1,110 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import type { FactType } from '../../shared/facts.ts';
-import { METRIC_SERVICE, metricNamespace, RECONCILE_DIFFERENCES } from '../../shared/metrics.ts';
-import { ring } from './alarms.ts';
+import {
+  countOf,
+  METRIC_SERVICE,
+  metricNamespace,
+  PAYOUTS_LATE,
+  RECONCILE_DIFFERENCES,
+} from '../../shared/metrics.ts';
+import { orZero, type Ringing, ringBelow } from './alarms.ts';
 import type { Stage } from './stage.ts';
 
-type Figure = {
+type Figure = Pick<Ringing, 'name' | 'impact' | 'look' | 'section'> & {
   readonly metricName: string;
-  readonly name: string;
-  readonly impact: string;
-  readonly look: string;
   /** How long one figure rings. */
   readonly period: Duration;
 };
 
-const fact = (type: FactType) => type;
-
-/** What a person has to decide about money, each with what to do: docs/operations.md has the whole of it. */
+/** What a person has to decide about money. None of them comes often enough to be got used to: the first one rings. */
 const FIGURES: readonly Figure[] = [
   {
     metricName: RECONCILE_DIFFERENCES,
     name: 'reconcile-differences',
     impact: 'The ledger and Stripe differ: somebody may be owed another amount than they are told.',
-    look: [
-      'Each difference is a line in the log of reconcileLedger: message "the ledger and the provider differ", with its account, its conversationId, invoiceId or userId and period, and by how many cents the ledger is too high.',
-      'Look that id up at Stripe. What Stripe has and we do not: resend the event from its webhook page. What we have and Stripe does not: change nothing by hand, keep payouts of that person waiting, hand both to whoever keeps the code.',
-      'Then start reconcileLedger once more. docs/operations.md, "The ledger and Stripe differ"',
-    ].join('\n'),
+    look: 'the log of reconcileLedger: each difference is a line "the ledger and the provider differ", with its account, its conversationId, invoiceId or userId and period, and by how many cents the ledger is too high',
+    section: 'The ledger and Stripe differ',
     // Until the next comparison, which finds it again or does not.
     period: Duration.days(1),
   },
   {
-    metricName: fact('refund.failed'),
+    metricName: countOf('refund.failed'),
     name: 'refund-failed',
     impact: 'A sender was to have their money back, and it cannot go back to their card.',
-    look: 'At Stripe: Payments, the metadata of the payment names the conversation; it has a refund that failed, or a dispute that was lost for a part of it. Ask the sender for another way and settle it there. docs/operations.md, "A refund failed for good"',
+    look: 'Payments at Stripe: the metadata of the payment names the conversation; it has a refund that failed, or a dispute that was lost for a part of it',
+    section: 'A refund failed for good',
     period: Duration.minutes(5),
   },
   {
-    metricName: fact('dispute.opened'),
+    metricName: countOf('dispute.opened'),
     name: 'dispute-opened',
     impact:
       'The bank of a sender asks for the money of an answered message, and decides for them if nobody speaks.',
-    look: 'At Stripe: Disputes has it with the day until which an answer is taken. Say there what was asked and answered, with its times. docs/operations.md, "A dispute was opened"',
+    look: 'Disputes at Stripe, which has it with the day until which an answer is taken',
+    section: 'A dispute was opened',
     period: Duration.minutes(5),
   },
   {
-    metricName: fact('money.lost'),
+    metricName: countOf('money.lost'),
     name: 'money-lost',
     impact: 'Money that a recipient has earned is not there any more, and the platform bears it.',
-    look: 'The ledger accounts platform:disputes and platform:review say how much; the fact money.lost names the conversation. docs/operations.md, "Money was lost"',
+    look: 'the ledger accounts platform:disputes and platform:review, which say how much; the fact money.lost names the conversation',
+    section: 'Money was lost',
     period: Duration.minutes(5),
+  },
+  {
+    metricName: PAYOUTS_LATE,
+    name: 'payouts-late',
+    impact: 'People were to be paid what they earned more than two hours ago, and are not.',
+    look: 'the log of payOut: did it begin, and what does it say of those it could not bring on?',
+    section: 'Payouts are late',
+    // watchPayouts reports every hour, and on the 8th at 14:00 UTC.
+    period: Duration.hours(1),
   },
 ];
 
 /** Their names, as the dashboard shows them. */
 export const MONEY_ALARMS: readonly string[] = FIGURES.map(({ name }) => name);
 
-/** Rings for figures that the functions report about money. */
+/** The alarm on nobody paying, for stages that have one. */
+export const QUIET_ALARM = 'orders-quiet';
+
+/** A figure that functions report, in a stage. */
+export const businessMetric = ({ settings }: Stage, metricName: string, period: Duration): Metric =>
+  new Metric({
+    namespace: metricNamespace(settings.stage),
+    metricName,
+    dimensionsMap: { service: METRIC_SERVICE },
+    statistic: 'Sum',
+    period,
+    label: metricName,
+  });
+
+/** Rings for figures that the functions report about money, and for silence where people should be paying. */
 export class MoneyAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
-    for (const { metricName, name, impact, look, period } of FIGURES) {
-      const metric = new Metric({
-        namespace: metricNamespace(stage.settings.stage),
-        metricName,
-        dimensionsMap: { service: METRIC_SERVICE },
-        statistic: 'Sum',
-        period,
-      });
-      ring(new Construct(this, name), { stage, name, impact }, { metric, look });
+    for (const { metricName, period, ...figure } of FIGURES) {
+      const metric = businessMetric(stage, metricName, period);
+      ringBelow(this, { stage, ...figure, metric });
     }
+    const { quietHours } = stage.settings;
+    if (quietHours) ringWhenQuiet(this, stage, quietHours);
   }
+}
+
+/** Hour by hour, so that no single hour without an order rings and it ends with the first order after it. */
+function ringWhenQuiet(scope: Construct, stage: Stage, hours: number): void {
+  const paid = businessMetric(stage, countOf('conversation.paid'), Duration.hours(1));
+  ringBelow(scope, {
+    stage,
+    name: QUIET_ALARM,
+    impact: `Nobody has paid for a message in ${hours} hours: people may not be able to.`,
+    look: 'the product itself: pay for a message as a sender does; then at the row "What people feel" of the dashboard',
+    section: 'Nobody pays',
+    metric: orZero(paid),
+    below: 1,
+    times: hours,
+  });
 }

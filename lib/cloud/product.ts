@@ -15,6 +15,7 @@ import { JobsStack, type Schedules } from './jobs.ts';
 import { SiteStack, type WebBuild } from './site.ts';
 import { Stage } from './stage.ts';
 import { SupportStack } from './support.ts';
+import { TextingStack } from './texting.ts';
 
 export type ProductProps = {
   readonly settings: StageSettings;
@@ -52,12 +53,17 @@ export function product(app: App, props: ProductProps): void {
   const stage = new Stage({ settings, data, alarms: alarms.topic, origin, bundles });
 
   new SupportStack(app, named('Support'), { env, stage });
+  new TextingStack(app, named('Texting'), { env, stage });
   new EventsStack(app, named('Events'), { env, stage, subscribers });
   new JobsStack(app, named('Jobs'), { env, stage, schedules });
   const api = new ApiStack(app, named('Api'), { env, stage, httpApi, webBucket, areas, urgent });
   if (web)
     new SiteStack(app, named('Site'), { env, front, build: web, settings }).addStackDependency(api);
-  new DashboardStack(app, named('Dashboard'), { env, stage, httpApi, ...definitions });
+  const { distribution } = front;
+  new DashboardStack(app, named('Dashboard'), {
+    ...{ env, stage, httpApi, distribution },
+    ...definitions,
+  });
 
   if (settings.production)
     for (const stack of app.node.children.filter(Stack.isStack)) stack.terminationProtection = true;

@@ -1,4 +1,5 @@
-import { PAYOUT_TIME } from '../rules/payouts.ts';
+import { PAYOUT_GRACE, PAYOUT_TIME } from '../rules/payouts.ts';
+import { HOUR } from '../time.ts';
 import type { Use } from './operation.ts';
 
 /** The lists of what is due, by moment; functions/storage/keys.ts has their keys. */
@@ -53,6 +54,15 @@ export const schedules = {
     list: 'PAYOUT',
     uses: ['table.write', 'payouts'],
     impact: 'People are not paid what they earned on the 8th, or what waited for their account.',
+  },
+  watchPayouts: {
+    name: 'watchPayouts',
+    everyMinutes: 60,
+    // When what went out at noon has to be out.
+    monthly: { ...PAYOUT_TIME, hour: PAYOUT_TIME.hour + PAYOUT_GRACE / HOUR },
+    list: 'PAYOUT',
+    uses: ['table.read'],
+    impact: 'Nobody is told when payouts are late; payouts themselves go out as ever.',
   },
   reconcileLedger: {
     name: 'reconcileLedger',

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../brand.ts';
 import { type Cents, cents, formatMoney, minus, plus, ZERO } from '../money.ts';
-import { fromIso, type Instant, monthOf } from '../time.ts';
+import { fromIso, HOUR, type Instant, monthOf } from '../time.ts';
 
 /*
  * When what people earned goes out to them, and how much of it: on the 8th of a month, at noon UTC, what was owed at the
@@ -44,6 +44,12 @@ export function dueAfter(period: string): Instant {
 
 /** The period whose payouts are due at such a moment. */
 export const periodDueAt = (due: Instant): string => monthAfter(monthOf(due), -1);
+
+/** Milliseconds that what is due may take: a run brings on about 9,000 people an hour, and looks again every 15 minutes. */
+export const PAYOUT_GRACE = 2 * HOUR;
+
+/** A payout that was tried so often in vain is late: the first three pauses are more than an hour. */
+export const PAYOUT_TRIES = 3;
 
 /** The next moment at which payouts go out, and the period that they are of. */
 export function nextPayout(now: Instant): { readonly at: Instant; readonly period: string } {

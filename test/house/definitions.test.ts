@@ -39,7 +39,7 @@ describe('every handler file has its definition', () => {
   });
 
   test('among the steps of the deployment', () => {
-    expect(namesIn('deployment')).toEqual(['makeSupportAccount']);
+    expect(namesIn('deployment')).toEqual(['limitTextMessages', 'makeSupportAccount']);
   });
 
   test('among the pages', () => {

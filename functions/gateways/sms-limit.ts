@@ -1,0 +1,20 @@
+import { InvalidParameterException, SetSMSAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
+
+const client = new SNSClient({ maxAttempts: 3 });
+
+/**
+ * Sets what the text messages of this account and region may cost a calendar month, in whole dollars, and that they are
+ * transactional where a message does not say. Delivery logs stay off: they would hold phone numbers. Throws a sentence
+ * for whoever deploys when AWS does not allow the account as much.
+ */
+export async function limitTextMessages(dollars: number): Promise<void> {
+  const attributes = { MonthlySpendLimit: String(dollars), DefaultSMSType: 'Transactional' };
+  try {
+    await client.send(new SetSMSAttributesCommand({ attributes }));
+  } catch (fault) {
+    if (!(fault instanceof InvalidParameterException)) throw fault;
+    throw new Error(
+      `AWS does not allow this account to spend $${dollars} a month on text messages yet: ask for more (docs/operations.md, "Text messages near their limit"), or set textMessages.monthlyDollars to what it allows; a new account has $1. AWS says: ${fault.message}`,
+    );
+  }
+}

@@ -1,0 +1,202 @@
+import { Duration } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  MathExpression,
+  Metric,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { FactType } from '../../shared/facts.ts';
+import { centsOf, countOf, PAYOUTS_LATE } from '../../shared/metrics.ts';
+import type { Subscribers } from './events.ts';
+import type { Schedules } from './jobs.ts';
+import { businessMetric } from './money-alarms.ts';
+import { apiMetric, runningAtOnce, tableAndIndexes } from './platform-alarms.ts';
+import type { Stage } from './stage.ts';
+import { spentOnTexts } from './texting.ts';
+
+/* The rows of the dashboard below its alarms. A figure that is on it is one that somebody decides something by. */
+
+const graph = (title: string, left: IMetric[], more: { right?: IMetric[]; width?: number } = {}) =>
+  new GraphWidget({ title, left, width: 8, ...more });
+
+const HOUR = Duration.hours(1);
+
+/** What people feel. */
+export function apiRow({
+  httpApi,
+  distribution,
+}: {
+  readonly httpApi: HttpApi;
+  readonly distribution: IDistribution;
+}): IWidget[] {
+  const metric = (metricName: string, statistic: string) =>
+    apiMetric(httpApi, metricName, statistic);
+  const front = (metricName: string, statistic: string) =>
+    new Metric({
+      namespace: 'AWS/CloudFront',
+      metricName,
+      dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
+      statistic,
+      // CloudFront reports there, wherever the stage is.
+      region: 'us-east-1',
+    });
+  return [
+    graph('What people feel: requests', [metric('Count', 'Sum')], {
+      right: [front('Requests', 'Sum')],
+      width: 6,
+    }),
+    graph('Refused and failed', [metric('4xx', 'Sum'), metric('5xx', 'Sum')], { width: 6 }),
+    graph('How long people wait', [metric('Latency', 'p50'), metric('Latency', 'p99')], {
+      width: 6,
+    }),
+    graph(
+      'At the door: percent refused and failed',
+      [front('4xxErrorRate', 'Average'), front('5xxErrorRate', 'Average')],
+      { width: 6 },
+    ),
+  ];
+}
+
+/** What becomes of orders and their money, hour by hour. */
+export function businessRow(stage: Stage): IWidget[] {
+  const count = (type: FactType) => businessMetric(stage, countOf(type), HOUR);
+  const dollars = (label: string, ...types: readonly FactType[]) => {
+    const cents = types.map(
+      (type) => [type.replace('.', '_'), businessMetric(stage, centsOf(type), HOUR)] as const,
+    );
+    return new MathExpression({
+      expression: `(${cents.map(([id]) => `FILL(${id}, 0)`).join(' + ')}) / 100`,
+      usingMetrics: Object.fromEntries(cents),
+      label,
+      period: HOUR,
+    });
+  };
+  const back = [
+    'conversation.cancelled',
+    'conversation.declined',
+    'conversation.reported',
+  ] as const;
+  return [
+    graph(
+      'Orders',
+      (['conversation.paid', 'conversation.answered', 'conversation.expired'] as const).map(count),
+      { width: 6 },
+    ),
+    graph(
+      'Money, in dollars',
+      [
+        dollars('held', 'conversation.paid'),
+        dollars('earned', 'conversation.answered'),
+        dollars('given back', ...back, 'conversation.expired'),
+        dollars('lost', 'money.lost'),
+      ],
+      { width: 6 },
+    ),
+    graph(
+      'Payouts',
+      [
+        ...(['payout.paid', 'payout.waiting', 'payout.failed'] as const).map(count),
+        businessMetric(stage, PAYOUTS_LATE, HOUR),
+      ],
+      { right: [dollars('dollars', 'payout.paid')], width: 6 },
+    ),
+    new GraphWidget({
+      title: 'Text messages: dollars this month',
+      left: [spentOnTexts()],
+      leftAnnotations: stage.settings.textMessages
+        ? [{ label: 'no more are sent', value: stage.settings.textMessages.monthlyDollars }]
+        : [],
+      width: 6,
+    }),
+  ];
+}
+
+export function tableRow(stage: Stage): IWidget[] {
+  const { table } = stage.data;
+  return [
+    graph('Table: units', [
+      table.metricConsumedReadCapacityUnits(),
+      table.metricConsumedWriteCapacityUnits(),
+    ]),
+    graph('Table: throttled reads', Object.values(tableAndIndexes(stage, 'ReadThrottleEvents')), {
+      right: [
+        table.metric('TransactionConflict', { statistic: 'Sum', label: 'transactions that met' }),
+      ],
+    }),
+    graph('Table: throttled writes', Object.values(tableAndIndexes(stage, 'WriteThrottleEvents'))),
+  ];
+}
+
+const lambda = (stage: Stage, metricName: string, name: string, statistic: string) =>
+  new Metric({
+    namespace: 'AWS/Lambda',
+    metricName,
+    dimensionsMap: { FunctionName: stage.nameOf(name) },
+    statistic,
+    label: `${name} ${metricName}`,
+  });
+
+/** What happens by itself: jobs, facts, and what Stripe tells. */
+export function workRow({
+  stage,
+  schedules,
+  subscribers,
+}: {
+  readonly stage: Stage;
+  readonly schedules: Schedules;
+  readonly subscribers: Subscribers;
+}): IWidget[] {
+  const queue = (name: string) =>
+    new Metric({
+      namespace: 'AWS/SQS',
+      metricName: 'ApproximateNumberOfMessagesVisible',
+      dimensionsMap: { QueueName: stage.nameOf(name) },
+      statistic: 'Maximum',
+      label: name,
+    });
+  const all = (metricName: string, statistic: string, names: readonly string[]) =>
+    names.map((name) => lambda(stage, metricName, name, statistic));
+  const news = Object.keys(subscribers);
+  return [
+    graph('Jobs: milliseconds and failures', all('Duration', 'Maximum', Object.keys(schedules)), {
+      right: all('Errors', 'Sum', Object.keys(schedules)),
+      width: 6,
+    }),
+    graph('News: failures, and milliseconds behind', all('Errors', 'Sum', news), {
+      right: all('IteratorAge', 'Maximum', ['publishFacts']),
+      width: 6,
+    }),
+    graph('What Stripe tells', all('Invocations', 'Sum', ['stripeWebhook']), {
+      right: all('Errors', 'Sum', ['stripeWebhook']),
+      width: 6,
+    }),
+    graph(
+      'Dead letters',
+      ['jobs-dead-letters', 'events-dead-letters', 'unpublished-facts'].map(queue),
+      { width: 6 },
+    ),
+  ];
+}
+
+/** The account as Lambda limits it. */
+export function lambdaRow(stage: Stage): IWidget[] {
+  const account = (metricName: string, statistic: string) =>
+    new Metric({ namespace: 'AWS/Lambda', metricName, statistic });
+  const limit = new MathExpression({
+    expression: 'SERVICE_QUOTA(running)',
+    usingMetrics: { running: runningAtOnce() },
+    label: 'limit of the account',
+    period: Duration.minutes(5),
+  });
+  return [
+    graph('Lambda: running at once', [runningAtOnce(), limit]),
+    graph('Lambda: turned away', [account('Throttles', 'Sum')]),
+    graph('Lambda: checking passwords and paying, milliseconds', [
+      lambda(stage, 'Duration', 'authenticate', 'p99'),
+      lambda(stage, 'Duration', 'createInboxWithPayment', 'p99'),
+    ]),
+  ];
+}
