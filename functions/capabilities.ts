@@ -28,7 +28,7 @@ export type Capabilities = {
   statements: { readonly statements: Statements };
   sms: { readonly sms: Sms };
   media: { readonly media: Media };
-  secrets: { readonly secrets: () => Promise<Secrets> };
+  secrets: { readonly secrets: (notOlderThan?: number) => Promise<Secrets> };
   places: { readonly movePlaces: (move: PlacesMove) => Promise<'done' | 'MOVED'> };
   marks: { readonly marks: ChatMarks };
   seats: { readonly moveSeat: (seat: Seat) => Promise<'done' | 'STAYS'> };

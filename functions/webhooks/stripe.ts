@@ -1,5 +1,7 @@
 import Stripe from 'stripe';
 import type { Instant } from '../../shared/time.ts';
+import type { WebhookEvent } from '../../shared/webhook-events.ts';
+import { DOUBTED, type Secrets } from '../gateways/secrets.ts';
 import { serveWebhook } from '../serve-work.ts';
 import { noteApplied, wasApplied } from '../storage/notices.ts';
 import { accountUpdated } from './stripe/account-updated.ts';
@@ -23,8 +25,8 @@ const TOLERANCE = 5 * 60;
 
 const USES = ['table.write', 'payments', 'subscriptions', 'payouts', 'secrets'] as const;
 
-/** Which events are listened to; the provider is told to send these, and any other is accepted and left alone. */
-export const NOTICES: Readonly<Record<string, Notice>> = {
+/** What becomes of each event that is listened to; any other is accepted and left alone. */
+export const NOTICES: Readonly<Record<WebhookEvent, Notice>> = {
   'payment_intent.amount_capturable_updated': paymentIntentAmountCapturableUpdated,
   'payment_intent.succeeded': paymentIntentSucceeded,
   'payment_intent.canceled': paymentIntentCanceled,
@@ -54,31 +56,42 @@ export const NOTICES: Readonly<Record<string, Notice>> = {
 
 /** What the card provider tells us. Only signed deliveries are believed, and each event is applied once. */
 export const handler = serveWebhook('stripeWebhook', USES, async ({ body, header }, work) => {
-  const { stripeWebhookSecret, stripeConnectWebhookSecret } = await work.secrets();
   const signature = header('stripe-signature');
-  // What is told of our own account and of those of people who are paid comes from two senders, each with its secret.
+  // It may be signed with a secret that was stored since ours was read.
   const event =
-    genuine(body, signature, stripeWebhookSecret, work.now) ??
-    (stripeConnectWebhookSecret
-      ? genuine(body, signature, stripeConnectWebhookSecret, work.now)
-      : undefined);
+    genuine(body, signature, await work.secrets(), work.now) ??
+    genuine(body, signature, await work.secrets(DOUBTED), work.now);
   if (!event) return 'forged';
-  const apply = NOTICES[event.type];
+  const apply = Object.hasOwn(NOTICES, event.type)
+    ? NOTICES[event.type as WebhookEvent]
+    : undefined;
   if (!apply || (await wasApplied(work.table, event.id))) return 'accepted';
   await apply(event, work);
   await noteApplied(work.table, event, work.now);
   return 'accepted';
 });
 
+/** What is told of our own account and of those of people who are paid comes from two senders, each with its secret. */
 function genuine(
   body: string,
   signature: string | undefined,
-  secret: string,
+  { stripeWebhookSecret, stripeConnectWebhookSecret }: Secrets,
   now: Instant,
 ): Stripe.Event | undefined {
-  try {
-    return Stripe.webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE, undefined, now);
-  } catch {
-    return undefined;
+  for (const secret of [stripeWebhookSecret, stripeConnectWebhookSecret]) {
+    if (!secret) continue;
+    try {
+      return Stripe.webhooks.constructEvent(
+        body,
+        signature ?? '',
+        secret,
+        TOLERANCE,
+        undefined,
+        now,
+      );
+    } catch {
+      // The other one may have signed it.
+    }
   }
+  return undefined;
 }

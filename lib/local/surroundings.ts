@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pushKeys } from '../../functions/gateways/push-services.ts';
 import type { Secrets } from '../../functions/gateways/secrets.ts';
+import { WEBHOOK_EVENTS } from '../../shared/webhook-events.ts';
 import { startAws } from './aws/aws.ts';
 import type { BusEvent } from './aws/event-bus.ts';
 import type { Clock } from './clock.ts';
@@ -94,6 +95,10 @@ function startStripeStandIn({ folder, clock, secrets, origin }: SurroundingsOpti
     journalPath: join(folder, 'stripe.jsonl'),
     secretKey: secrets.stripeSecretKey,
     publishableKey: secrets.stripePublishableKey,
-    webhooks: { url: `${origin}/webhooks/stripe`, secret: secrets.stripeWebhookSecret },
+    webhooks: {
+      url: `${origin}/webhooks/stripe`,
+      secret: secrets.stripeWebhookSecret,
+      events: WEBHOOK_EVENTS,
+    },
   });
 }

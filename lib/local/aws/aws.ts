@@ -9,6 +9,8 @@ import { answerSns, type TextMessage } from './sns.ts';
 /** What the stand-ins hand on: text messages to the phone, events to the bus; and the secrets and files they keep. */
 export type AwsWorld = {
   readonly secrets: () => Readonly<Record<string, unknown>>;
+  /** Takes new ones. Without it they stay as they are. */
+  readonly keepSecrets?: (secrets: Readonly<Record<string, unknown>>) => void;
   readonly onTextMessage: (message: TextMessage) => void;
   readonly onEvent: (event: BusEvent) => void;
   /** Without it there is no S3. */
@@ -50,7 +52,8 @@ export async function startAws(world: AwsWorld): Promise<{ url: string; stop(): 
 async function answer(world: AwsWorld, request: IncomingMessage): Promise<Answer> {
   const sent = await read(request);
   const target = String(request.headers['x-amz-target'] ?? '');
-  if (target.startsWith('secretsmanager.')) return answerSecretsManager(world, target);
+  if (target.startsWith('secretsmanager.'))
+    return answerSecretsManager(world, target, sent.toString());
   if (target.startsWith('AWSEvents.')) return answerEventBridge(world, target, sent.toString());
   if (request.url === '/' && isForm(request)) return answerSns(world, sent.toString());
   if (isWebApp(request)) return answerWebApp(await world.webApp?.());

@@ -38,6 +38,8 @@ export interface Shelves {
   accountLinks: AccountLink;
   /** Which payment intent pays which invoice, by the intent's id. */
   invoicePayments: Stripe.InvoicePayment;
+  /** Without their secrets, which are told once. */
+  webhookEndpoints: Stripe.WebhookEndpoint;
 }
 
 export type Shelf = keyof Shelves;
@@ -76,6 +78,7 @@ export class Books {
     deliveries: new Map(),
     accountLinks: new Map(),
     invoicePayments: new Map(),
+    webhookEndpoints: new Map(),
   };
   #journal: number | undefined;
   #open: { puts: Put[]; before: Put[] } | undefined;

@@ -6,6 +6,8 @@ import type { StoredEvent } from './events.ts';
 export interface Endpoint {
   url: string;
   secret: string;
+  /** What it is told; of everything, where it does not say. */
+  events?: readonly string[];
 }
 
 /** An event on its way, until it arrived or was given up. Times are the movable clock's, epoch milliseconds. */
@@ -109,13 +111,17 @@ export class Postman {
     try {
       if (this.#closing.signal.aborted) return;
       const event = this.books.get('events', eventId);
-      // An event too old to be kept is too old to be sent.
-      if (event) this.#settle(eventId, await this.#post(event));
+      // An event too old to be kept is too old to be sent; one that nobody listens to arrives nowhere.
+      if (event && this.#isHeard(event)) this.#settle(eventId, await this.#post(event));
       else this.#forget(eventId);
     } finally {
       this.#busyLanes -= 1;
       this.#turns.shift()?.();
     }
+  }
+
+  #isHeard({ type }: StoredEvent): boolean {
+    return this.endpoint?.events?.includes(type) ?? true;
   }
 
   async #post(event: StoredEvent): Promise<boolean> {

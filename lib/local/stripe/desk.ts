@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { accountRoutes } from './account-routes.ts';
+import { balanceRoutes } from './balance-routes.ts';
 import { chargeRoutes } from './charge-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { disputeRoutes } from './dispute-routes.ts';
@@ -22,6 +23,7 @@ import type { Caller, Route } from './route.ts';
 import { setupIntentRoutes } from './setup-intent-routes.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { transferRoutes } from './transfer-routes.ts';
+import { webhookEndpointRoutes } from './webhook-endpoint-routes.ts';
 import type { World } from './world.ts';
 
 /** All that the stand-in can be asked. */
@@ -40,6 +42,8 @@ const routes: Route[] = [
   ...accountRoutes,
   ...transferRoutes,
   ...eventRoutes,
+  ...balanceRoutes,
+  ...webhookEndpointRoutes,
 ];
 
 export interface ApiKeys {

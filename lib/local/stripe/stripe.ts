@@ -48,6 +48,7 @@ const collections = [
   'accounts',
   'transfers',
   'events',
+  'webhookEndpoints',
 ] as const;
 /** Nouns of Stripe's that the stand-in does not have yet: there are none of them, rather than no such thing. */
 const emptyCollections = ['payouts'];

@@ -29,7 +29,7 @@ const creating = {
 };
 
 /** What the account has to give: taken from cards, less what went back, what banks withdrew, and what went out. */
-function available({ books }: World): number {
+export function available({ books }: World): number {
   const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
   return (
     sum(books.all('paymentIntents').map((one) => one.amount_received)) -

@@ -1,0 +1,122 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type Stripe from 'stripe';
+import { apiVersion } from './events.ts';
+import { newId } from './ids.ts';
+import { page, paging } from './lists.ts';
+import {
+  clearableText,
+  flag,
+  listOf,
+  metadata,
+  oneOf,
+  type Params,
+  type Reader,
+  required,
+  text,
+  withMetadata,
+} from './params.ts';
+import { noSuch, refusedParameter, refusedRequest } from './refusal.ts';
+import { route } from './route.ts';
+import { seconds, type World } from './world.ts';
+
+/*
+ * Where Stripe is asked to send events. The stand-in keeps what it is told and checks it as Stripe does, and sends nothing
+ * there: an endpoint has to be a public address, which this machine has no way to. What it sends goes where it was
+ * started to send it.
+ */
+
+/** As many as Stripe lets one account have, of each mode. */
+const most = 16;
+
+/** `payment_intent.succeeded`, or `*` for all of them. Whether there is such an event, only Stripe knows. */
+const eventType: Reader<string> = (value, name) => {
+  const read = text(value, name);
+  if (read === '*' || /^[a-z_]+(\.[a-z_]+)+$/.test(read)) return read;
+  throw refusedParameter(`Invalid ${name}: must be one of Stripe's own event types`, name);
+};
+
+/** An address that Stripe can reach. */
+const publicAddress: Reader<string> = (value, name) => {
+  const read = text(value, name);
+  if (!URL.canParse(read) || !/^https?:/.test(read))
+    throw refusedParameter(
+      'Invalid URL: An explicit scheme (such as https) must be provided.',
+      name,
+    );
+  const { hostname } = new URL(read);
+  const isPrivate =
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    isIPv6(hostname.slice(1, -1)) ||
+    (isIPv4(hostname) && /^(0|10|127|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(hostname));
+  if (!isPrivate) return read;
+  const message = `Invalid URL: URL must be publicly accessible. Consider using a tool like ngrok or the Stripe CLI to test locally: ${read}`;
+  throw refusedParameter(message, name, 'url_invalid');
+};
+
+/** What can be said when an endpoint is made and later; its version and whose events it gets are for good. */
+const changing = {
+  url: publicAddress,
+  enabled_events: listOf(eventType),
+  description: clearableText,
+  metadata,
+};
+const creating = { ...changing, api_version: oneOf(apiVersion), connect: flag };
+
+function existing(world: World, id: string): Stripe.WebhookEndpoint {
+  const found = world.books.get('webhookEndpoints', id);
+  if (!found) throw noSuch('webhook endpoint', id, 'id', 404);
+  return found;
+}
+
+function create(world: World, params: Params<typeof creating>): Stripe.WebhookEndpoint {
+  if (world.books.all('webhookEndpoints').length >= most)
+    throw refusedRequest(`You have reached the maximum of ${most} test webhook endpoints.`);
+  const id = newId.webhookEndpoint();
+  const made = world.books.put('webhookEndpoints', id, {
+    id,
+    object: 'webhook_endpoint',
+    api_version: params.api_version ?? null,
+    application: null,
+    created: seconds(world),
+    description: params.description ?? null,
+    enabled_events: required(params.enabled_events, 'enabled_events'),
+    livemode: false,
+    metadata: withMetadata(null, params.metadata),
+    status: 'enabled',
+    url: required(params.url, 'url'),
+  });
+  // Told once: no later answer holds it.
+  return { ...made, secret: newId.webhookSecret() };
+}
+
+export const webhookEndpointRoutes = [
+  route({ method: 'POST', path: '/v1/webhook_endpoints' }, creating, create),
+  route({ method: 'GET', path: '/v1/webhook_endpoints' }, paging, (world, params) =>
+    page(world.books.all('webhookEndpoints'), params, '/v1/webhook_endpoints', 'webhook endpoint'),
+  ),
+  route({ method: 'GET', path: '/v1/webhook_endpoints/:id' }, {}, (world, _params, id) =>
+    existing(world, id),
+  ),
+  route(
+    { method: 'POST', path: '/v1/webhook_endpoints/:id' },
+    { ...changing, disabled: flag },
+    (world, params, id) => {
+      const before = existing(world, id);
+      return world.books.put('webhookEndpoints', id, {
+        ...before,
+        url: params.url ?? before.url,
+        enabled_events: params.enabled_events ?? before.enabled_events,
+        description: params.description === undefined ? before.description : params.description,
+        metadata: withMetadata(before.metadata, params.metadata),
+        status:
+          params.disabled === undefined ? before.status : params.disabled ? 'disabled' : 'enabled',
+      });
+    },
+  ),
+  route({ method: 'DELETE', path: '/v1/webhook_endpoints/:id' }, {}, (world, _params, id) => {
+    existing(world, id);
+    world.books.remove('webhookEndpoints', id);
+    return { id, object: 'webhook_endpoint', deleted: true };
+  }),
+];
