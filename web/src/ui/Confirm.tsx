@@ -21,6 +21,8 @@ export type ConfirmProps = {
   /** Why it failed, if it did. */
   error?: string | undefined;
   onConfirm: () => void;
+  /** Where the focus goes afterwards, where what had it before is gone with what was confirmed; else back to that. */
+  returnFocus?: (() => HTMLElement | null | undefined) | undefined;
 };
 
 export function Confirm(props: ConfirmProps) {
@@ -29,7 +31,11 @@ export function Confirm(props: ConfirmProps) {
     <AlertDialog.Root open={props.open} onOpenChange={(open) => props.onOpenChange(open)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="veil fixed inset-0 z-50" />
-        <AlertDialog.Popup className={SHEET} initialFocus={wayBack}>
+        <AlertDialog.Popup
+          className={SHEET}
+          initialFocus={wayBack}
+          finalFocus={() => props.returnFocus?.() ?? true}
+        >
           <AlertDialog.Title className="font-serif text-2xl leading-tight">
             {props.title}
           </AlertDialog.Title>

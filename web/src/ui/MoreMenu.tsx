@@ -1,7 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
-import { Menu, type MenuItem } from './Menu.tsx';
+import type { MenuItem, Menu as MenuOf } from './Menu.tsx';
+import { toast } from './Toast.tsx';
 
 export type MoreMenuProps = {
   /** What the button is called; `More` where nothing else on the screen is called so. */
@@ -15,6 +16,7 @@ export type MoreMenuProps = {
 export function MoreMenu({ label = 'More', about, items }: MoreMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const { Menu, load } = useMenu();
   if (items.length === 0) return null;
   return (
     <>
@@ -24,16 +26,36 @@ export function MoreMenu({ label = 'More', about, items }: MoreMenuProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         icon={<Ellipsis aria-hidden size={22} />}
-        onClick={() => setOpen(true)}
+        onPointerEnter={() => load().catch(() => undefined)}
+        onFocus={() => load().catch(() => undefined)}
+        onClick={() =>
+          load().then(
+            () => setOpen(true),
+            () => toast.error('The menu could not be loaded. Please try again.'),
+          )
+        }
       />
-      <Menu
-        open={open}
-        onOpenChange={setOpen}
-        anchor={button}
-        label={about}
-        align="end"
-        items={items}
-      />
+      {Menu && (
+        <Menu
+          open={open}
+          onOpenChange={setOpen}
+          anchor={button}
+          label={about}
+          align="end"
+          items={items}
+        />
+      )}
     </>
   );
+}
+
+/** Most people never open it: it is fetched by whoever is about to. `load` rejects where it cannot be had. */
+function useMenu() {
+  const [Menu, setMenu] = useState<typeof MenuOf>();
+  const load = async (): Promise<void> => {
+    if (Menu) return;
+    const fetched = await import('./Menu.tsx');
+    setMenu(() => fetched.Menu);
+  };
+  return { Menu, load };
 }

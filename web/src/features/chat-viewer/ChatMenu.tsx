@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Ellipsis, LogOut, UserRound, UsersRound } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { LogOut, UserRound, UsersRound } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { leaveChat, viewChatList } from '../../../../shared/api/chat.ts';
 import { call } from '../../api/client.ts';
@@ -8,8 +8,8 @@ import { refresh } from '../../api/queries.ts';
 import { sentenceOf } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import type { MenuItem } from '../../ui/Menu.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import type { Chat } from './ChatGate.tsx';
 import { discardAll } from './outbox.ts';
@@ -23,9 +23,7 @@ export type ChatMenuProps = {
 
 /* What else can be done with a chat: see who it is, and leave a group. */
 export function ChatMenu({ chat, username, onPeople }: ChatMenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
-  const [open, setOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const items: MenuItem[] = chat.direct
     ? [
@@ -50,22 +48,7 @@ export function ChatMenu({ chat, username, onPeople }: ChatMenuProps) {
       ];
   return (
     <>
-      <IconButton
-        ref={button}
-        label="More"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        icon={<Ellipsis aria-hidden size={22} />}
-        onClick={() => setOpen(true)}
-      />
-      <Menu
-        open={open}
-        onOpenChange={setOpen}
-        anchor={button}
-        label="This chat"
-        align="end"
-        items={items}
-      />
+      <MoreMenu about="This chat" items={items} />
       <ConfirmLeaving chat={chat} open={leaving} onOpenChange={setLeaving} />
     </>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { viewUserContacts } from '../../../../shared/api/contacts.ts';
 import { pagedQuery } from '../../api/queries.ts';
@@ -28,6 +28,7 @@ export function Component() {
   const total = list.data?.pages[0]?.pageTotal ?? 0;
   const { open, opening } = useOpenChat();
   const [leaving, setLeaving] = useState<Contact>();
+  const count = useRef<HTMLParagraphElement>(null);
   return (
     <Page title="Contacts" back={paths.chat()}>
       <div className="grid gap-5">
@@ -35,7 +36,9 @@ export function Component() {
         <section aria-label="Contacts">
           {total > 0 && (
             <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-              <p className="text-soft">{total === 1 ? '1 contact' : `${total} contacts`}</p>
+              <p ref={count} tabIndex={-1} data-quiet-focus className="text-soft">
+                {total === 1 ? '1 contact' : `${total} contacts`}
+              </p>
               <Select
                 compact
                 label="Sort by"
@@ -66,7 +69,11 @@ export function Component() {
           </ConversationList>
         </section>
       </div>
-      <RemoveContact contact={leaving} onClose={() => setLeaving(undefined)} />
+      <RemoveContact
+        contact={leaving}
+        onClose={() => setLeaving(undefined)}
+        near={() => count.current ?? document.getElementById('page')}
+      />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { removeUserContact } from '../../../../shared/api/contacts.ts';
 import { call } from '../../api/client.ts';
 import { refreshContacts } from '../../contacts/contact-lists.ts';
@@ -12,14 +13,18 @@ export type RemoveContactProps = {
   /** Whom to part with; nobody while nothing is asked. */
   contact: Contact | undefined;
   onClose: () => void;
+  /** What is near the row that went; it has the focus afterwards. */
+  near: () => HTMLElement | null;
 };
 
 /* Asks before two people are no longer contacts of each other. */
-export function RemoveContact({ contact, onClose }: RemoveContactProps) {
+export function RemoveContact({ contact, onClose, near }: RemoveContactProps) {
+  const removed = useRef(false);
   const removing = useMutation({
     mutationFn: ({ userContactId }: Contact) => call(removeUserContact, { userContactId }),
     onSuccess: async (_, { fullName }) => {
       await refreshContacts().catch(() => undefined);
+      removed.current = true;
       onClose();
       toast.success(`${fullName} is no longer a contact of yours.`);
     },
@@ -49,7 +54,11 @@ export function RemoveContact({ contact, onClose }: RemoveContactProps) {
           ? (reasonOf(removing.error) ?? 'The contact could not be removed. Please try again.')
           : undefined
       }
-      onConfirm={() => contact && removing.mutate(contact)}
+      onConfirm={() => {
+        removed.current = false;
+        if (contact) removing.mutate(contact);
+      }}
+      returnFocus={() => (removed.current ? near() : undefined)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { deleteUserLink, viewUserLinks } from '../../../../shared/api/links.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query, queryClient } from '../../api/queries.ts';
@@ -11,10 +11,13 @@ export type DeleteLinkProps = {
   /** The one to delete; none while nothing is asked. */
   link: OwnLink | undefined;
   onClose: () => void;
+  /** What is around the link that went; it has the focus afterwards. */
+  near: () => HTMLElement | null;
 };
 
 /* Asks before a link goes. */
-export function DeleteLink({ link, onClose }: DeleteLinkProps) {
+export function DeleteLink({ link, onClose, near }: DeleteLinkProps) {
+  const deleted = useRef(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const close = () => {
@@ -23,10 +26,12 @@ export function DeleteLink({ link, onClose }: DeleteLinkProps) {
   };
   const confirm = async () => {
     if (!link) return;
+    deleted.current = false;
     setBusy(true);
     setError(undefined);
     try {
       await remove(link);
+      deleted.current = true;
       close();
       toast.success('Link deleted');
     } catch (fault) {
@@ -51,6 +56,7 @@ export function DeleteLink({ link, onClose }: DeleteLinkProps) {
       busy={busy}
       error={error}
       onConfirm={confirm}
+      returnFocus={() => (deleted.current ? near() : undefined)}
     />
   );
 }

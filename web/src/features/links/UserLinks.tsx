@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import { paths } from '../../paths.ts';
@@ -37,6 +37,7 @@ export function Component() {
 function Links() {
   const { links, isPending, isFetching, refetch } = useOwnLinks();
   const [leaving, setLeaving] = useState<OwnLink>();
+  const list = useRef<HTMLDivElement>(null);
   if (isPending) return <RowsSkeleton rows={4} />;
   if (!links) {
     return (
@@ -50,14 +51,20 @@ function Links() {
   return (
     <>
       {links.length > 0 ? (
-        <LinkList links={links} onDelete={setLeaving} />
+        <div ref={list} tabIndex={-1} data-quiet-focus>
+          <LinkList links={links} onDelete={setLeaving} />
+        </div>
       ) : (
         <EmptyState
           drawing="link"
           title='No links found. Click "Add Link" button above to add one now. These links will display on your public profile.'
         />
       )}
-      <DeleteLink link={leaving} onClose={() => setLeaving(undefined)} />
+      <DeleteLink
+        link={leaving}
+        onClose={() => setLeaving(undefined)}
+        near={() => list.current ?? document.getElementById('page')}
+      />
     </>
   );
 }
