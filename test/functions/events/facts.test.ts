@@ -1,17 +1,10 @@
-import {
-  DescribeStreamCommand,
-  DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  ListStreamsCommand,
-} from '@aws-sdk/client-dynamodb-streams';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
 import { handler as publishFacts } from '../../../functions/events/publishFacts.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
+import { streamRecords } from '../../support/stream.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -20,28 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Everything the table's stream has, as Lambda hands it to a function. */
-async function streamRecords(): Promise<DynamoDBRecord[]> {
-  const client = new DynamoDBStreamsClient({ endpoint: world.engineUrl });
-  const { Streams = [] } = await client.send(
-    new ListStreamsCommand({ TableName: world.tableName }),
-  );
-  const StreamArn = Streams[0]?.StreamArn;
-  const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
-  const records: DynamoDBRecord[] = [];
-  for (const { ShardId } of StreamDescription?.Shards ?? []) {
-    let { ShardIterator } = await client.send(
-      new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }),
-    );
-    while (ShardIterator) {
-      const page = await client.send(new GetRecordsCommand({ ShardIterator }));
-      records.push(...((page.Records ?? []) as unknown as DynamoDBRecord[]));
-      ShardIterator = page.Records?.length ? page.NextShardIterator : undefined;
-    }
-  }
-  client.destroy();
-  return records;
-}
+const recordsSoFar = () => streamRecords(world.engineUrl, world.tableName);
 
 describe('facts', () => {
   test('each step is told on the bus, from the stream of the table', async () => {
@@ -53,7 +25,7 @@ describe('facts', () => {
     await answer(one.recipient, one.id);
     await cancel(two.sender, two.id);
     await report(three.recipient, three.id);
-    const result = await publishFacts({ Records: await streamRecords() }, lambdaContext());
+    const result = await publishFacts({ Records: await recordsSoFar() }, lambdaContext());
     expect(result).toEqual({ batchItemFailures: [] });
     const told = world.events.map((event) => event['detail-type']).sort();
     const ofConversations = told.filter((type) => type !== 'user.named');
@@ -76,7 +48,7 @@ describe('facts', () => {
   });
 
   test('what the bus does not take comes again', async () => {
-    const records = (await streamRecords()).filter(({ eventName }) => eventName === 'INSERT');
+    const records = (await recordsSoFar()).filter(({ eventName }) => eventName === 'INSERT');
     const refused = jest
       .spyOn(EventBridgeClient.prototype, 'send')
       .mockImplementation(() => Promise.reject(new Error('the bus is away')));

@@ -1,0 +1,99 @@
+import { handler as createUserLink } from '../../functions/links/createUserLink.ts';
+import { handler as savePushSubscription } from '../../functions/notifications/savePushSubscription.ts';
+import { conversationById } from '../../functions/storage/conversations.ts';
+import { table } from '../../functions/storage/table.ts';
+import { DAY } from '../../shared/time.ts';
+import { call } from './call.ts';
+import { groupOf, pair, say } from './chatting.ts';
+import { runProcess } from './crash.ts';
+import { dispute, intentOf } from './disputes.ts';
+import { newestFact, deliver as tell } from './facts.ts';
+import { postAllEvents, runSchedules } from './money.ts';
+import { answer, cancel, newRecipient, payWithCard, pendingOrder, report } from './orders.ts';
+import { earner, nextPayday, passTo, runPayOut, setUp, transfersOf } from './payouts.ts';
+import { newPerson, signedIn } from './people.ts';
+import type { World } from './world.ts';
+
+/** The key of a request that was answered before. */
+export const REPEATED = 'before-the-restore';
+
+/**
+ * A world in which all has happened: money that is held, answered, given back, reviewed, disputed and paid out, a payment
+ * whose request died over it, chats, links, a device. Call `watchEffects` first.
+ */
+export async function liveIn(world: World) {
+  const paidOut = await earner(world);
+  await setUp(world, paidOut);
+  await postAllEvents(world);
+  passTo(world, nextPayday(world));
+  await runPayOut();
+  if (transfersOf(world).length === 0) throw new Error('nobody was paid out');
+
+  const refunded = await pendingOrder(world);
+  world.advance(6.6 * DAY);
+  await runSchedules();
+  await cancel(
+    { ...refunded.sender, ...(await signedIn(refunded.sender.user, world.now())) },
+    refunded.id,
+  );
+  const [held, answered, released, reviewed, disputed] = [
+    await pendingOrder(world),
+    await pendingOrder(world),
+    await pendingOrder(world),
+    await pendingOrder(world),
+    await pendingOrder(world),
+  ];
+  await answer(answered.recipient, answered.id);
+  await cancel(released.sender, released.id);
+  await report(reviewed.recipient, reviewed.id);
+  await answer(disputed.recipient, disputed.id);
+  await dispute(world, intentOf(world, disputed.id));
+  await postAllEvents(world);
+
+  const { ana, chatId } = await pair(world);
+  await say(ana, chatId, '<p>Until Sunday</p>');
+  const group = await groupOf(world, 3);
+  await say(group.maker, group.chatId, '<p>All of you</p>');
+  const link = { linkName: 'My page', linkUrl: 'https://example.com/me' };
+  await call(createUserLink, link, { token: ana.token });
+
+  const sender = await newPerson(world);
+  const recipient = await newRecipient(world);
+  const first = await payWithCard(sender, recipient, 'pm_card_visa', {}, REPEATED);
+  const repeated = { sender, recipient, id: String(first.body.data[0].id) };
+  const subscription = world.push.subscribe();
+  await call(savePushSubscription, { ...subscription }, { token: recipient.token });
+  const heard = await newestFact(world, 'conversation.paid');
+  await tell(heard);
+  // A second message to the same recipient, which nobody was told of yet.
+  await payWithCard(await newPerson(world), recipient);
+  return {
+    ...{ paidOut, refunded, held, answered, released, reviewed, disputed, repeated },
+    ...{ ana, chatId, group, subscription, heard },
+    interrupted: await interruptedPayment(world),
+  };
+}
+
+/** A request that died right after the provider had made its hold. */
+async function interruptedPayment(world: World) {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const before = world.stripe.read('paymentIntents')?.length ?? 0;
+  for (let nth = 1; ; nth += 1) {
+    const trial = nth === 1 ? sender : await newPerson(world);
+    const fate = await runProcess(nth, 'after', () => payWithCard(trial, recipient));
+    if (fate.is === 'lived') throw new Error('the payment was never interrupted');
+    const intents = (world.stripe.read('paymentIntents') ?? []) as {
+      metadata: { conversationId?: string };
+    }[];
+    const id = intents.length > before ? intents[0]?.metadata.conversationId : undefined;
+    const found = id && (await conversationById(table, id, world.now()));
+    if (found && found.status === 'PAYING') return { sender: trial, recipient, id: found.id };
+    if (id) throw new Error('the payment was settled already');
+  }
+}
+
+/** The same world with another table: whoever is called from now on uses that. */
+export function movedTo(world: World, tableName: string): World {
+  process.env.TABLE_NAME = tableName;
+  return { ...world, tableName };
+}
