@@ -42,10 +42,16 @@ const terms = z.strictObject(
   {
     percent: z
       .number(PERCENT)
-      .refine((percent) => /^\d+(\.\d{1,2})?$/.test(String(percent)) && percent <= 50, PERCENT),
+      .refine((percent) => /^\d+(\.\d{1,2})?$/.test(String(percent)) && percent <= 50, {
+        error: PERCENT,
+        abort: true,
+      }),
     cents: z
       .number(FIXED)
-      .refine((fixed) => Number.isInteger(fixed) && fixed >= 0 && fixed <= 100, FIXED),
+      .refine((fixed) => Number.isInteger(fixed) && fixed >= 0 && fixed <= 100, {
+        error: FIXED,
+        abort: true,
+      }),
   },
   TERMS,
 );

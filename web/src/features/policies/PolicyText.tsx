@@ -1,3 +1,4 @@
+import { Company } from '../../shell/Company.tsx';
 import type { Policy, Section } from './policy.ts';
 
 /* A policy to be read: its date, what matters most, a table of contents, and the text in the letter serif. */
@@ -31,6 +32,7 @@ export function PolicyText({ policy }: { policy: Policy }) {
       {policy.sections.map((section) => (
         <PolicySection key={section.id} section={section} />
       ))}
+      <Company className="mt-9 border-rule border-t pt-5" />
     </article>
   );
 }

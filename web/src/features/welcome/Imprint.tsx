@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import { PRODUCT_NAME, SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { paths } from '../../paths.ts';
+import { Company } from '../../shell/Company.tsx';
 
-/* The foot of the front door: what the name means, the policies, and help. */
+/* The foot of the front door: what the name means, the policies, help, and who runs it. */
 export function Imprint() {
   return (
     <footer className="grid gap-5 border-ink border-t-2 pt-6 wide:grid-cols-2 wide:gap-14">
@@ -17,6 +18,7 @@ export function Imprint() {
           <FootLink to={paths.profile(SUPPORT_USERNAME)}>Help</FootLink>
         </ul>
       </nav>
+      <Company className="wide:col-span-2" />
     </footer>
   );
 }

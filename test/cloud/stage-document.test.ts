@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { documentAt } from '../../lib/cloud/site.ts';
+import { readStageSettings } from '../../lib/settings.ts';
+import { stageDocument, stageWorker } from '../../lib/stage-document.ts';
+import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
+
+const WEB = join(import.meta.dirname, '../../web');
+const DOCUMENT = readFileSync(join(WEB, 'index.html'), 'utf8');
+const EXAMPLE = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../settings/example.json'), 'utf8'),
+);
+const COMPANY = { name: 'Letters & Sons', address: '1 Main Street\nSpringfield, </script>' };
+
+const directory = mkdtempSync(join(tmpdir(), 'replypaid-settings-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const settingsWith = (changed: object) => {
+  writeFileSync(join(directory, 'example.json'), JSON.stringify({ ...EXAMPLE, ...changed }));
+  return readStageSettings('example', directory);
+};
+
+/** What stands in the block of a document. */
+function blockOf(document: string): unknown {
+  const [, text = ''] =
+    /<script type="application\/json" id="stage">(.*?)<\/script>/s.exec(document) ?? [];
+  return JSON.parse(text);
+}
+
+test('the example sets the fees of the specification, and a stage that sets none has them', () => {
+  expect(EXAMPLE.fees).toEqual(DEFAULT_FEES);
+  expect(settingsWith({ fees: undefined }).fees).toEqual(DEFAULT_FEES);
+});
+
+test.each([
+  [
+    'a share that is too large',
+    { fees: { ...DEFAULT_FEES, FREE: { percent: 51, cents: 0 } } },
+    'settings/example.json: fees.FREE.percent must be a number from 0 to 50 with at most two decimals.',
+  ],
+  [
+    'a larger plan that is dearer',
+    { fees: { ...DEFAULT_FEES, STARTER: { percent: 10, cents: 51 } } },
+    'settings/example.json: fees.STARTER takes more than FREE of a price of $1.00; no larger plan may.',
+  ],
+  [
+    'a plan that is left out',
+    { fees: { FREE: DEFAULT_FEES.FREE, STARTER: DEFAULT_FEES.STARTER } },
+    'settings/example.json: fees.PROFESSIONAL must be a percent and cents, such as { "percent": 10, "cents": 50 }.',
+  ],
+  [
+    'a company without an address',
+    { company: { name: 'Letters Inc.', address: ' ' } },
+    'settings/example.json: company.address must not be empty.',
+  ],
+])('%s is one sentence', (_name, changed, sentence) => {
+  expect(() => settingsWith(changed)).toThrow(sentence);
+});
+
+test('the document of a stage says its fees and who runs it, and none of its other settings', () => {
+  const settings = settingsWith({ company: COMPANY });
+  const document = documentAt('https://replypaid.test', WEB, settings);
+  expect(blockOf(document)).toEqual({ fees: DEFAULT_FEES, company: COMPANY });
+  expect(document).not.toContain(settings.alarmEmail);
+});
+
+test('nothing that is set can end the block', () => {
+  const document = stageDocument(DOCUMENT, { fees: DEFAULT_FEES, company: COMPANY });
+  expect(document.match(/<\/script>/g)).toHaveLength(DOCUMENT.match(/<\/script>/g)?.length ?? 0);
+});
+
+test('a document without a place for it, or with another stage in it, is not deployed', () => {
+  expect(() => stageDocument('<!doctype html>', { fees: DEFAULT_FEES })).toThrow('no place');
+  const filled = stageDocument(DOCUMENT, { fees: DEFAULT_FEES });
+  expect(() => stageDocument(filled, { fees: DEFAULT_FEES })).toThrow('no place');
+});
+
+test('a browser that keeps the document hears of new settings: the worker is another one', () => {
+  const before = stageWorker('run();\n', { fees: DEFAULT_FEES });
+  const after = stageWorker('run();\n', { fees: DEFAULT_FEES, company: COMPANY });
+  expect(before).not.toBe(after);
+  expect(stageWorker('run();\n', { fees: DEFAULT_FEES })).toBe(before);
+  for (const worker of [before, after]) expect(worker).toMatch(/^run\(\);\n\/\/ stage \w+\n$/);
+});

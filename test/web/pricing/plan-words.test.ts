@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import { DEFAULT_FEES, type FeeTable } from '../../../shared/rules/fees.ts';
+import {
+  answeringCosts,
+  feeWords,
+  planFeatures,
+  wholePlan,
+} from '../../../web/src/pricing/plan-words.tsx';
+import { stageIn } from '../../../web/src/stage.ts';
+
+const NOTHING = { percent: 0, cents: 0 };
+const FREE_OF_FEES: FeeTable = { FREE: NOTHING, STARTER: NOTHING, PROFESSIONAL: NOTHING };
+const ALL_THE_SAME: FeeTable = {
+  FREE: DEFAULT_FEES.FREE,
+  STARTER: DEFAULT_FEES.FREE,
+  PROFESSIONAL: DEFAULT_FEES.FREE,
+};
+const THREE_STEPS: FeeTable = { ...DEFAULT_FEES, PROFESSIONAL: { percent: 2.5, cents: 0 } };
+
+describe('the words of a plan come from the fees of the stage', () => {
+  test('a fee is its share, its fixed part, both, or nothing', () => {
+    expect(feeWords('NONE', DEFAULT_FEES)).toBe('10% + $0.50');
+    expect(feeWords('STARTER', DEFAULT_FEES)).toBe('5% + $0.40');
+    expect(feeWords('PROFESSIONAL', THREE_STEPS)).toBe('2.5%');
+    expect(feeWords('FREE', { ...DEFAULT_FEES, FREE: { percent: 0, cents: 25 } })).toBe('$0.25');
+    expect(feeWords('FREE', FREE_OF_FEES)).toBe('nothing');
+  });
+
+  test('with the fees of the specification', () => {
+    expect(planFeatures('FREE', DEFAULT_FEES)).toContain(
+      'We keep 10% + $0.50 of each paid answer, and nothing else',
+    );
+    expect(planFeatures('STARTER', DEFAULT_FEES)[0]).toBe(
+      'Reduced fees: we keep 5% + $0.40 of each paid answer',
+    );
+    expect(planFeatures('PROFESSIONAL', DEFAULT_FEES)).toEqual(['Everything in Starter']);
+    expect(wholePlan('PROFESSIONAL', DEFAULT_FEES)).toEqual(planFeatures('STARTER', DEFAULT_FEES));
+    expect(answeringCosts(DEFAULT_FEES)).toContain('A paid plan lowers it.');
+  });
+
+  test('a plan whose fee is lower again says so, and to whom has it their own', () => {
+    expect(planFeatures('PROFESSIONAL', THREE_STEPS)).toContain(
+      'Lower fees: we keep 2.5% of each paid answer',
+    );
+    expect(wholePlan('PROFESSIONAL', THREE_STEPS)[0]).toBe(
+      'Reduced fees: we keep 2.5% of each paid answer',
+    );
+  });
+
+  test.each([
+    ['where all plans have one fee', ALL_THE_SAME],
+    ['where nothing is kept', FREE_OF_FEES],
+  ])('%s, no plan promises a lower one', (_name, fees) => {
+    const promises = [...planFeatures('STARTER', fees), ...planFeatures('PROFESSIONAL', fees)];
+    expect(promises.join()).not.toMatch(/fees/i);
+    expect(answeringCosts(fees)).not.toContain('lowers');
+  });
+
+  test('where nothing is kept, nobody speaks of a fee', () => {
+    expect(wholePlan('FREE', FREE_OF_FEES)).toContain('All that is paid for an answer is yours');
+    expect(answeringCosts(FREE_OF_FEES)).toBe('Answering costs nothing.');
+  });
+});
+
+describe('the block of the document', () => {
+  test('says what the stage decided', () => {
+    const settings = { fees: THREE_STEPS, company: { name: 'Letters Inc.', address: '1 Main St' } };
+    expect(stageIn({ textContent: JSON.stringify(settings) })).toEqual(settings);
+  });
+
+  test('that nobody filled means the fees of the specification', () => {
+    expect(stageIn({ textContent: '\n' })).toEqual({ fees: DEFAULT_FEES });
+    expect(stageIn(null)).toEqual({ fees: DEFAULT_FEES });
+  });
+
+  test('that is wrong stops the app rather than let it name a wrong fee', () => {
+    expect(() => stageIn({ textContent: '{"fees":{"FREE":{}}}' })).toThrow();
+    expect(() => stageIn({ textContent: '{{' })).toThrow();
+  });
+});
