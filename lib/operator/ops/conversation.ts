@@ -1,0 +1,100 @@
+import { conversationById } from '../../../functions/storage/conversations.ts';
+import type { BookedEntry } from '../../../functions/storage/ledger.ts';
+import { messagesOf } from '../../../functions/storage/messages.ts';
+import { entriesOfConversation } from '../../../functions/storage/reconciled.ts';
+import { waitingForReview } from '../../../functions/storage/reviews.ts';
+import type { TableReader } from '../../../functions/storage/table.ts';
+import { formatMoney, ZERO } from '../../../shared/money.ts';
+import { isInReview } from '../../../shared/rules/by-hand.ts';
+import { plainText } from '../../../shared/rules/conversations.ts';
+import type { Conversation, Person } from '../../../shared/rules/course.ts';
+import { Sentence } from '../../sentence.ts';
+import { momentText, type OpsDesk } from './plan.ts';
+
+/** The conversation of an id, whatever became of it. Throws a Sentence when there is none. */
+export async function conversationOf({ table, now }: OpsDesk, id: string): Promise<Conversation> {
+  const found = await conversationById(table, id, now);
+  if (!found) throw new Sentence(`There is no conversation ${id}.`);
+  return found;
+}
+
+const face = ({ fullName, username, id }: Person) => `${fullName}  @${username}  ${id}`;
+
+/** Where a conversation and its money stand, and how they came there. Nothing that anybody wrote. */
+export async function describeConversation({ table }: OpsDesk, c: Conversation): Promise<string[]> {
+  const entries = c.price === ZERO ? [] : await entriesOfConversation(table, c);
+  return [
+    `Conversation   ${c.id}  ${c.status}${c.reasonCode ? `, ${c.reasonCode}` : ''}`,
+    `From           ${face(c.sender)}`,
+    `To             ${face(c.recipient)}`,
+    `Price          ${formatMoney(c.price)}${c.net === undefined ? '' : `, ${formatMoney(c.net)} earned`}`,
+    `Money          ${c.money.state}${c.money.owed ? `, to be done at Stripe: ${c.money.owed}` : ''}`,
+    ...moneyLines(c),
+    `Stripe         ${c.money.intentId ?? 'no payment'}, ${c.payment.customerId || 'no customer'}`,
+    `Deadline       ${momentText(c.deadlineAt)}`,
+    `Messages       ${c.messageCount}`,
+    '',
+    'Timeline',
+    ...c.history.map(
+      ({ event, at, moneyState, amount }) =>
+        `  ${momentText(at)}  ${event}  ${moneyState}${amount === undefined ? '' : `  ${formatMoney(amount)}`}`,
+    ),
+    '',
+    'Ledger',
+    ...entries.sort((one, other) => one.at - other.at).flatMap(entryLines),
+  ];
+}
+
+function moneyLines({ money }: Conversation): string[] {
+  const { back, unreturned, byHand } = money;
+  return [
+    ...(back?.dispute
+      ? [`Dispute        ${back.dispute}, ${formatMoney(back.frozen)} frozen`]
+      : []),
+    ...(back?.refused ? [`Refused        ${back.refused} refunds, by the sender’s bank`] : []),
+    ...(unreturned && unreturned.amount > ZERO
+      ? [`Still owed     ${formatMoney(unreturned.amount)} to the sender`]
+      : []),
+    ...(byHand ? [`By hand        ${byHand.decided}`] : []),
+  ];
+}
+
+const entryLines = ({ at, cause, postings }: BookedEntry) => [
+  `  ${momentText(at)}  ${cause}`,
+  ...postings.map(({ account, amount }) => `    ${account}  ${formatMoney(amount)}`),
+];
+
+/** All that the two wrote, the oldest first, as plain text. Whoever asks for it has said why before. */
+export async function textOf({ table }: OpsDesk, c: Conversation): Promise<string[]> {
+  const { messages } = await messagesOf(table, c.id, { limit: 500 });
+  return [
+    '',
+    `Subject        ${c.subject}`,
+    ...(c.note ? [`Note           ${c.note}`] : []),
+    ...(c.additionalInformation ? [`Said           ${c.additionalInformation}`] : []),
+    ...messages
+      .reverse()
+      .flatMap(({ sentAt, senderId, body }) => [
+        '',
+        `${momentText(sentAt)}  @${senderId === c.sender.id ? c.sender.username : c.recipient.username}`,
+        plainText(body),
+      ]),
+  ];
+}
+
+const SHOWN = 100;
+
+/** What waits in review, the longest waiting first. */
+export async function describeReports({ table, now }: { table: TableReader; now: OpsDesk['now'] }) {
+  const ids = await waitingForReview(table, SHOWN);
+  const found = await Promise.all(ids.map((id) => conversationById(table, id, now)));
+  const waiting = found.filter((c) => c !== undefined && isInReview(c)) as Conversation[];
+  if (waiting.length === 0) return ['Nothing waits in review.'];
+  return [
+    ...waiting.map(
+      (c) =>
+        `${c.id}  since ${momentText(c.modifiedAt)}  ${formatMoney(c.price)}  ${c.reasonCode}  @${c.sender.username} → @${c.recipient.username}${c.money.back?.dispute === 'OPEN' ? '  (the bank decides first)' : ''}`,
+    ),
+    ...(ids.length === SHOWN ? ['There are more: decide about these first.'] : []),
+  ];
+}

@@ -1,0 +1,91 @@
+import { boxOf } from '../../../functions/storage/boxes.ts';
+import { listConversations } from '../../../functions/storage/conversations.ts';
+import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { ledgerPage } from '../../../functions/storage/ledger-pages.ts';
+import { payoutAccountOf } from '../../../functions/storage/payout-accounts.ts';
+import { payoutsOf } from '../../../functions/storage/payouts.ts';
+import type { TableReader } from '../../../functions/storage/table.ts';
+import { type User, userById, userByPhone, userLedToBy } from '../../../functions/storage/users.ts';
+import { formatMoney } from '../../../shared/money.ts';
+import type { BoxName } from '../../../shared/rules/counts.ts';
+import { ledgerLineOf, signedMoney } from '../../../shared/rules/ledger-lines.ts';
+import type { Instant } from '../../../shared/time.ts';
+import { Sentence } from '../../sentence.ts';
+import { momentText, type OpsDesk } from './plan.ts';
+
+/** The account of a username (also one it had), an id or a phone number in E.164. Throws a Sentence when there is none. */
+export async function personBy(table: TableReader, name: string, now: Instant): Promise<User> {
+  const user = await (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(name)
+    ? userById(table, name, now)
+    : name.startsWith('+')
+      ? userByPhone(table, name, now)
+      : userLedToBy(table, name.replace(/^@/, '').toLowerCase(), now));
+  if (!user)
+    throw new Sentence(`Nobody is called ${name}: say a username, an id, or +15551234567.`);
+  return user;
+}
+
+/** What an operator needs to answer a ticket of somebody: status, money, payouts, what they sent and got. No text. */
+export async function describePerson({ table }: OpsDesk, user: User): Promise<string[]> {
+  const [balance, account, payouts, ledger] = await Promise.all([
+    balanceOf(table, user.id),
+    payoutAccountOf(table, user.id),
+    payoutsOf(table, user.id),
+    ledgerPage(table, user.id, {}, 20),
+  ]);
+  return [
+    ...accountLines(user),
+    '',
+    `Owed now       ${formatMoney(balance.balance)}`,
+    `Earned         ${formatMoney(balance.totalEarnings)} with ${balance.totalMessages} answers`,
+    `Payouts go to  ${account ? `${account.accountId} (${account.status})` : 'no account yet'}`,
+    ...payouts.map(
+      ({ period, amount, status, transferId = '' }) =>
+        `  ${period}  ${formatMoney(amount)}  ${status}  ${transferId}`,
+    ),
+    ...(await boxLines(table, user, 'INBOX', 'Messages to them')),
+    ...(await boxLines(table, user, 'ORDERS', 'Messages from them')),
+    '',
+    'Ledger, the newest 20',
+    ...(ledger?.entries ?? []).map((entry) => {
+      const line = ledgerLineOf(entry, user.id);
+      return `  ${momentText(line.at)}  ${signedMoney(line.net)}  ${entry.cause}`;
+    }),
+  ];
+}
+
+function accountLines(user: User): string[] {
+  const { blockedAt, membership, card } = user;
+  return [
+    `${user.fullName}  @${user.username}  ${user.id}`,
+    ...(blockedAt === undefined ? [] : [`BLOCKED since ${momentText(blockedAt)}`]),
+    `Phone          ${user.phoneNumber || 'none'}${user.verified ? '' : ' (not confirmed)'}`,
+    `Since          ${momentText(user.createdAt)}`,
+    `Last seen      ${user.lastSeenAt === undefined ? 'never' : momentText(user.lastSeenAt)}`,
+    `Plan           ${user.licenseId}${user.trusted ? ', verified badge' : ''}${
+      membership
+        ? `, ${membership.ending ? 'ends' : 'paid until'} ${momentText(membership.paidUntil)}`
+        : ''
+    }`,
+    `Takes          ${user.paidResponseCommitment} a month at ${formatMoney(user.paidResponsePrice)}`,
+    `Stripe         ${user.stripeCustomerId ?? 'no customer yet'}${
+      card ? `, ${card.brand} ${card.lastFour}` : ''
+    }`,
+  ];
+}
+
+async function boxLines(table: TableReader, { id: userId }: User, box: BoxName, title: string) {
+  const [counts, page] = await Promise.all([
+    boxOf(table, userId, box),
+    listConversations(table, { userId, box, shelf: 'ALL', skip: 0, limit: 10 }),
+  ]);
+  const side = box === 'INBOX' ? 'sender' : 'recipient';
+  return [
+    '',
+    `${title}: ${counts.ALL ?? 0}, ${counts.PENDING ?? 0} waiting`,
+    ...(page?.conversations ?? []).map(
+      ({ id, status, price, modifiedAt, [side]: other }) =>
+        `  ${id}  ${momentText(modifiedAt)}  ${status}  ${formatMoney(price)}  @${other.username}`,
+    ),
+  ];
+}
