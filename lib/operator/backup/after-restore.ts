@@ -12,6 +12,7 @@ import { userById } from '../../../functions/storage/users.ts';
 import type { NoticeDesk } from '../../../functions/webhooks/stripe/notice.ts';
 import { NOTICES } from '../../../functions/webhooks/stripe.ts';
 import { type Cents, cents, ZERO } from '../../../shared/money.ts';
+import type { Conversation } from '../../../shared/rules/course.ts';
 import { payable } from '../../../shared/rules/payouts.ts';
 import { leftOf } from '../../../shared/rules/taken-back.ts';
 import { DAY, type Instant, later, MINUTE, toSeconds } from '../../../shared/time.ts';
@@ -50,8 +51,6 @@ export type AfterRestore = {
   /** What Stripe told that the table has not heard of, the oldest first. */
   readonly news: readonly Stripe.Event[];
   readonly orphans: readonly Orphan[];
-  /** Conversations of the table whose payments were made since. */
-  readonly known: readonly string[];
   readonly payouts: readonly LostPayout[];
   readonly plans: readonly LostPlan[];
 };
@@ -74,11 +73,9 @@ export async function lookAfterRestore(since: Instant, now: Instant): Promise<Af
     if (noticeOf(event) && !(await wasApplied(table, event.id))) news.push(event);
   });
   const orphans: Orphan[] = [];
-  const known: string[] = [];
   await each(client.paymentIntents.list(lists), async ({ id, metadata: { conversationId } }) => {
-    if (!conversationId) return;
-    if (await conversationById(table, conversationId, now)) known.push(conversationId);
-    else orphans.push(...(await orphanOf(conversationId, id)));
+    if (conversationId && !(await conversationById(table, conversationId, now)))
+      orphans.push(...(await orphanOf(conversationId, id)));
   });
   const sent: LostPayout[] = [];
   await each(client.transfers.list(lists), async (transfer) => {
@@ -91,7 +88,7 @@ export async function lookAfterRestore(since: Instant, now: Instant): Promise<Af
     if (userId && !isOver && !(await userById(table, userId, now)))
       plans.push({ subscriptionId: subscription.id, userId });
   });
-  return { news: news.reverse(), orphans, known, payouts: sent, plans };
+  return { news: news.reverse(), orphans, payouts: sent, plans };
 }
 
 const noticeOf = ({ type }: Stripe.Event) =>
@@ -133,6 +130,8 @@ export type Reconciled = {
   readonly applied: number;
   /** Events that could not be applied, and why. */
   readonly failed: readonly (readonly [eventId: string, why: string])[];
+  /** Conversations whose money has moved since, as they are now: what was written in them meanwhile is lost. */
+  readonly moved: readonly Conversation[];
   /** What became of each orphan. */
   readonly orphans: readonly (Orphan & { readonly after: PaymentStanding['is'] | 'UNAVAILABLE' })[];
 };
@@ -140,6 +139,7 @@ export type Reconciled = {
 /** Applies what Stripe told since, then gives back what has no conversation. */
 export async function catchUp(found: AfterRestore, now: Instant, log: Logger): Promise<Reconciled> {
   const desk: NoticeDesk = { table, payments, payouts, subscriptions, now, log };
+  const before = await conversationsOf(found.news, now);
   const failed: (readonly [string, string])[] = [];
   let applied = 0;
   for (const event of found.news) {
@@ -151,10 +151,28 @@ export async function catchUp(found: AfterRestore, now: Instant, log: Logger): P
       failed.push([event.id, (fault as Error).message]);
     }
   }
+  const versions = new Map(before.map(({ id, version }) => [id, version]));
+  const after = await conversationsOf(found.news, now);
+  const moved = after.filter(({ id, version }) => versions.get(id) !== version);
   const orphans: Reconciled['orphans'][number][] = [];
   for (const orphan of found.orphans)
     orphans.push({ ...orphan, after: await giveBack(orphan, now) });
-  return { applied, failed, orphans };
+  return { applied, failed, moved, orphans };
+}
+
+/** The conversations of the table that Stripe told something of. */
+async function conversationsOf(
+  news: readonly Stripe.Event[],
+  now: Instant,
+): Promise<Conversation[]> {
+  const named = news.flatMap(({ type, data: { object } }) =>
+    type.startsWith('payment_intent.') ? [(object as Stripe.PaymentIntent).metadata] : [],
+  );
+  const ids = new Set(named.flatMap(({ conversationId: id }) => (id ? [id] : [])));
+  const found: Conversation[] = [];
+  for (const id of ids)
+    found.push(...[await conversationById(table, id, now)].flatMap((one) => one ?? []));
+  return found;
 }
 
 async function giveBack({ conversationId, intentId }: Orphan, now: Instant) {

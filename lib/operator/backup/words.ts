@@ -35,10 +35,9 @@ export const countWords = (counts: Readonly<Partial<Record<string, number>>>): s
     .join(', ') || 'nothing';
 
 /** What Stripe knows and the table does not. */
-export function foundWords({ news, orphans, known, payouts, plans }: AfterRestore): string[] {
+export function foundWords({ news, orphans, payouts, plans }: AfterRestore): string[] {
   return [
     `${news.length} events of Stripe are not applied`,
-    `${known.length} payments since then are of conversations that are there`,
     ...orphans.map(
       ({ conversationId, intentId, amount, is }) =>
         `GIVE BACK ${money(amount)} (${is}): ${intentId} of conversation ${conversationId}, which is not there`,
@@ -56,10 +55,14 @@ export function foundWords({ news, orphans, known, payouts, plans }: AfterRestor
 }
 
 /** What was done about it. */
-export function caughtUpWords({ applied, failed, orphans }: Reconciled): string[] {
+export function caughtUpWords({ applied, failed, moved, orphans }: Reconciled): string[] {
   return [
     `${applied} events applied`,
     ...failed.map(([id, why]) => `FAILED: ${id}: ${why}`),
+    ...moved.map(
+      ({ id, status, money: { state } }) =>
+        `TELL ITS PEOPLE: the money of conversation ${id} has moved since; it is ${status} and ${state} now`,
+    ),
     ...orphans.map(({ conversationId, amount, after }) =>
       after === 'released' || after === 'refunded'
         ? `${money(amount)} of ${conversationId} ${after}`

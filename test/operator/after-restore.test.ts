@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
+import { logOf } from '../../functions/log.ts';
+import { payoutOf } from '../../functions/storage/payouts.ts';
+import { table } from '../../functions/storage/table.ts';
+import { createTable } from '../../lib/local/engine.ts';
+import { catchUp, lookAfterRestore } from '../../lib/operator/backup/after-restore.ts';
+import { exportTable } from '../../lib/operator/backup/export.ts';
+import { importBackup } from '../../lib/operator/backup/import.ts';
+import { LedgerCount } from '../../lib/operator/backup/ledger-count.ts';
+import { allItems, placeOf } from '../../lib/operator/backup/whole-table.ts';
+import { DAY, HOUR, type Instant } from '../../shared/time.ts';
+import { lambdaContext } from '../support/call.ts';
+import { dispute, intentOf, operator, owedTo } from '../support/disputes.ts';
+import { movedTo } from '../support/lived-in.ts';
+import { agree, intentsOf, postAllEvents, runSchedules } from '../support/money.ts';
+import { answer, cancel, pendingOrder, seenBySender } from '../support/orders.ts';
+import {
+  earner,
+  NET,
+  nextPayday,
+  passTo,
+  runPayOut,
+  setUp,
+  transfersOf,
+} from '../support/payouts.ts';
+import { newPerson, type Person, signedIn } from '../support/people.ts';
+import { accountOf, deliver, onPlan, putOnFile, upgrade, withCard } from '../support/plans.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/* The table goes back to an earlier moment, and Stripe does not. */
+
+const folder = mkdtempSync(join(tmpdir(), 'replypaid-restore-'));
+let world: World;
+beforeEach(async () => {
+  await world?.stop();
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Remembers this moment; what is answered leads back to it, with another table. */
+async function restorePoint(): Promise<() => Promise<Instant>> {
+  const file = join(folder, `${randomUUID()}.gz`);
+  const at = world.now();
+  await exportTable(placeOf(), file, { stage: 'test', now: at });
+  return async () => {
+    const restored = `restored-${randomUUID()}`;
+    await createTable(world.engineUrl, restored, { stream: false });
+    world = movedTo(world, restored);
+    await importBackup(placeOf(), file, { now: world.now() });
+    return at;
+  };
+}
+
+async function bringUp(since: Instant) {
+  const found = await lookAfterRestore(since, world.now());
+  return { found, done: await catchUp(found, world.now(), logOf('test')) };
+}
+
+/** The ledger adds up, says what Stripe says, and the daily comparison is content. */
+async function allIsWell(): Promise<void> {
+  world.advance(2 * HOUR);
+  await runSchedules();
+  await agree(world);
+  await reconcileLedger({}, lambdaContext());
+  const ledger = new LedgerCount();
+  for await (const item of allItems(placeOf())) ledger.add(item);
+  expect(ledger.faults()).toEqual([]);
+}
+
+const nowOf = async (person: Person): Promise<Person> => ({
+  ...person,
+  ...(await signedIn(person.user, world.now())),
+});
+
+describe('a message that was paid after the moment', () => {
+  test('is on hold: the hold is let go', async () => {
+    await pendingOrder(world);
+    const goBack = await restorePoint();
+    const lost = await pendingOrder(world);
+    const since = await goBack();
+    const { found, done } = await bringUp(since);
+    expect(found.orphans).toMatchObject([{ conversationId: lost.id, amount: 2_500, is: 'held' }]);
+    expect(done.orphans).toMatchObject([{ conversationId: lost.id, after: 'released' }]);
+    expect(intentOf(world, lost.id).status).toBe('canceled');
+    await allIsWell();
+  });
+
+  test('was answered: it is refunded, once, however often this is started', async () => {
+    const goBack = await restorePoint();
+    const lost = await pendingOrder(world);
+    await answer(lost.recipient, lost.id);
+    const since = await goBack();
+    const { found, done } = await bringUp(since);
+    expect(found.orphans).toMatchObject([{ amount: 2_500, is: 'charged' }]);
+    expect(done).toMatchObject({ failed: [], orphans: [{ after: 'refunded' }] });
+    const again = await bringUp(since);
+    expect(again.found.orphans).toEqual([]);
+    expect(again.found.news).toMatchObject([{ type: 'charge.refunded' }]);
+    const refunds = world.stripe.read('refunds') as { amount: number }[];
+    expect(refunds.map(({ amount }) => amount)).toEqual([2_500]);
+    await allIsWell();
+  });
+
+  test('is disputed: the bank decides, and it goes on to be named', async () => {
+    const goBack = await restorePoint();
+    const lost = await pendingOrder(world);
+    await answer(lost.recipient, lost.id);
+    await dispute(world, intentOf(world, lost.id), 1_000);
+    const since = await goBack();
+    const { done } = await bringUp(since);
+    expect(done.orphans).toMatchObject([{ amount: 1_500, after: 'charged' }]);
+    expect((await lookAfterRestore(since, world.now())).orphans).toHaveLength(1);
+  });
+
+  test('is only looked at unless it is said', async () => {
+    const goBack = await restorePoint();
+    const lost = await pendingOrder(world);
+    await lookAfterRestore(await goBack(), world.now());
+    expect(intentOf(world, lost.id).status).toBe('requires_capture');
+  });
+});
+
+describe('a message that was pending at the moment', () => {
+  test('and was cancelled since is given back here too', async () => {
+    const order = await pendingOrder(world);
+    const goBack = await restorePoint();
+    await cancel(order.sender, order.id);
+    const { found } = await bringUp(await goBack());
+    expect(found.orphans).toEqual([]);
+    expect(await seenBySender(world, order.sender, order.id)).toMatchObject({
+      status: 'EXPIRED',
+      moneyState: 'RELEASED',
+    });
+    await allIsWell();
+  });
+
+  test('and was answered since is charged and waits for its answer again, which earns once', async () => {
+    const order = await pendingOrder(world);
+    const goBack = await restorePoint();
+    await answer(order.recipient, order.id);
+    const { found, done } = await bringUp(await goBack());
+    expect(found.orphans).toEqual([]);
+    expect(done.moved.map(({ id }) => id)).toEqual([order.id]);
+    expect(await seenBySender(world, order.sender, order.id)).toMatchObject({
+      status: 'PENDING',
+      moneyState: 'CHARGED',
+    });
+    expect((await answer(await nowOf(order.recipient), order.id)).http).toBe(200);
+    expect(await owedTo(order.recipient)).toBe(NET);
+    await allIsWell();
+  });
+
+  test('and is not answered again is refunded at its end', async () => {
+    const order = await pendingOrder(world);
+    const goBack = await restorePoint();
+    await answer(order.recipient, order.id);
+    await bringUp(await goBack());
+    world.advance(10 * DAY);
+    await runSchedules();
+    expect(await seenBySender(world, order.sender, order.id)).toMatchObject({
+      status: 'EXPIRED',
+      moneyState: 'REFUNDED',
+    });
+    await allIsWell();
+  });
+});
+
+test('a refund by hand, and what we had heard of before, find their place once', async () => {
+  const order = await pendingOrder(world);
+  await answer(order.recipient, order.id);
+  await postAllEvents(world);
+  const goBack = await restorePoint();
+  const stripe = await operator(world);
+  await stripe.refunds.create({ payment_intent: intentOf(world, order.id).id, amount: 700 });
+  await postAllEvents(world);
+  const { found, done } = await bringUp(await goBack());
+  expect(found.news.map(({ type }) => type)).toContain('charge.refunded');
+  expect(found.news.map(({ type }) => type)).not.toContain('payment_intent.succeeded');
+  expect(done.failed).toEqual([]);
+  await allIsWell();
+});
+
+describe('a payout that was sent after the moment', () => {
+  test('is found by its next run, which sends nothing a second time', async () => {
+    const person = await earner(world);
+    await setUp(world, person);
+    await postAllEvents(world);
+    passTo(world, nextPayday(world) - HOUR);
+    const goBack = await restorePoint();
+    world.advance(HOUR);
+    await runPayOut();
+    expect(transfersOf(world)).toHaveLength(1);
+    const { found } = await bringUp(await goBack());
+    expect(found.payouts).toMatchObject([{ amount: NET, findsItself: true }]);
+    await runPayOut();
+    expect(transfersOf(world)).toHaveLength(1);
+    const period = String(found.payouts[0]?.period);
+    expect(await payoutOf(table, person.user.id, period)).toMatchObject({ status: 'PAID' });
+    expect(await owedTo(person)).toBe(0);
+    await allIsWell();
+  });
+
+  test('and earned after it is named for a person to decide; once reversed, all agree', async () => {
+    const order = await pendingOrder(world);
+    await setUp(world, order.recipient);
+    await postAllEvents(world);
+    const goBack = await restorePoint();
+    await answer(order.recipient, order.id);
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    const [transfer] = transfersOf(world);
+    const since = await goBack();
+    // A month has passed: what Stripe told must be within its 30 days.
+    const from = Math.max(since, world.now() - 29 * DAY) as Instant;
+    const { found } = await bringUp(from);
+    expect(found.payouts).toMatchObject([{ amount: NET, findsItself: false }]);
+    await (await operator(world)).transfers.createReversal(String(transfer?.id));
+    expect((await lookAfterRestore(from, world.now())).payouts).toEqual([]);
+  });
+});
+
+describe('a plan that was bought after the moment', () => {
+  test('is theirs again', async () => {
+    const person = await withCard(world);
+    await deliver(world);
+    const goBack = await restorePoint();
+    expect((await upgrade(person)).http).toBe(200);
+    const { done } = await bringUp(await goBack());
+    expect(done.failed).toEqual([]);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    await allIsWell();
+  });
+
+  test('by somebody who is not there any more is named', async () => {
+    const goBack = await restorePoint();
+    const person = await onPlan(world);
+    const { found } = await bringUp(await goBack());
+    expect(found.plans).toMatchObject([{ userId: person.user.id }]);
+  });
+});
+
+test('moments that cannot be are refused', async () => {
+  const now = world.now();
+  await expect(lookAfterRestore((now + 1) as Instant, now)).rejects.toThrow(/still to come/);
+  await expect(lookAfterRestore((now - 31 * DAY) as Instant, now)).rejects.toThrow(/30 days/);
+});
+
+test('people who are new, and cards, are no payment', async () => {
+  const goBack = await restorePoint();
+  await putOnFile(await newPerson(world));
+  const { found } = await bringUp(await goBack());
+  expect(found.orphans).toEqual([]);
+  expect(intentsOf(world)).toEqual([]);
+});
