@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { PublicSettings, Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { instant } from '../../shared/time.ts';
-import { stageDocument, stageWorker } from '../stage-document.ts';
+import { readGrants } from '../grants/grants.ts';
 import { WEB_BUCKET } from './aws/s3.ts';
 import { buildFunctions, buildWeb, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
@@ -12,8 +12,8 @@ import { Closing } from './closing.ts';
 import { FaultLog } from './faults.ts';
 import { controlPlane } from './front/control.ts';
 import { type Front, startFront } from './front/front.ts';
-import { StaticFiles } from './front/static-files.ts';
 import { type Development, startVite } from './front/vite.ts';
+import { webFilesOf } from './front/web-app.ts';
 import { Lambdas, WORK_PATIENCE, workerFileOf } from './lambdas/lambdas.ts';
 import { readLedger } from './ledger.ts';
 import { type Lock, takeLock } from './lock.ts';
@@ -179,6 +179,8 @@ async function startMachine(
     directory,
     workerFile: workerFileOf(directory),
     environment,
+    // Whoever is writing a function right now settles what it may when it works.
+    grants: watch ? undefined : readGrants(),
     onLine: faults.take,
   });
   closing.add(() => lambdas.stop());
@@ -218,13 +220,6 @@ async function startMachine(
   };
   return { clock, time, drain, media, web, realStripe: stripe === undefined, begin };
 }
-
-/** The web app as this stage serves it. */
-const webFilesOf = (built: string, settings: PublicSettings) =>
-  new StaticFiles(built, {
-    '/index.html': (text) => stageDocument(text, settings),
-    '/sw.js': (text) => stageWorker(text, settings),
-  });
 
 /** What each function finds in its environment, as deployed; only addresses differ. */
 function functionEnvironment(settings: Settings, clock: Clock, around: Surroundings) {

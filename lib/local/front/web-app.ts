@@ -1,6 +1,15 @@
+import type { PublicSettings } from '../../../shared/settings.ts';
+import { stageDocument, stageWorker } from '../../stage-document.ts';
 import type { Visit } from './front.ts';
 import { setPageHeaders } from './page-headers.ts';
-import type { StaticFiles } from './static-files.ts';
+import { StaticFiles } from './static-files.ts';
+
+/** The web app as it was built, and as a stage serves it. */
+export const webFilesOf = (built: string, settings: PublicSettings): StaticFiles =>
+  new StaticFiles(built, {
+    '/index.html': (text) => stageDocument(text, settings),
+    '/sw.js': (text) => stageWorker(text, settings),
+  });
 
 /** A file of the web app, or the app itself for every other address: its router knows what that shows. */
 export async function sendWebApp(

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { buildWeb } from '../../lib/local/builds.ts';
+import { Closing } from '../../lib/local/closing.ts';
+import type { StaticFiles } from '../../lib/local/front/static-files.ts';
+import { sendWebApp, webFilesOf } from '../../lib/local/front/web-app.ts';
+import type { FeeTable } from '../../shared/rules/fees.ts';
+import type { PublicSettings } from '../../shared/settings.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, startBrowser } from '../support/browser.ts';
+
+/* One build of the web app, and a stage that says something else of itself from one deployment to the next. */
+
+const FEES: FeeTable = {
+  FREE: { percent: 12.5, cents: 25 },
+  STARTER: { percent: 8, cents: 25 },
+  PROFESSIONAL: { percent: 4, cents: 0 },
+};
+const RAISED: FeeTable = { ...FEES, FREE: { percent: 15, cents: 25 } };
+const COMPANY = { name: 'Letters & Sons Inc.', address: '1 Main Street\nSpringfield, OR 97477' };
+
+let built: string;
+let files: StaticFiles;
+let browser: Browser;
+let origin: string;
+const server = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', origin);
+  void sendWebApp(files, false, { request, response, url });
+});
+
+const deploy = (settings: PublicSettings) => {
+  files = webFilesOf(built, settings);
+};
+
+beforeAll(async () => {
+  built = await buildWeb(new Closing());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await startBrowser();
+}, 90_000);
+
+afterAll(async () => {
+  await browser?.close();
+  server.close();
+  server.closeAllConnections();
+});
+
+test('a stage says its own fees and who runs it, under the strict policy, without a complaint', async () => {
+  deploy({ fees: FEES, company: COMPANY });
+  const { page, context, complaints } = await openPhone(browser, origin);
+  const answer = await page.goto(paths.home());
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';");
+  const plans = page.getByRole('region', { name: 'What it costs' });
+  for (const fee of ['12.5% + $0.25', '8% + $0.25', '4%'])
+    await plans.getByText(`${fee} of each answer`, { exact: true }).waitFor();
+  // Of $25.00: 3.125 + 0.25, 2 + 0.25, and 1.
+  for (const net of ['$21.62', '$22.75', '$24.00'])
+    await plans.getByText(net, { exact: true }).first().waitFor();
+  for (const path of [paths.home(), paths.publicUsagePolicy(), paths.publicPrivacyPolicy()]) {
+    await page.goto(path);
+    expect(await page.locator('address').textContent()).toBe(
+      'ReplyPaid is run by Letters & Sons Inc.\n1 Main Street\nSpringfield, OR 97477',
+    );
+  }
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+test('who has the app on their device hears of other fees, though it is the same build', async () => {
+  deploy({ fees: FEES });
+  const { page, context, complaints } = await openPhone(browser, origin);
+  await page.goto(paths.home());
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await page.getByText('12.5% + $0.25 of each answer', { exact: true }).waitFor();
+  expect(await page.locator('address').count()).toBe(0);
+  deploy({ fees: RAISED });
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByText('15% + $0.25 of each answer', { exact: true }).waitFor();
+  await context.close();
+  expect(complaints).toEqual([]);
+});
