@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { countryOf } from '../../lib/cloud/calling-codes.ts';
+import { schedules } from '../../shared/api/schedules.ts';
+import { metricNamespace } from '../../shared/metrics.ts';
+import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
+import { alarmsOf, watchedIn, widgetsIn } from './watched.ts';
+
+/* Alarms: that each can ring, says what it means, and sends whoever it wakes to a page that helps. */
+
+const handbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+let templates: Readonly<Record<string, Template>>;
+beforeAll(() => {
+  templates = synthesise({ settings: PRODUCTION });
+}, 120_000);
+
+const PREFIX = 'replypaid-prod-';
+const shortName = ({ AlarmName }: { readonly AlarmName: string }) => AlarmName.slice(PREFIX.length);
+const named = (name: string) => alarmsOf(templates).find((alarm) => shortName(alarm) === name);
+
+const functionNames = () =>
+  resourcesOf(templates, 'AWS::Lambda::Function').flatMap(
+    ({ Properties }) => Properties.FunctionName ?? [],
+  );
+
+/** The section of the handbook that an alarm names, by its heading. */
+const sectionNamedBy = ({ AlarmDescription }: { readonly AlarmDescription: string }): string =>
+  /docs\/operations\.md, "(.+)"$/.exec(AlarmDescription)?.[1] ?? '';
+
+/** What stands below a heading of the handbook, until the next one. */
+const textBelow = (heading: string): string =>
+  handbook.split(/^#{2,3} /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+
+describe('the text of every alarm', () => {
+  test('says what happens to somebody, where to look, and where it is written what to do', () => {
+    for (const { AlarmDescription } of alarmsOf(templates)) {
+      expect(AlarmDescription).toMatch(/^[A-Z].{15,}\.\n.+\n?.*docs\/operations\.md, ".+"$/);
+      expect(AlarmDescription.length).toBeLessThanOrEqual(1_024);
+    }
+  });
+
+  test('leads to a section that is there and says what it means, where to look and what to do', () => {
+    const headings = new Set(alarmsOf(templates).map(sectionNamedBy));
+    for (const heading of headings) {
+      const text = textBelow(heading);
+      for (const part of ['Means', 'Look', 'Do'])
+        expect({
+          heading,
+          part,
+          says: new RegExp(`\\*\\*${part}\\.\\*\\*\\s+\\S.{30}`, 's').test(text),
+        }).toEqual({ heading, part, says: true });
+    }
+  });
+
+  test('is found there under its own name, unless it is a function as any other', () => {
+    const missing = alarmsOf(templates)
+      .filter((alarm) => sectionNamedBy(alarm) !== 'A function fails')
+      .filter((alarm) => {
+        const name = shortName(alarm).replace(
+          /^text-messages-lost-.*/,
+          'text-messages-lost-<country>',
+        );
+        return !textBelow(sectionNamedBy(alarm)).includes(`\`${name}\``);
+      });
+    expect(missing.map(shortName)).toEqual([]);
+  });
+
+  test('and no section is about an alarm that is not there', () => {
+    const part = handbook.split(/^## /m).find((text) => text.startsWith('When an alarm rings\n'));
+    const headings = [...(part ?? '').matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings.sort()).toEqual([...new Set(alarmsOf(templates).map(sectionNamedBy))].sort());
+  });
+});
+
+describe('the metrics of alarms and of the dashboard', () => {
+  test('of AWS are those that it publishes, with the dimensions that they have', () => {
+    const spec = loadAwsServiceSpecSync();
+    const known = spec.all('metric');
+    const unknown = watchedIn(templates)
+      .filter(({ namespace }) => namespace.startsWith('AWS/'))
+      .filter(({ namespace, name, dimensions }) => {
+        const asked = Object.keys(dimensions).sort().join();
+        const sets = known
+          .filter((metric) => metric.namespace === namespace && metric.name === name)
+          .flatMap((metric) => spec.follow('usesDimensionSet', metric))
+          .map(({ entity }) => namesIn(entity.dimensions));
+        return !sets.includes(asked) && !BESIDES.includes(`${namespace} ${name} ${asked}`);
+      })
+      .map(
+        ({ namespace, name, dimensions }) =>
+          `${namespace} ${name} ${Object.keys(dimensions).sort()}`,
+      );
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  test('of our own logs are those that a filter makes', () => {
+    const made = resourcesOf(templates, 'AWS::Logs::MetricFilter').flatMap(({ Properties }) =>
+      Properties.MetricTransformations.map(
+        (one: { MetricNamespace: string; MetricName: string }) =>
+          `${one.MetricNamespace} ${one.MetricName}`,
+      ),
+    );
+    for (const { namespace, name } of watchedIn(templates))
+      if (namespace === 'ReplyPaid/prod/Faults') expect(made).toContain(`${namespace} ${name}`);
+  });
+
+  test('are all of AWS, of our logs, or what functions report', () => {
+    const namespaces = new Set(watchedIn(templates).map(({ namespace }) => namespace));
+    const own = [...namespaces].filter((namespace) => !namespace.startsWith('AWS/'));
+    expect(own.sort()).toEqual([metricNamespace('prod'), 'ReplyPaid/prod/Faults']);
+  });
+
+  test('are of functions and queues that the stage has', () => {
+    const queues = resourcesOf(templates, 'AWS::SQS::Queue').map(
+      ({ Properties }) => Properties.QueueName,
+    );
+    for (const { dimensions } of watchedIn(templates)) {
+      const { FunctionName, QueueName } = dimensions;
+      if (FunctionName && !FunctionName.startsWith('{'))
+        expect(functionNames()).toContain(FunctionName);
+      if (QueueName && !QueueName.startsWith('{')) expect(queues).toContain(QueueName);
+    }
+  });
+
+  test('are no more, and over no longer, than CloudWatch takes in one alarm', () => {
+    for (const { AlarmName, Metrics = [], Period, EvaluationPeriods } of alarmsOf(templates)) {
+      const periods = Metrics.flatMap(
+        ({ MetricStat }: { MetricStat?: { Period: number } }) => MetricStat?.Period ?? [],
+      );
+      const period = Period ?? Math.max(...periods);
+      const longest = period >= 3_600 ? 7 * 86_400 : 86_400;
+      expect({ AlarmName, tooLong: period * EvaluationPeriods > longest }).toMatchObject({
+        tooLong: false,
+      });
+      expect({ AlarmName, tooMany: periods.length > 10 }).toMatchObject({ tooMany: false });
+      expect(new Set(periods).size).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+const namesIn = (dimensions: readonly { readonly name: string }[]) =>
+  dimensions
+    .map(({ name }) => name)
+    .sort()
+    .join();
+
+/** Metrics that the specification lacks and AWS documents. */
+const BESIDES: readonly string[] = [
+  // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch-Quotas-Visualize-Alarms.html
+  'AWS/Usage ResourceCount Class,Resource,Service,Type',
+  // https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html: CloudFront has no Region
+  'AWS/WAFV2 BlockedRequests Rule,WebACL',
+];
+
+describe('what has to happen rings when it does not', () => {
+  test.each(Object.values(schedules))(
+    '$name, after three of its periods',
+    ({ name, everyMinutes }) => {
+      const alarm = named(`${name}-silent`);
+      expect(alarm).toMatchObject({
+        ComparisonOperator: 'LessThanThreshold',
+        Threshold: 1,
+        EvaluationPeriods: 3,
+        TreatMissingData: 'breaching',
+      });
+      expect(alarm?.Metrics).toMatchObject([
+        { Expression: 'FILL(reported, 0)' },
+        {
+          MetricStat: {
+            Metric: { MetricName: 'Invocations' },
+            Period: everyMinutes * 60,
+            Stat: 'Sum',
+          },
+        },
+      ]);
+    },
+  );
+
+  test('a paid message, after as many hours as the settings say', () => {
+    expect(named('orders-quiet')).toMatchObject({
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      EvaluationPeriods: 6,
+      TreatMissingData: 'breaching',
+      Metrics: [
+        { Expression: 'FILL(reported, 0)' },
+        { MetricStat: { Metric: { MetricName: 'conversation.paid' }, Period: 3_600 } },
+      ],
+    });
+  });
+
+  test('whatever is silent for good reasons does not', () => {
+    const rings = ({ TreatMissingData }: { TreatMissingData: string }) =>
+      TreatMissingData === 'breaching';
+    const silent = alarmsOf(templates).filter(rings).map(shortName).sort();
+    expect(silent).toEqual(
+      ['orders-quiet', ...Object.keys(schedules).map((name) => `${name}-silent`)].sort(),
+    );
+  });
+});
+
+describe('the dashboard', () => {
+  const alarmNames = (title: RegExp) =>
+    widgetsIn(templates)
+      .filter(({ properties }) => title.test(properties.title ?? ''))
+      .flatMap(({ properties: { alarms = [] } }) => alarms)
+      .map((arn) => arn.split(':alarm:')[1]);
+
+  test('begins with what rings now, of all alarms', () => {
+    const [, first] = widgetsIn(templates);
+    expect(first?.properties).toMatchObject({ title: 'Rings now', states: ['ALARM'] });
+    expect(alarmNames(/^Rings now$/).sort()).toEqual(
+      alarmsOf(templates)
+        .map(({ AlarmName }) => AlarmName)
+        .sort(),
+    );
+    for (const { properties } of widgetsIn(templates))
+      expect(properties.alarms?.length ?? 0).toBeLessThanOrEqual(100);
+  });
+
+  test('ends with every alarm once, by what it is about', () => {
+    expect(alarmNames(/^Alarms: /).sort()).toEqual(alarmNames(/^Rings now$/).sort());
+  });
+});
+
+describe('text messages', () => {
+  test('cost what the settings say and ring at four fifths of it', () => {
+    const dear = { ...PRODUCTION, textMessages: { monthlyDollars: 50 } };
+    const stacks = synthesise({ settings: dear });
+    const limiter = resourcesOf(stacks, 'AWS::Lambda::Function').find(
+      ({ Properties }) => Properties.FunctionName === `${PREFIX}limitTextMessages`,
+    );
+    expect(limiter?.Properties.Environment.Variables.TEXT_MESSAGE_DOLLARS).toBe('50');
+    const alarm = alarmsOf(stacks).find((one) => shortName(one) === 'text-messages-near-limit');
+    expect(alarm).toMatchObject({
+      MetricName: 'SMSMonthToDateSpentUSD',
+      Threshold: 40,
+      Statistic: 'Maximum',
+    });
+    expect(resourcesOf(stacks, 'Custom::Trigger')).toHaveLength(2);
+  }, 60_000);
+
+  test('of an account whose limit another stage sets are left alone, and still have to arrive', () => {
+    const { textMessages: _, quietHours: __, ...without } = PRODUCTION;
+    const stacks = synthesise({ settings: without });
+    const names = alarmsOf(stacks).map(shortName);
+    expect(names).toContain('text-messages-lost-US');
+    for (const name of ['text-messages-near-limit', 'limitTextMessages', 'orders-quiet'])
+      expect(names).not.toContain(name);
+  }, 60_000);
+
+  test('are watched in the largest country of each calling code', () => {
+    expect(['1', '44', '49', '385', '999'].map(countryOf)).toEqual([
+      'US',
+      'GB',
+      'DE',
+      'HR',
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { resourcesOf, type Template } from './synthesise.ts';
+
+/* What alarms and dashboards look at, out of the templates. */
+
+type Templates = Readonly<Record<string, Template>>;
+
+/** A metric as something looks at it. Values that only the deployment knows are their JSON. */
+export type Watched = {
+  /** The name of the alarm, or `dashboard`. */
+  readonly by: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+};
+
+export const alarmsOf = (templates: Templates) =>
+  resourcesOf(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+
+/** Every metric that an alarm or the dashboard looks at. */
+export const watchedIn = (templates: Templates): readonly Watched[] => [
+  ...alarmsOf(templates).flatMap(ofAlarm),
+  ...widgetsIn(templates).flatMap(ofWidget),
+];
+
+type Metric = {
+  readonly Namespace?: string;
+  readonly MetricName?: string;
+  readonly Dimensions?: readonly { readonly Name: string; readonly Value: unknown }[];
+};
+
+type AlarmProperties = Metric & {
+  readonly AlarmName: string;
+  readonly Metrics?: readonly { readonly MetricStat?: { readonly Metric: Metric } }[];
+};
+
+function ofAlarm(alarm: AlarmProperties): Watched[] {
+  const metrics = alarm.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []) ?? [alarm];
+  return metrics.map(({ Namespace = '', MetricName = '', Dimensions = [] }) => ({
+    by: alarm.AlarmName,
+    namespace: Namespace,
+    name: MetricName,
+    dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, textOf(Value)])),
+  }));
+}
+
+type Widget = {
+  readonly type: string;
+  readonly properties: {
+    readonly title?: string;
+    readonly metrics?: readonly (readonly unknown[])[];
+    readonly alarms?: readonly string[];
+  };
+};
+
+/** The widgets of the dashboard, from the top. */
+export function widgetsIn(templates: Templates): readonly Widget[] {
+  const [dashboard] = resourcesOf(templates, 'AWS::CloudWatch::Dashboard');
+  const body = dashboard?.Properties.DashboardBody;
+  const parts: unknown[] = body['Fn::Join'][1];
+  // What the deployment fills in stands inside of text, where a quotation mark would end it.
+  const text = parts.map((part) =>
+    typeof part === 'string' ? part : textOf(part).replaceAll('"', "'"),
+  );
+  return JSON.parse(text.join('')).widgets;
+}
+
+/** `[namespace, name, dimension, value, …, { options }]`; an expression is options alone. */
+function ofWidget({ properties: { metrics = [] } }: Widget): Watched[] {
+  return metrics.flatMap((metric) => {
+    const [namespace, name, ...rest] = metric.filter((part) => typeof part === 'string');
+    if (namespace === undefined || name === undefined) return [];
+    const dimensions = rest.flatMap((key, at) => (at % 2 ? [] : [[key, rest[at + 1] ?? '']]));
+    return [{ by: 'dashboard', namespace, name, dimensions: Object.fromEntries(dimensions) }];
+  });
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
