@@ -14,7 +14,7 @@ const handbook = readFileSync(join(import.meta.dirname, '../../docs/operations.m
 let templates: Readonly<Record<string, Template>>;
 beforeAll(() => {
   templates = synthesise({ settings: PRODUCTION });
-}, 120_000);
+}, 300_000);
 
 const PREFIX = 'replypaid-prod-';
 const shortName = ({ AlarmName }: { readonly AlarmName: string }) => AlarmName.slice(PREFIX.length);
@@ -240,7 +240,7 @@ describe('text messages', () => {
       Statistic: 'Maximum',
     });
     expect(resourcesOf(stacks, 'Custom::Trigger')).toHaveLength(2);
-  }, 60_000);
+  }, 180_000);
 
   test('of an account whose limit another stage sets are left alone, and still have to arrive', () => {
     const { textMessages: _, quietHours: __, ...without } = PRODUCTION;
@@ -249,7 +249,7 @@ describe('text messages', () => {
     expect(names).toContain('text-messages-lost-US');
     for (const name of ['text-messages-near-limit', 'limitTextMessages', 'orders-quiet'])
       expect(names).not.toContain(name);
-  }, 60_000);
+  }, 180_000);
 
   test('are watched in the largest country of each calling code', () => {
     expect(['1', '44', '49', '385', '999'].map(countryOf)).toEqual([

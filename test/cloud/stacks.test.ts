@@ -6,7 +6,7 @@ import { API_ORIGIN } from '../../lib/cloud/edge.ts';
 import { documentAt } from '../../lib/cloud/site.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
-import { resourcesOf, synthesise, type Template } from './synthesise.ts';
+import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 let templates: Readonly<Record<string, Template>>;
@@ -37,6 +37,34 @@ describe('what must not be lost', () => {
         RestrictPublicBuckets: true,
       });
   });
+});
+
+test('every bucket is encrypted and speaks TLS alone', () => {
+  for (const template of Object.values(templates))
+    for (const [id, { Type, Properties }] of Object.entries(template.Resources)) {
+      if (Type !== 'AWS::S3::Bucket') continue;
+      const [rule] = Properties.BucketEncryption.ServerSideEncryptionConfiguration;
+      expect(rule.ServerSideEncryptionByDefault.SSEAlgorithm).toBe('AES256');
+      const policy = Object.values(template.Resources).find(
+        (one) => one.Type === 'AWS::S3::BucketPolicy' && one.Properties.Bucket.Ref === id,
+      );
+      expect(policy?.Properties.PolicyDocument.Statement).toContainEqual({
+        Action: 's3:*',
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        Effect: 'Deny',
+        Principal: { AWS: '*' },
+        Resource: expect.anything(),
+      });
+    }
+});
+
+test('secrets that somebody stored or that signed something are kept when their stack goes', () => {
+  const secrets = Object.entries(stack('Data').Resources).filter(
+    ([, { Type }]) => Type === 'AWS::SecretsManager::Secret',
+  );
+  expect(secrets).toHaveLength(3);
+  for (const [id, { DeletionPolicy }] of secrets)
+    expect({ id, DeletionPolicy }).toEqual({ id, DeletionPolicy: 'Retain' });
 });
 
 describe('every function', () => {
@@ -106,6 +134,7 @@ test('money that needs a person rings by itself, and says what to do', () => {
   const alarms = resourcesOf({ jobs: stack('Jobs') }, 'AWS::CloudWatch::Alarm');
   const watched = alarms.filter(({ Properties }) => /Business$/.test(Properties.Namespace));
   expect(watched.map(({ Properties }) => Properties.MetricName).sort()).toEqual([
+    'PayoutsLate',
     'ReconcileDifferences',
     'dispute.opened',
     'money.lost',
@@ -188,20 +217,30 @@ test('without a built web app everything but its files is there', () => {
   expect(names).not.toContain('ReplyPaid-example-Site');
 }, 60_000);
 
-test('ninety operations fit: no stack comes near the limit of 500 resources', () => {
-  const area = (name: string) =>
-    Object.fromEntries(
-      Array.from({ length: 18 }, (_, at) => [`${name}${at}`, madeUp(`${name}${at}`)]),
+test.each([
+  ['as they are', undefined],
+  ['with the canary of production', PRODUCTION],
+])(
+  'ninety operations fit, %s: no stack comes near its 500 resources or its megabyte',
+  (_, settings) => {
+    const area = (name: string) =>
+      Object.fromEntries(
+        Array.from({ length: 18 }, (_, at) => [`${name}${at}`, madeUp(`${name}${at}`)]),
+      );
+    const areas = Object.fromEntries(
+      ['one', 'two', 'three', 'four', 'five'].map((n) => [n, area(n)]),
     );
-  const areas = Object.fromEntries(
-    ['one', 'two', 'three', 'four', 'five'].map((n) => [n, area(n)]),
-  );
-  for (const [name, { Resources }] of Object.entries(synthesise({ areas })))
-    expect({ name, resources: Object.keys(Resources).length < 450 }).toEqual({
-      name,
-      resources: true,
-    });
-}, 120_000);
+    const templates = synthesise({ areas, ...(settings && { settings }) });
+    for (const [name, template] of Object.entries(templates)) {
+      const resources = Object.keys(template.Resources).length;
+      expect({ name, resources, fits: resources < 450 }).toEqual({ name, resources, fits: true });
+      // As CDK writes it.
+      const bytes = Buffer.byteLength(JSON.stringify(template, null, 1));
+      expect({ name, bytes, fits: bytes < 1_000_000 }).toEqual({ name, bytes, fits: true });
+    }
+  },
+  120_000,
+);
 
 function madeUp(name: string): OperationSpec {
   return {
