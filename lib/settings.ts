@@ -25,6 +25,7 @@ const CALLING_CODES = 'must be calling codes without a plus sign, such as ["1", 
 const PRODUCTION = 'must be true, where people pay with real money, or false';
 const QUIET_HOURS = 'must be whole hours from 1 to 24, more than the quietest night has';
 const DOLLARS = 'must be whole dollars a month, 1 or more';
+const RESTORED = 'must be what npm run backup -- prepare printed';
 const DOLLARS_OF_TEXTS = 'must be what they may cost, such as { "monthlyDollars": 20 }';
 
 const stageSettingsSchema = z.strictObject({
@@ -55,6 +56,20 @@ const stageSettingsSchema = z.strictObject({
   textMessages: z
     .strictObject({ monthlyDollars: z.int(DOLLARS).min(1, DOLLARS) }, DOLLARS_OF_TEXTS)
     .optional(),
+  /** The table that is used in place of the one of the first deployment: docs/operations.md, Restore. */
+  restoredTable: z
+    .strictObject(
+      {
+        name: z.string(RESTORED).regex(/^[\w.-]{3,255}$/, 'must be the name of a table'),
+        streamLabel: z
+          .string(RESTORED)
+          .regex(/^\d{4}-\d\d-\d\dT[\d:.]+$/, 'must be the label of its stream'),
+      },
+      RESTORED,
+    )
+    .optional(),
+  /** Nothing is taken in and no job starts: people and Stripe are told to come again. For a restore. */
+  paused: z.boolean('must be true or false').optional(),
   logRetentionDays: z.literal(
     LOG_RETENTION_DAYS,
     `must be one of ${LOG_RETENTION_DAYS.join(', ')}`,

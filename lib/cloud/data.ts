@@ -2,6 +2,7 @@ import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
+  type ITable,
   ProjectionType,
   StreamViewType,
   Table,
@@ -11,12 +12,16 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import type { StageSettings } from '../settings.ts';
 import { TABLE } from '../table.ts';
 import { acknowledge } from './acknowledge.ts';
 
+type DataProps = StackProps & { readonly restoredTable: StageSettings['restoredTable'] };
+
 /** What must outlive every deployment: the table, the pictures, the secrets. Nothing here is ever replaced. */
 export class DataStack extends Stack {
-  readonly table: DataTable;
+  /** What functions read and write: the table of this stack, or the one that was restored beside it. */
+  readonly table: ITable;
   readonly media: Bucket;
   /** As other stacks import it, under a name that stays the same from stage to stage but for its start. */
   readonly mediaArn: string;
@@ -27,10 +32,13 @@ export class DataStack extends Stack {
   readonly supportPassword: Secret;
   /** Proves that a request came through CloudFront, which alone knows who is on the other end of the line. */
   readonly originKey: Secret;
+  /** The table of this stack. It stays when another one takes its place: nothing that holds data goes by itself. */
+  private readonly firstTable: Table;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, { restoredTable, ...props }: DataProps) {
     super(scope, id, { ...props, terminationProtection: true });
-    this.table = new DataTable(this, 'Table');
+    this.firstTable = new DataTable(this, 'Table');
+    this.table = restoredTable ? restored(this, restoredTable) : this.firstTable;
     this.media = mediaBucket(this);
     this.mediaArnName = `${this.stackName}-media-arn`;
     this.mediaArn = this.exportValue(this.media.bucketArn, { name: this.mediaArnName });
@@ -64,6 +72,7 @@ export class DataStack extends Stack {
     this.originKey = new Secret(this, 'OriginKey', {
       description: 'Sent by CloudFront to the API with each request',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
     });
     new CfnOutput(this, 'SecretsName', {
       description: 'Where the Stripe keys are stored, once, by hand',
@@ -90,11 +99,11 @@ export class DataStack extends Stack {
    * and goes with its readers stops a deployment, since CloudFormation updates this stack before them.
    */
   private alwaysExport(): void {
-    const { table, media, secrets, supportPassword, originKey } = this;
+    const { firstTable, media, secrets, supportPassword, originKey } = this;
     for (const value of [
-      table.tableName,
-      table.tableArn,
-      table.tableStreamArn,
+      firstTable.tableName,
+      firstTable.tableArn,
+      firstTable.tableStreamArn,
       media.bucketName,
       media.bucketRegionalDomainName,
       secrets.secretArn,
@@ -105,10 +114,22 @@ export class DataStack extends Stack {
   }
 }
 
+/** A table that an operator made beside the first one, and that takes its place: docs/operations.md, Restore. */
+function restored(
+  stack: Stack,
+  { name, streamLabel }: NonNullable<StageSettings['restoredTable']>,
+): ITable {
+  const { region, account } = stack;
+  const stream = `arn:aws:dynamodb:${region}:${account}:table/${name}/stream/${streamLabel}`;
+  return Table.fromTableAttributes(stack, 'RestoredTable', {
+    tableName: name,
+    tableStreamArn: stream,
+    globalIndexes: TABLE.indexes.map((index) => index.name),
+  });
+}
+
 /** The one table, as lib/table.ts describes it. */
 class DataTable extends Table {
-  readonly indexNames: readonly string[] = TABLE.indexes.map(({ name }) => name);
-
   constructor(scope: Construct, id: string) {
     super(scope, id, {
       partitionKey: { name: TABLE.partitionKey, type: AttributeType.STRING },

@@ -35,10 +35,32 @@ function handler(event) {
 const lookup = (names: readonly string[]) =>
   JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
 
+const PAUSED = JSON.stringify({
+  status: 'UNAVAILABLE',
+  message: 'We are at work on something and will be back soon. Nothing was charged or sent.',
+});
+
 /** Says who asks, over whatever the asker says. serve.ts believes it together with the origin key. */
 export const markViewer = `function handler(event) {
   event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
   return event.request;
+}`;
+
+/**
+ * Answers in place of the API while a stage is paused, as the API refuses: the web app shows the sentence, and Stripe, which gets
+ * no 2xx, tells again for three days.
+ */
+export const answerPaused = `function handler() {
+  return {
+    statusCode: 503,
+    statusDescription: 'Service Unavailable',
+    headers: {
+      'content-type': { value: 'application/json; charset=utf-8' },
+      'cache-control': { value: 'no-store' },
+      'retry-after': { value: '600' },
+    },
+    body: ${JSON.stringify(PAUSED)},
+  };
 }`;
 
 /** A picture's address is the media prefix and its key. */

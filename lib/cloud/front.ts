@@ -26,7 +26,13 @@ import type { Domain } from '../domain.ts';
 import { acknowledge } from './acknowledge.ts';
 import { zoneOf } from './certificate.ts';
 import type { DataStack } from './data.ts';
-import { API_ORIGIN, markViewer, stripMediaPrefix, toAppFileOrProfile } from './edge.ts';
+import {
+  API_ORIGIN,
+  answerPaused,
+  markViewer,
+  stripMediaPrefix,
+  toAppFileOrProfile,
+} from './edge.ts';
 import { responseHeaders } from './response-headers.ts';
 
 type FrontProps = StackProps & {
@@ -37,6 +43,8 @@ type FrontProps = StackProps & {
   readonly domain?: (Domain & { readonly certificateArn: string }) | undefined;
   /** What looks at each request first. */
   readonly firewallArn?: string | undefined;
+  /** Nobody reaches the API: each request to it is answered here. */
+  readonly paused: boolean;
 };
 
 /**
@@ -51,7 +59,7 @@ export class FrontStack extends Stack {
   readonly origin: string;
 
   constructor(scope: Construct, id: string, asked: FrontProps) {
-    const { data, webFiles, domain, firewallArn, ...props } = asked;
+    const { data, webFiles, domain, firewallArn, paused, ...props } = asked;
     // Its addresses are known to people, to their DNS and to Stripe; another one would have others.
     super(scope, id, { ...props, terminationProtection: true });
     this.httpApi = new HttpApi(this, 'Api', { createDefaultStage: false });
@@ -66,7 +74,7 @@ export class FrontStack extends Stack {
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'web/',
     });
-    const toApi = apiBehavior(this, data);
+    const toApi = apiBehavior(this, data, paused);
     acknowledge(this, {
       'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
         'The policy of the pictures is where the pictures are: in data.ts.',
@@ -163,7 +171,7 @@ function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOp
   };
 }
 
-function apiBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
+function apiBehavior(stack: FrontStack, data: DataStack, paused: boolean): BehaviorOptions {
   const domain = Fn.select(2, Fn.split('/', stack.httpApi.apiEndpoint));
   return {
     origin: new HttpOrigin(domain, {
@@ -176,7 +184,7 @@ function apiBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     responseHeadersPolicy: responseHeaders.data(stack),
-    functionAssociations: [edge(stack, 'MarkViewer', markViewer)],
+    functionAssociations: [edge(stack, 'MarkViewer', paused ? answerPaused : markViewer)],
   };
 }
 

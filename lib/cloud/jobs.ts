@@ -24,6 +24,7 @@ export class JobsStack extends Stack {
   ) {
     super(scope, id, props);
     const code = stage.code();
+    const { paused = false } = stage.settings;
     const deadLetters = new DeadLetters(this, 'DeadLetters', {
       stage,
       name: 'jobs-dead-letters',
@@ -58,6 +59,7 @@ export class JobsStack extends Stack {
       new Rule(job, 'Schedule', {
         description: `Starts ${name}`,
         schedule: Rate.rate(Duration.minutes(everyMinutes)),
+        enabled: !paused,
         targets: [target],
       });
       ringWhenSilent(job, { stage, name, everyMinutes, impact });
@@ -65,6 +67,7 @@ export class JobsStack extends Stack {
         new Rule(job, 'Monthly', {
           description: `Starts ${name} on its day of the month`,
           schedule: Rate.cron({ minute: '0', hour: `${monthly.hour}`, day: `${monthly.day}` }),
+          enabled: !paused,
           targets: [target],
         });
     }

@@ -40,13 +40,17 @@ export function product(app: App, props: ProductProps): void {
   const named = (name: string) => `${PRODUCT_NAME}-${settings.stage}-${name}`;
   const env = { region: settings.region };
 
-  const data = new DataStack(app, named('Data'), { env });
+  const data = new DataStack(app, named('Data'), {
+    env,
+    restoredTable: settings.restoredTable,
+  });
   const alarms = new AlarmsStack(app, named('Alarms'), { env, email: settings.alarmEmail });
   const front = new FrontStack(app, named('Front'), {
     env,
     data,
     webFiles: web?.files ?? [],
     domain: certified(app, settings, named),
+    paused: settings.paused ?? false,
     firewallArn: settings.waf ? firewall(app, { settings, named, alarms }).arn : undefined,
   });
   const { httpApi, webBucket, origin } = front;
