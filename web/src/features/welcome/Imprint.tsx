@@ -6,7 +6,7 @@ import { Company } from '../../shell/Company.tsx';
 /* The foot of the front door: what the name means, the policies, help, and who runs it. */
 export function Imprint() {
   return (
-    <footer className="grid gap-5 border-ink border-t-2 pt-6 wide:grid-cols-2 wide:gap-14">
+    <footer className="grid gap-5 border-ink border-t-2 pt-6 wide:grid-cols-2 wide:gap-x-14">
       <p className="max-w-[52ch] font-serif text-lg leading-snug">
         <i>Reply paid</i> is an old word of the post: a telegram whose sender has already paid for
         the reply. {PRODUCT_NAME} is that, for questions.
