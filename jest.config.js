@@ -8,7 +8,7 @@ const project = (displayName, extra = {}) => ({
   testEnvironment: 'node',
   transform: {
     '\\.m?[jt]sx?$': [
-      '@swc/jest',
+      '<rootDir>/test/support/recording-transform.js',
       {
         jsc: {
           target: 'es2023',
@@ -50,6 +50,8 @@ export default {
     project('operator', withProduct),
     project('e2e', withProduct),
   ],
+  // After each run: what the functions did is what they may do.
+  reporters: ['default', '<rootDir>/test/support/grants-reporter.js'],
   testTimeout: 30_000,
   // Jest leaves one core idle, which on a small machine is every second one.
   maxWorkers: '100%',

@@ -1,4 +1,4 @@
-import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Annotations, type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -10,9 +10,11 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { type Granted, readGrants } from '../grants/grants.ts';
 import { acknowledge } from './acknowledge.ts';
 import { functionAlarm } from './alarms.ts';
-import { type Asking, allow, PICTURES, permissions } from './permissions.ts';
+import { type Asking, PICTURES } from './bounds.ts';
+import { allow, permissions } from './permissions.ts';
 import type { Stage } from './stage.ts';
 
 export type ProductFunctionProps = Asking & {
@@ -20,8 +22,6 @@ export type ProductFunctionProps = Asking & {
   readonly code: Code;
   /** Unique in the product: the operation, schedule or subscriber it runs. */
   readonly name: string;
-  /** Its bundle below dist/functions: `account/checkUser`. */
-  readonly bundle: string;
   /** What its failure does to a person, in English: the text of its alarm. */
   readonly impact: string;
   readonly timeout: Duration;
@@ -87,7 +87,7 @@ export class ProductFunction extends Construct {
     const statements = [
       allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [log]),
       allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']),
-      ...permissions(asking, stage.data),
+      ...permissions(asking, this.granted(asking), stage.data, also),
       ...also,
     ];
     const role = new Role(this, 'Role', {
@@ -108,4 +108,16 @@ export class ProductFunction extends Construct {
     });
     return role;
   }
+
+  /** What no test ever called may do nothing, and is not deployed. */
+  private granted({ bundle }: Asking): Granted {
+    const granted = GRANTS[bundle];
+    if (!granted)
+      Annotations.of(this).addError(
+        `${bundle} is granted nothing in lib/grants/grants.json: npx jest --selectProjects functions, then npm run grants.`,
+      );
+    return granted ?? {};
+  }
 }
+
+const GRANTS = readGrants();

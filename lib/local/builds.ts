@@ -28,7 +28,9 @@ const FUNCTION_INPUTS = [
   'functions',
   'shared',
   'lib/bundle.ts',
+  'lib/grants',
   'lib/local/lambdas',
+  'lib/table.ts',
   'package-lock.json',
 ];
 const WEB_INPUTS = ['web', 'shared', 'lib/local/builds.ts', 'package-lock.json'];

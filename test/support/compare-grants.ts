@@ -1,0 +1,60 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { functionSources } from '../../lib/bundle.ts';
+import {
+  type Grants,
+  grantsOf,
+  notGranted,
+  notUsed,
+  readGrants,
+  SEEN_FILE,
+  type Seen,
+} from '../../lib/grants/grants.ts';
+
+/* The second half of grants-reporter.js, which Jest loads without TypeScript. */
+
+const { values, positionals } = parseArgs({
+  options: { whole: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [folder = ''] = positionals;
+
+const seen = grantsOf(
+  readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Seen),
+  ),
+);
+if (values.whole) {
+  mkdirSync(dirname(SEEN_FILE), { recursive: true });
+  writeFileSync(SEEN_FILE, JSON.stringify(seen));
+}
+
+const grants = readGrants();
+const sentences = [
+  ...notGranted(values.whole ? seen : known(seen), grants),
+  ...(values.whole ? [...notUsed(seen, grants), ...neverCalled()] : []),
+];
+for (const sentence of sentences) console.log(sentence);
+if (sentences.length > 0) {
+  console.log(
+    values.whole
+      ? 'If that is meant: npm run grants, and read the difference of lib/grants/grants.json.'
+      : 'If that is meant: npx jest --selectProjects functions, then npm run grants, and read the difference.',
+  );
+  process.exitCode = 1;
+}
+
+/** Of a part of the tests alone: a function that is new is settled with its first whole run. */
+function known(all: Grants): Grants {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in grants));
+}
+
+function neverCalled(): readonly string[] {
+  return functionSources()
+    .filter(({ name }) => !(name in seen))
+    .map(({ name }) => `${name} is called by no test: write one in test/functions.`);
+}

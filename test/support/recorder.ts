@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { askedOf } from '../../lib/grants/asked.ts';
+import type { Seen } from '../../lib/grants/grants.ts';
+import { watchAws } from '../../lib/grants/watch.ts';
+
+/*
+ * Writes down what each function asks of AWS while tests call it: which action, of what. recording-transform.js puts
+ * every handler into `recorded`; what a test itself asks for is nobody's. grants-reporter.js names the folder, and
+ * reads it when the run has ended.
+ */
+
+const folder = process.env.GRANTS_RECORDINGS;
+const running = new AsyncLocalStorage<string>();
+const known = new Set<string>();
+const cold = new Set<string>();
+
+if (folder)
+  watchAws((request) => {
+    const name = running.getStore();
+    if (name !== undefined) for (const asked of askedOf(request)) write([name, asked]);
+    return undefined;
+  });
+
+function write(seen: Seen): void {
+  const line = `${JSON.stringify(seen)}\n`;
+  if (known.has(line)) return;
+  known.add(line);
+  appendFileSync(join(folder ?? '', `${process.pid}.jsonl`), line);
+}
+
+type Handler = (...given: unknown[]) => unknown;
+
+/** The same handler, known by its name in what is written down. */
+export function recorded(name: string, handler: Handler): Handler {
+  if (!folder) return handler;
+  return (...given) => {
+    startCold(name);
+    return running.run(name, () => handler(...given));
+  };
+}
+
+/**
+ * Each function has a process of its own where it is deployed, and reads the secrets there; here one would read them
+ * for all that come after it. They are kept by the name they are read under.
+ */
+function startCold(name: string): void {
+  if (cold.has(name)) return;
+  cold.add(name);
+  write([name]);
+  if (process.env.SECRETS_ARN?.startsWith('local')) process.env.SECRETS_ARN = `local of ${name}`;
+}
