@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { runningEnvironment } from '../../lib/local/lock.ts';
 import { identityOf } from '../../lib/local/process-identity.ts';
+import { readStageSettings } from '../../lib/settings.ts';
 import { Person } from '../support/client.ts';
 import { Machine, newFolder } from './machine.ts';
 
@@ -69,4 +71,25 @@ describe('starting and stopping', () => {
     );
     await new Promise((resolve) => taker.close(resolve));
   }, 30_000);
+
+  test('the settings of a stage are tried here before it is deployed', async () => {
+    const own = newFolder();
+    const trying = (stage: string) => {
+      process.env.STAGE = stage;
+      const machine = begin(own.folder);
+      delete process.env.STAGE;
+      return machine;
+    };
+    const misspelt = trying('exmaple');
+    expect(await misspelt.end()).toBe(1);
+    expect(misspelt.said.trim()).toMatch(/^The stage "exmaple" has no settings: .*\.$/);
+
+    const example = trying('example');
+    await example.ready();
+    const { SETTINGS = '' } = runningEnvironment(own.folder) ?? {};
+    const { fees, launchDate } = readStageSettings('example');
+    expect(JSON.parse(SETTINGS)).toMatchObject({ stage: 'local', fees, launchDate });
+    await example.end('SIGTERM');
+    own.remove();
+  }, 60_000);
 });

@@ -34,7 +34,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
   {
     name: 'a plan has the fees of another',
     file: 'shared/rules/fees.ts',
-    edits: [edit("plan === 'NONE' ? 'FREE' : plan", "plan === 'STARTER' ? 'FREE' : 'STARTER'")],
+    edits: [edit("plan === 'NONE' ? 'FREE' : plan", "plan === 'NONE' ? 'FREE' : 'STARTER'")],
     caughtBy: ['dealsAreKept'],
   },
   {
