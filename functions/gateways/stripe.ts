@@ -12,11 +12,13 @@ let kept: { readonly key: string; readonly base: string; readonly client: Stripe
 export async function stripe(): Promise<Stripe> {
   const { stripeSecretKey: key } = await secrets();
   const base = process.env.STRIPE_API_BASE ?? '';
-  if (kept?.key !== key || kept.base !== base) kept = { key, base, client: connect(key, base) };
+  if (kept?.key !== key || kept.base !== base)
+    kept = { key, base, client: stripeClient(key, base) };
   return kept.client;
 }
 
-function connect(key: string, base: string): Stripe {
+/** A client with this key, for the real address where `base` is empty. */
+export function stripeClient(key: string, base: string): Stripe {
   const address = base ? new URL(base) : undefined;
   return new Stripe(key, {
     maxNetworkRetries: 2,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { oneOf, required, text } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { type Caller, route } from './route.ts';
-import { createSetup, existingSetup, finishSetup, settingUp } from './setup-intent.ts';
+import { cancelSetup, createSetup, existingSetup, finishSetup, settingUp } from './setup-intent.ts';
 import type { World } from './world.ts';
 
 type Setup = Stripe.SetupIntent;
@@ -49,6 +49,9 @@ export const setupIntentRoutes = [
     { method: 'GET', path: '/v1/setup_intents/:id', publishable: true },
     { client_secret: text },
     (world, params, id, caller) => shown(askedFor(world, id, caller, params.client_secret), caller),
+  ),
+  route({ method: 'POST', path: '/v1/setup_intents/:id/cancel' }, {}, (world, _params, id) =>
+    cancelSetup(world, existingSetup(world, id)),
   ),
   // Not Stripe's address, as with payments: here the stand-in is the bank, too.
   route(

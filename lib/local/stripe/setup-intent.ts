@@ -46,8 +46,10 @@ function unexpectedState(message: string, setup: Setup): Refusal {
 /** The SetupIntent after the bank was asked, and the refusal if it said no. */
 export type SetUp = { readonly setup: Setup; readonly refusal?: Refusal };
 
-/** A new SetupIntent for a card, confirmed at once. */
+/** A new SetupIntent: for a card that is confirmed at once, or without one, to be called off again. */
 export function createSetup(world: World, params: Params<typeof settingUp>): SetUp {
+  if (params.payment_method === undefined && params.confirm === undefined)
+    return { setup: newSetup(world, params, { customer: null, method: null }) };
   const customer = existingCustomer(world, required(params.customer, 'customer'), 'customer').id;
   const wanted = required(params.payment_method, 'payment_method');
   if (!required(params.confirm, 'confirm'))
@@ -59,13 +61,21 @@ export function createSetup(world: World, params: Params<typeof settingUp>): Set
     );
   }
   const method = payablePaymentMethod(world, wanted, customer);
+  return askBank(world, newSetup(world, params, { customer, method: method.id }), method);
+}
+
+function newSetup(
+  world: World,
+  params: Params<typeof settingUp>,
+  { customer, method }: { readonly customer: string | null; readonly method: string | null },
+): Setup {
   const id = newId.setupIntent();
-  const setup: Setup = {
+  const setup = world.books.put('setupIntents', id, {
     id,
     object: 'setup_intent',
     allowed_payment_method_types: null,
     application: null,
-    automatic_payment_methods: { allow_redirects: 'never', enabled: true },
+    automatic_payment_methods: method ? { allow_redirects: 'never', enabled: true } : null,
     cancellation_reason: null,
     client_secret: newId.clientSecret(id),
     created: seconds(world),
@@ -81,17 +91,32 @@ export function createSetup(world: World, params: Params<typeof settingUp>): Set
     metadata: withMetadata(null, params.metadata),
     next_action: null,
     on_behalf_of: null,
-    payment_method: method.id,
+    payment_method: method,
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ['card'],
     single_use_mandate: null,
-    status: 'requires_confirmation',
+    status: method ? 'requires_confirmation' : 'requires_payment_method',
     usage: params.usage ?? 'off_session',
-  };
-  world.books.put('setupIntents', id, setup);
+  });
   tell(world, 'setup_intent.created', setup);
-  return askBank(world, setup, method);
+  return setup;
+}
+
+/** Calls it off, as long as the card is not kept yet. */
+export function cancelSetup(world: World, setup: Setup): Setup {
+  if (setup.status === 'succeeded' || setup.status === 'canceled')
+    throw unexpectedState(
+      `You cannot cancel this SetupIntent because it has a status of ${setup.status}. Only a SetupIntent with one of the following statuses may be canceled: requires_payment_method, requires_confirmation, requires_action.`,
+      setup,
+    );
+  const canceled = world.books.put('setupIntents', setup.id, {
+    ...setup,
+    status: 'canceled',
+    next_action: null,
+  });
+  tell(world, 'setup_intent.canceled', canceled);
+  return canceled;
 }
 
 function askBank(world: World, setup: Setup, method: Stripe.PaymentMethod): SetUp {

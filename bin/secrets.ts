@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import { runCommand } from '../lib/operator/command.ts';
+import { enterStage } from '../lib/operator/enter-stage.ts';
+import { takeGiven } from '../lib/operator/given-secrets.ts';
+import { Sentence } from '../lib/sentence.ts';
+import { readStageSettings } from '../lib/settings.ts';
+
+/*
+ * npm run secrets -- --stage prod [--offline]
+ *
+ * Stores the Stripe keys of a stage, asked for without an echo, or taken from STRIPE_SECRET_KEY and
+ * STRIPE_PUBLISHABLE_KEY in the environment or as lines of a pipe. Safe to run again: what is not given stays. Prints
+ * what is stored, never a secret. --offline does not ask Stripe whether the keys work.
+ */
+
+const options = {
+  stage: { type: 'string' },
+  offline: { type: 'boolean', default: false },
+} as const;
+
+await runCommand(async () => {
+  const { stage, offline } = parseArgs({ options }).values;
+  if (!stage) throw new Sentence('Which stage? npm run secrets -- --stage prod');
+  enterStage(stage);
+  const given = stage === 'local' ? {} : await takeGiven();
+  const { keepSecrets } = await import('../lib/operator/keep-secrets.ts');
+  const production = stage !== 'local' && readStageSettings(stage).production;
+  console.log(await keepSecrets({ stage, production, given, offline }));
+});

@@ -1,0 +1,124 @@
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+import { Sentence } from '../sentence.ts';
+
+/* What the stage's secret holds, read and changed by whoever is signed in at AWS. Functions can only read it. */
+
+/** What an operator gives; the token key is the deployment's own. */
+export const GIVEN = {
+  stripeSecretKey: {
+    variable: 'STRIPE_SECRET_KEY',
+    looks: /^[sr]k_(live|test)_\w+$/,
+    like: 'sk_live_… or sk_test_… (rk_… for a restricted one)',
+  },
+  stripePublishableKey: {
+    variable: 'STRIPE_PUBLISHABLE_KEY',
+    looks: /^pk_(live|test)_\w+$/,
+    like: 'pk_live_… or pk_test_…',
+  },
+  stripeWebhookSecret: {
+    variable: 'STRIPE_WEBHOOK_SECRET',
+    looks: /^whsec_\w+$/,
+    like: 'whsec_…',
+  },
+  stripeConnectWebhookSecret: {
+    variable: 'STRIPE_CONNECT_WEBHOOK_SECRET',
+    looks: /^whsec_\w+$/,
+    like: 'whsec_…',
+  },
+} as const;
+
+export type SecretName = keyof typeof GIVEN;
+export type GivenSecrets = { readonly [Name in SecretName]?: string };
+export const SECRET_NAMES = Object.keys(GIVEN) as SecretName[];
+
+const contentSchema = z.looseObject({
+  tokenKey: z.string().min(43),
+  stripeSecretKey: z.string().default(''),
+  stripePublishableKey: z.string().default(''),
+  stripeWebhookSecret: z.string().default(''),
+  stripeConnectWebhookSecret: z.string().optional(),
+});
+
+export type StoredSecrets = z.infer<typeof contentSchema>;
+
+const secretId = () => process.env.SECRETS_ARN ?? '';
+
+async function atSecretsManager<Answer>(
+  ask: (client: SecretsManagerClient) => Promise<Answer>,
+): Promise<Answer> {
+  const client = new SecretsManagerClient({ maxAttempts: 3 });
+  try {
+    return await ask(client);
+  } catch (fault) {
+    throw new Sentence(`The secret of this stage is out of reach: ${(fault as Error).message}`);
+  } finally {
+    client.destroy();
+  }
+}
+
+/** What the stage that was entered has stored. Throws a Sentence where it cannot be read, or has no token key. */
+export async function readStored(): Promise<StoredSecrets> {
+  const { SecretString: text = '{}' } = await atSecretsManager((client) =>
+    client.send(new GetSecretValueCommand({ SecretId: secretId() })),
+  );
+  const content = contentSchema.safeParse(JSON.parse(text));
+  if (content.success) return content.data;
+  throw new Sentence(
+    'The secret of this stage has no token key. The deployment makes it: npx cdk deploy first.',
+  );
+}
+
+/** Stores what is given and leaves the rest; writes nothing where that is what is stored already. Gives the names that changed. */
+export async function storeSecrets(given: GivenSecrets): Promise<SecretName[]> {
+  const stored = await readStored();
+  const changed = SECRET_NAMES.filter((name) => given[name] && given[name] !== stored[name]);
+  if (changed.length === 0) return [];
+  const fresh = Object.fromEntries(changed.map((name) => [name, given[name]]));
+  await atSecretsManager((client) =>
+    client.send(
+      new PutSecretValueCommand({
+        SecretId: secretId(),
+        SecretString: JSON.stringify({ ...stored, ...fresh }),
+      }),
+    ),
+  );
+  return changed;
+}
+
+/** `live` or `test`; undefined for what does not say. */
+export const modeOf = (key: string) => /^(?:sk|rk|pk)_(live|test)_/.exec(key)?.[1];
+
+/**
+ * Looks at keys before they are stored. Throws a Sentence for what is no key, for a mode that the stage must not have
+ * (real money belongs to production, and nothing else does), and for two keys of different modes. Never says a key.
+ */
+export function checkGiven(
+  given: GivenSecrets,
+  { stage, production, stored }: { stage: string; production: boolean; stored: StoredSecrets },
+): void {
+  for (const name of SECRET_NAMES) {
+    const value = given[name];
+    const { looks, like, variable } = GIVEN[name];
+    if (value && !looks.test(value))
+      throw new Sentence(`${variable} does not look like ${like}. Nothing was stored.`);
+  }
+  const wanted = production ? 'live' : 'test';
+  for (const name of ['stripeSecretKey', 'stripePublishableKey'] as const) {
+    const mode = modeOf(given[name] ?? '');
+    if (mode && mode !== wanted)
+      throw new Sentence(
+        `${GIVEN[name].variable} is a ${mode} key, and the stage ${stage} is ${production ? 'production: it takes live keys' : 'not production: it takes test keys'} alone. Nothing was stored.`,
+      );
+  }
+  const after = { ...stored, ...given };
+  const [secret, publishable] = [modeOf(after.stripeSecretKey), modeOf(after.stripePublishableKey)];
+  if (secret && publishable && secret !== publishable)
+    throw new Sentence(
+      `One key would be ${secret} and the other ${publishable}: give both of the same mode. Nothing was stored.`,
+    );
+}

@@ -1,0 +1,149 @@
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { pushKeys } from '../../functions/gateways/push-services.ts';
+import { fromLines } from '../../lib/operator/given-secrets.ts';
+import { keepSecrets } from '../../lib/operator/keep-secrets.ts';
+import { askSilently } from '../../lib/operator/silent-prompt.ts';
+import { checkGiven, type GivenSecrets } from '../../lib/operator/stage-secrets.ts';
+import {
+  type DeployedStage,
+  GENERATED,
+  KEYS,
+  STAGE,
+  startDeployedStage,
+} from '../support/deployed-stage.ts';
+
+/* npm run secrets: what stores the Stripe keys of a stage. */
+
+let stage: DeployedStage;
+beforeEach(async () => {
+  stage = await startDeployedStage();
+  Object.assign(process.env, stage.environment, { AWS_REGION: 'us-east-1' });
+});
+afterEach(() => stage.stop());
+
+const GIVEN = {
+  STRIPE_SECRET_KEY: KEYS.secretKey,
+  STRIPE_PUBLISHABLE_KEY: KEYS.publishableKey,
+};
+const KEYS_GIVEN = {
+  stripeSecretKey: KEYS.secretKey,
+  stripePublishableKey: KEYS.publishableKey,
+};
+
+/** The command, once it has entered the stage and was given its keys. */
+const keep = (given: GivenSecrets, offline = false) =>
+  keepSecrets({ stage: STAGE, production: false, given, offline });
+
+describe('the keys of a stage', () => {
+  test('are stored beside the token key, and no secret is printed', async () => {
+    const { code, out, err } = await stage.run('secrets', [], { variables: GIVEN });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(stage.stored()).toEqual({
+      ...GENERATED,
+      stripeSecretKey: KEYS.secretKey,
+      stripePublishableKey: KEYS.publishableKey,
+    });
+    expect(out).toMatch(/stripeSecretKey\s+stored \(test\), now/);
+    expect(out).toContain(pushKeys(GENERATED).publicKey);
+    expect(out).toContain('npm run webhooks -- --stage example');
+    for (const secret of [GENERATED.tokenKey, KEYS.secretKey, pushKeys(GENERATED).privateKey])
+      expect(out).not.toContain(secret);
+    // What was made at Stripe to look at them is called off.
+    expect(stage.stripe.read('setupIntents')).toMatchObject([{ status: 'canceled' }]);
+  });
+
+  test('come by a pipe as well, and what is not given stays', async () => {
+    stage.store({ stripeSecretKey: KEYS.secretKey, stripeWebhookSecret: 'whsec_kept' });
+    const piped = `STRIPE_PUBLISHABLE_KEY="${KEYS.publishableKey}"\n`;
+    expect((await stage.run('secrets', [], { piped })).code).toBe(0);
+    expect(stage.stored()).toMatchObject({
+      stripeSecretKey: KEYS.secretKey,
+      stripePublishableKey: KEYS.publishableKey,
+      stripeWebhookSecret: 'whsec_kept',
+    });
+  });
+
+  test('are written once, however often the command runs', async () => {
+    await keep(KEYS_GIVEN);
+    await keep(KEYS_GIVEN);
+    expect(await keep({})).toMatch(/stripeSecretKey\s+stored \(test\)\n/);
+    expect(stage.writes()).toBe(1);
+  });
+
+  test.each([
+    ['STRIPE_SECRET_KEY', 'sk_test_another'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_another'],
+  ])('are not stored where Stripe does not take %s', async (variable, wrong) => {
+    const given = fromLines(
+      Object.entries({ ...GIVEN, [variable]: wrong })
+        .map((pair) => pair.join('='))
+        .join('\n'),
+    );
+    const refused = keep(given);
+    await expect(refused).rejects.toThrow(`Stripe does not take ${variable}: Invalid API Key`);
+    await expect(refused).rejects.not.toThrow(wrong);
+    expect(stage.writes()).toBe(0);
+  });
+
+  test('are stored without asking Stripe where that is wanted', async () => {
+    await keep({ ...KEYS_GIVEN, stripeSecretKey: 'sk_test_another' }, true);
+    expect(stage.stored()).toMatchObject({ stripeSecretKey: 'sk_test_another' });
+  });
+});
+
+describe('a key that must not be there', () => {
+  const look =
+    (given: Record<string, string>, production: boolean, stored = GENERATED) =>
+    () =>
+      checkGiven(given, { stage: 'prod', production, stored });
+
+  test.each([
+    [{ stripeSecretKey: 'sk_live_1' }, false, /is a live key.*takes test keys alone/],
+    [{ stripeSecretKey: 'rk_test_1' }, true, /is a test key.*takes live keys alone/],
+    [{ stripePublishableKey: 'pk_live_1' }, false, /STRIPE_PUBLISHABLE_KEY is a live key/],
+    [{ stripeSecretKey: 'pk_test_1' }, false, /STRIPE_SECRET_KEY does not look like/],
+    [{ stripePublishableKey: 'sk_test_1' }, false, /STRIPE_PUBLISHABLE_KEY does not look like/],
+    [{ stripeWebhookSecret: 'secret' }, false, /does not look like whsec_/],
+  ])('is refused: %j, production %p', (given, production, sentence) => {
+    expect(look(given, production)).toThrow(sentence);
+    expect(look(given, production)).not.toThrow(new RegExp(Object.values(given)[0] ?? ''));
+  });
+
+  test('is one of another mode than the one that is stored', () => {
+    const stored = { ...GENERATED, stripePublishableKey: 'pk_test_1' };
+    expect(look({ stripeSecretKey: 'sk_live_1' }, true, stored)).toThrow(/of the same mode/);
+  });
+});
+
+test('a line of the pipe that is none is not repeated in the complaint', () => {
+  expect(() => fromLines('sk_live_secret')).toThrow(/Each line has to be/);
+  expect(() => fromLines('sk_live_secret')).not.toThrow(/sk_live_secret/);
+});
+
+describe('at a terminal', () => {
+  const sit = () => {
+    const modes: boolean[] = [];
+    const keyboard = Object.assign(new PassThrough(), {
+      setRawMode: (raw: boolean) => modes.push(raw),
+    });
+    const screen = new PassThrough();
+    return { keyboard, screen, modes, asked: askSilently('Key: ', keyboard, screen) };
+  };
+
+  test('nothing of what is typed is shown, and mistakes can be taken back', async () => {
+    const { keyboard, screen, modes, asked } = sit();
+    keyboard.write('sk_tets');
+    keyboard.write('\u007f\u007fst_1\r');
+    expect(await asked).toBe('sk_test_1');
+    expect(String(screen.read())).toBe('Key: \n');
+    expect(modes).toEqual([true, false]);
+  });
+
+  test('it can be broken off', async () => {
+    const { keyboard, modes, asked } = sit();
+    keyboard.write('sk_\u0003');
+    await expect(asked).rejects.toThrow('Broken off');
+    expect(modes).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import Stripe from 'stripe';
+import { NOTICES } from '../../functions/webhooks/stripe.ts';
+import { settleEndpoints } from '../../lib/operator/webhook-endpoints.ts';
+import { ACCOUNT_EVENTS, CONNECTED_EVENTS, WEBHOOK_EVENTS } from '../../shared/webhook-events.ts';
+import { type DeployedStage, KEYS, STAGE, startDeployedStage } from '../support/deployed-stage.ts';
+
+/* npm run webhooks: what lets Stripe tell a stage what happens. */
+
+const URL_OF_STAGE = 'https://d1.cloudfront.net/webhooks/stripe';
+
+let stage: DeployedStage;
+let stripe: Stripe;
+beforeEach(async () => {
+  stage = await startDeployedStage();
+  stage.store({ stripeSecretKey: KEYS.secretKey, stripePublishableKey: KEYS.publishableKey });
+  const { hostname, port } = new URL(stage.stripe.url);
+  stripe = new Stripe(KEYS.secretKey, { host: hostname, port, protocol: 'http', telemetry: false });
+  Object.assign(process.env, stage.environment, { AWS_REGION: 'us-east-1' });
+});
+afterEach(() => stage.stop());
+
+const settle = () => settleEndpoints({ stripe, stage: STAGE, url: URL_OF_STAGE });
+const endpoints = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data.reverse();
+const ids = async () => (await endpoints()).map(({ id }) => id);
+
+test('every event that is listened to has a handler, and every handler is told', () => {
+  expect(Object.keys(NOTICES).sort()).toEqual([...WEBHOOK_EVENTS].sort());
+  expect(new Set(WEBHOOK_EVENTS).size).toBe(WEBHOOK_EVENTS.length);
+});
+
+describe('the two endpoints', () => {
+  test('are made with the list of the code, the version of the client, and their secrets stored', async () => {
+    const { code, out, err } = await stage.run('webhooks');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [account, connected] = await endpoints();
+    expect(account).toMatchObject({
+      url: URL_OF_STAGE,
+      enabled_events: [...ACCOUNT_EVENTS],
+      api_version: Stripe.API_VERSION,
+      status: 'enabled',
+    });
+    expect(connected).toMatchObject({ url: URL_OF_STAGE, enabled_events: [...CONNECTED_EVENTS] });
+    const { stripeWebhookSecret, stripeConnectWebhookSecret } = stage.stored();
+    expect(stripeWebhookSecret).toMatch(/^whsec_/);
+    expect(stripeConnectWebhookSecret).toMatch(/^whsec_/);
+    expect(stripeConnectWebhookSecret).not.toBe(stripeWebhookSecret);
+    expect(out).toContain(`Made ${account?.id} for ${ACCOUNT_EVENTS.length} events`);
+    expect(out + JSON.stringify([account, connected])).not.toContain(String(stripeWebhookSecret));
+  });
+
+  test('are left alone when they are right', async () => {
+    await settle();
+    const before = await endpoints();
+    expect(await settle()).toEqual([
+      `${before[0]?.id} is right for this account: left as it is.`,
+      `${before[1]?.id} is right for connected accounts: left as it is.`,
+    ]);
+    expect(await endpoints()).toEqual(before);
+    expect(stage.writes()).toBe(2);
+  });
+
+  test('are mended in place where list, address or switch are wrong', async () => {
+    await settle();
+    const [account] = await endpoints();
+    const id = account?.id ?? '';
+    await stripe.webhookEndpoints.update(id, {
+      url: 'https://old.example.org/webhooks/stripe',
+      enabled_events: ['payout.paid', ...ACCOUNT_EVENTS.slice(1)],
+      disabled: true,
+    });
+    const [said] = await settle();
+    expect(said).toBe(
+      `Changed ${id} for this account: +${ACCOUNT_EVENTS[0]}, -payout.paid, sends to ${URL_OF_STAGE}, switched on again.`,
+    );
+    expect((await endpoints())[0]).toEqual(account);
+  });
+
+  test('are replaced where their secret is lost, the new one first', async () => {
+    await settle();
+    const [account] = await endpoints();
+    stage.store({ stripeSecretKey: KEYS.secretKey });
+    const said = await settle();
+    expect(said).toHaveLength(4);
+    expect(said[1]).toBe(`Removed ${account?.id}, which it replaces.`);
+    const [first] = await endpoints();
+    expect(first?.id).not.toBe(account?.id);
+    expect(await endpoints()).toHaveLength(2);
+    expect(stage.stored().stripeWebhookSecret).toMatch(/^whsec_/);
+  });
+
+  test.each([
+    ['the answer that tells a secret is lost', 'POST', '/v1/webhook_endpoints', 'lose-reply'],
+    ['Stripe takes no request', 'POST', '/v1/webhook_endpoints', 'refuse-connection'],
+    [
+      'the process dies after the secret was stored',
+      'POST',
+      '/v1/webhook_endpoints/:id',
+      'lose-reply',
+    ],
+    ['the old one cannot be removed', 'DELETE', '/v1/webhook_endpoints/:id', 'status-500'],
+  ] as const)('come right by running it again where %s', async (_what, method, path, kind) => {
+    await settle();
+    stage.store({ stripeSecretKey: KEYS.secretKey });
+    // The client itself repeats what broke.
+    stage.stripe.faults.next({ method, path, kind, times: 3 });
+    await expect(settle()).rejects.toThrow();
+    await settle();
+    const after = await endpoints();
+    expect(after).toHaveLength(2);
+    expect((await settle()).every((said) => said.endsWith('left as it is.'))).toBe(true);
+    expect(await endpoints()).toEqual(after);
+  });
+
+  test('of another stage and of other products stay, and one made by hand is named', async () => {
+    const enabled_events = ['payment_intent.succeeded'] as const;
+    const other = { enabled_events: [...enabled_events], url: 'https://other.example.org/hook' };
+    await stripe.webhookEndpoints.create(other);
+    const byHand = await stripe.webhookEndpoints.create({ ...other, url: URL_OF_STAGE });
+    await settleEndpoints({
+      stripe,
+      stage: 'another',
+      url: 'https://d2.cloudfront.net/webhooks/stripe',
+    });
+    const before = await ids();
+    const said = await settle();
+    expect(said.at(-1)).toMatch(`${byHand.id} sends to the same address and was made by hand`);
+    expect(await ids()).toEqual(expect.arrayContaining(before));
+  });
+});
+
+test('a stage without keys says which command stores them', async () => {
+  stage.store({});
+  const { code, err } = await stage.run('webhooks');
+  expect(code).toBe(1);
+  expect(err).toBe('The stage has no Stripe keys yet: npm run secrets -- --stage example\n');
+});

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { startAws } from '../../lib/local/aws/aws.ts';
+import { startStripe } from '../../lib/local/stripe/stripe.ts';
+
+/*
+ * A deployed stage as an operator's command meets it: an `aws` on the path that knows the environment of its functions,
+ * Secrets Manager and Stripe behind it. It has the name and the settings of the stage `example`.
+ */
+
+export const STAGE = 'example';
+export const KEYS = { secretKey: 'sk_test_stage', publishableKey: 'pk_test_stage' };
+/** As the deployment makes it. */
+export const GENERATED = {
+  tokenKey: 'k'.repeat(64),
+  stripeSecretKey: '',
+  stripePublishableKey: '',
+  stripeWebhookSecret: '',
+};
+
+export type Ran = { readonly code: number; readonly out: string; readonly err: string };
+export type DeployedStage = Awaited<ReturnType<typeof startDeployedStage>>;
+
+export async function startDeployedStage() {
+  const folder = mkdtempSync(join(tmpdir(), 'replypaid-stage-'));
+  let stored: Record<string, unknown> = { ...GENERATED };
+  let writes = 0;
+  const aws = await startAws({
+    secrets: () => stored,
+    keepSecrets: (secrets) => {
+      stored = { ...secrets };
+      writes += 1;
+    },
+    onTextMessage: () => undefined,
+    onEvent: () => undefined,
+  });
+  const stripe = await startStripe({ now: Date.now, ...KEYS });
+  const environment = {
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.url,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    STRIPE_API_BASE: stripe.url,
+    SECRETS_ARN: 'stage',
+    SETTINGS: JSON.stringify({
+      stage: STAGE,
+      origin: 'https://d1.cloudfront.net',
+      launchDate: '2027-01-01',
+      allowedCallingCodes: ['1'],
+      fees: JSON.parse(readFileSync(join(__dirname, '../../settings/example.json'), 'utf8')).fees,
+    }),
+  };
+  writeAws(folder, environment);
+  return {
+    stripe,
+    environment,
+    stored: () => stored,
+    store: (secrets: Record<string, unknown>) => {
+      stored = { ...GENERATED, ...secrets };
+    },
+    /** How often the secret was written. */
+    writes: () => writes,
+    /** `npm run <name> -- --stage example …` with these variables, and this in the pipe. */
+    run: (name: string, words: string[] = [], given: Given = {}) => run(folder, name, words, given),
+    stop: async () => {
+      await Promise.all([aws.stop(), stripe.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeAws(folder: string, variables: Readonly<Record<string, string>>): void {
+  const answer = JSON.stringify({ Environment: { Variables: variables } });
+  const script = `#!${process.execPath}
+if (process.argv[3] === 'get-function-configuration') console.log(${JSON.stringify(answer)});`;
+  writeFileSync(join(folder, 'aws'), script);
+  chmodSync(join(folder, 'aws'), 0o755);
+}
+
+type Given = { readonly variables?: Readonly<Record<string, string>>; readonly piped?: string };
+
+function run(
+  folder: string,
+  name: string,
+  words: string[],
+  { variables, piped = '' }: Given,
+): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', `bin/${name}.ts`, '--stage', STAGE, ...words],
+      {
+        cwd: join(__dirname, '../..'),
+        env: {
+          PATH: `${folder}${delimiter}${process.env.PATH}`,
+          AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+          ...variables,
+        },
+      },
+      (fault, out, err) => resolve({ code: Number(fault?.code ?? 0), out, err }),
+    );
+    child.stdin?.end(piped);
+  });
+}
