@@ -91,11 +91,14 @@ export async function rotateSession(
   return { user, sessionId, refreshToken: tokenOf(userId, sessionId, next) };
 }
 
-/** A new password or phone number ends every session that began before it, but that of whoever made the change. */
+/**
+ * A new password or phone number ends every session that began before it, but that of whoever made the change; who is
+ * blocked has none.
+ */
 const isOver = (
   { sessionId, createdAt }: Pick<Session, 'sessionId' | 'createdAt'>,
-  { sessionsSince, keptSessionId }: User,
-) => createdAt < (sessionsSince ?? 0) && sessionId !== keptSessionId;
+  { sessionsSince, keptSessionId, blockedAt }: User,
+) => blockedAt !== undefined || (createdAt < (sessionsSince ?? 0) && sessionId !== keptSessionId);
 
 /** Where something was saved from: the session, and when. */
 type Saved = { readonly sessionId: string; readonly seenAt: Instant };

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as viewUserProfile } from '../../functions/account/viewUserProfile.ts';
+import { handler as createOrderMessage } from '../../functions/conversations/createOrderMessage.ts';
+import { handler as viewInbox } from '../../functions/conversations/viewInbox.ts';
+import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
+import { handler as payOut } from '../../functions/jobs/payOut.ts';
+import { handler as authenticate } from '../../functions/signing-in/authenticate.ts';
+import { handler as refreshToken } from '../../functions/signing-in/refreshToken.ts';
+import { handler as sendOneTimeLoginCode } from '../../functions/signing-in/sendOneTimeLoginCode.ts';
+import { handler as verifyOneTimeLogin } from '../../functions/signing-in/verifyOneTimeLogin.ts';
+import { payoutsOf } from '../../functions/storage/payouts.ts';
+import { table } from '../../functions/storage/table.ts';
+import { userById } from '../../functions/storage/users.ts';
+import { DAY, HOUR } from '../../shared/time.ts';
+import { call, lambdaContext } from '../support/call.ts';
+import { runProcess, watchEffects } from '../support/crash.ts';
+import { owedTo } from '../support/disputes.ts';
+import { agree, ledgerOf, postAllEvents, runSchedules } from '../support/money.ts';
+import { actsAbout, done, typed } from '../support/ops.ts';
+import {
+  answer,
+  newRecipient,
+  PRICE,
+  pay,
+  payWithCard,
+  pendingOrder,
+  QUESTION,
+} from '../support/orders.ts';
+import { newPerson, PASSWORD, type Person, signedIn } from '../support/people.ts';
+import { accountOf, onPlan } from '../support/plans.ts';
+import { askSupport, supportOf } from '../support/tickets.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/* npm run ops -- block and unblock. */
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const BLOCKED = {
+  http: 403,
+  body: {
+    status: 'FORBIDDEN',
+    message: 'This account is blocked and cannot be used. What is owed to you is kept for you.',
+  },
+};
+
+const block = ({ user }: Person) => done(world, 'block', user.username);
+const unblock = ({ user }: Person) => done(world, 'unblock', user.username);
+
+const signIn = ({ user }: Person, password = PASSWORD) =>
+  call(authenticate, { username: user.username, password }, { json: true });
+
+async function viewed(handler: unknown, { user }: Person, id: string) {
+  const { token } = await signedIn(user, world.now());
+  return (await call(handler, { id }, { method: 'GET', token })).body.data[0];
+}
+
+describe('somebody who is blocked', () => {
+  test('cannot sign in, and only who knows the password learns why', async () => {
+    const person = await newPerson(world);
+    expect(await block(person)).toMatch(/is blocked\.\n0 messages went back/);
+    expect(await signIn(person)).toMatchObject(BLOCKED);
+    expect(await signIn(person, 'Wrong-Horse-1')).toMatchObject({
+      http: 401,
+      body: { message: 'Wrong username or password' },
+    });
+    await call(sendOneTimeLoginCode, { phoneNumber: person.user.phoneNumber });
+    const verificationCode = world.codeSentTo(person.user.phoneNumber);
+    const asked = { phoneNumber: person.user.phoneNumber, verificationCode };
+    expect(await call(verifyOneTimeLogin, asked)).toMatchObject(BLOCKED);
+  });
+
+  test('is signed out everywhere: no session goes on', async () => {
+    const person = await newPerson(world);
+    await block(person);
+    const headers = { headers: { authorization: `Bearer ${person.refreshToken}` } };
+    expect(await call(refreshToken, {}, headers)).toMatchObject({ http: 401 });
+  });
+
+  test('cannot sign in in the very moment of it', async () => {
+    const person = await newPerson(world);
+    const [signed] = await Promise.all([signIn(person), block(person)]);
+    if (signed.http !== 200) return expect([401, 403]).toContain(signed.http);
+    const headers = { headers: { authorization: `Bearer ${signed.body.refresh_token}` } };
+    expect(await call(refreshToken, {}, headers)).toMatchObject({ http: 401 });
+  });
+
+  test('in the middle of a session can neither pay, answer, reply nor ask', async () => {
+    const open = await pendingOrder(world);
+    await answer(open.recipient, open.id);
+    const order = await pendingOrder(world);
+    await block(open.sender);
+    expect(await pay(open.sender, await newRecipient(world))).toMatchObject(BLOCKED);
+    expect(await payWithCard(open.sender, await newRecipient(world))).toMatchObject(BLOCKED);
+    const said = { orderId: open.id, conversationStatus: 'OPEN', messageBody: QUESTION };
+    expect(await call(createOrderMessage, said, { token: open.sender.token })).toMatchObject(
+      BLOCKED,
+    );
+    await supportOf(world);
+    expect(await askSupport(open.sender)).toMatchObject(BLOCKED);
+    await block(order.recipient);
+    expect(await answer(order.recipient, order.id)).toMatchObject(BLOCKED);
+    await block(open.recipient);
+    expect(await answer(open.recipient, open.id)).toMatchObject(BLOCKED);
+    await agree(world);
+  });
+
+  test('takes no messages: the profile says so, and nobody can pay for one', async () => {
+    const recipient = await newRecipient(world);
+    await block(recipient);
+    const { username } = recipient.user;
+    const { body } = await call(viewUserProfile, { username }, { method: 'GET' });
+    expect(body.data[0]).toMatchObject({
+      active: false,
+      paidResponseCommitment: 0,
+      remainingThisMonth: 0,
+    });
+    expect(await payWithCard(await newPerson(world), recipient)).toMatchObject({
+      http: 409,
+      body: { status: 'NOT_ACCEPTING' },
+    });
+  });
+
+  test('is paid nothing until they are unblocked; what they are owed is kept', async () => {
+    const order = await pendingOrder(world);
+    await answer(order.recipient, order.id);
+    await postAllEvents(world);
+    await block(order.recipient);
+    world.advance(45 * DAY);
+    await payOut({}, lambdaContext());
+    expect(await owedTo(order.recipient)).toBe(2_200);
+    expect(await payoutsOf(table, order.recipient.user.id)).toEqual([]);
+    await unblock(order.recipient);
+    world.advance(31 * DAY);
+    await payOut({}, lambdaContext());
+    expect(await payoutsOf(table, order.recipient.user.id)).toMatchObject([{ amount: 2_200 }]);
+  });
+});
+
+describe('blocking', () => {
+  test('gives back what waits with them, on both sides, and tells the others', async () => {
+    const toThem = await pendingOrder(world);
+    const person = toThem.recipient;
+    const other = await newRecipient(world);
+    const fromThem = String((await payWithCard(person, other)).body.data[0].id);
+    const before = await ledgerOf(world);
+    expect(await typed(world, 'block', person.user.username)).toMatch(
+      /1 messages that wait for their answer go back[\s\S]*1 messages that they sent[\s\S]*Nothing was done/,
+    );
+    expect(await block(person)).toMatch(/1 messages went back to their senders, 1 were taken back/);
+    await postAllEvents(world);
+    expect((await ledgerOf(world)).held).toBe((before.held ?? 0) - 2 * PRICE);
+    await agree(world);
+    expect(await viewed(viewOrder, toThem.sender, toThem.id)).toMatchObject({
+      status: 'EXPIRED',
+      reasonCode: 'WITHDRAWN',
+      moneyState: 'RELEASED',
+    });
+    // To its recipient it was never there.
+    const { token } = await signedIn(other.user, world.now());
+    const gone = await call(viewInbox, { id: fromThem }, { method: 'GET', token });
+    expect(gone.body.data?.[0].status ?? gone.body.status).toMatch(/CANCELLED|NOT_FOUND/);
+    expect(await actsAbout(world, person.user.id)).toMatchObject([{ reason: 'ticket 17' }]);
+    expect(await actsAbout(world, toThem.id)).toHaveLength(1);
+    expect(await actsAbout(world, fromThem)).toHaveLength(1);
+    expect((await userById(table, person.user.id, world.now()))?.endedCount ?? 0).toBe(0);
+  });
+
+  test('ends their plan with the month that is paid', async () => {
+    const person = await onPlan(world);
+    expect(await block(person)).toMatch(/Their plan ends with the month that is paid/);
+    expect((await accountOf(world, person)).planEndsAt).toBeTruthy();
+  });
+
+  test('twice blocks once, and says since when', async () => {
+    const person = await newPerson(world);
+    await block(person);
+    expect(await block(person)).toMatch(/is blocked since .* UTC\.\nNothing to do\.$/);
+    expect(await actsAbout(world, person.user.id)).toHaveLength(1);
+  });
+
+  test('is not for the product’s own account, nor for nobody', async () => {
+    const support = await supportOf(world);
+    expect(await done(world, 'block', support.user.username)).toMatch(/product’s own account/);
+    expect(await done(world, 'block', 'nobody_at_all')).toMatch(/^Nobody is called nobody_at_all/);
+  });
+
+  test('can be undone: they sign in, and take messages as before', async () => {
+    const recipient = await newRecipient(world);
+    await block(recipient);
+    expect(await unblock(recipient)).toMatch(/Done\.$/);
+    expect(await signIn(recipient)).toMatchObject({ http: 200 });
+    expect(await payWithCard(await newPerson(world), recipient)).toMatchObject({ http: 200 });
+    expect(await unblock(recipient)).toMatch(/is not blocked\.\nNothing to do\.$/);
+    expect(await actsAbout(world, recipient.user.id)).toHaveLength(2);
+  });
+});
+
+test('wherever blocking is interrupted, the same command again does the rest, and nothing twice', async () => {
+  for (const when of ['before', 'after'] as const)
+    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+      const { id, recipient } = await pendingOrder(world);
+      const before = await ledgerOf(world);
+      lived = (await runProcess(dieAt, when, () => block(recipient))).is === 'lived';
+      await block(recipient);
+      world.advance(2 * HOUR);
+      await runSchedules();
+      await postAllEvents(world);
+      await agree(world);
+      expect((await ledgerOf(world)).held).toBe((before.held ?? 0) - PRICE);
+      expect(await actsAbout(world, recipient.user.id)).toHaveLength(1);
+      expect(await actsAbout(world, id)).toHaveLength(1);
+      expect(await signIn(recipient)).toMatchObject(BLOCKED);
+    }
+}, 180_000);

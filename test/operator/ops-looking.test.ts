@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { writeAct } from '../../functions/storage/audit.ts';
+import { documents, table } from '../../functions/storage/table.ts';
+import { DAY } from '../../shared/time.ts';
+import { intentOf } from '../support/disputes.ts';
+import { postAllEvents } from '../support/money.ts';
+import { actsAbout, done, OPERATOR, typed } from '../support/ops.ts';
+import { answer, pendingOrder } from '../support/orders.ts';
+import { newPerson } from '../support/people.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/* npm run ops -- person, conversation, audit: what an operator sees, and what they do not. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** What the two wrote in these tests: the subject, the question, the answer. */
+const WRITTEN = /Dry winters|violin|damp sponge/;
+
+async function answered() {
+  const order = await pendingOrder(world);
+  await answer(order.recipient, order.id);
+  await postAllEvents(world);
+  return order;
+}
+
+describe('person', () => {
+  test('is found by username, id and phone, with what is owed, what waits and the ledger', async () => {
+    const { id, recipient } = await answered();
+    const { user } = recipient;
+    const seen = await typed(world, 'person', user.username);
+    expect(seen).toContain(`@${user.username}  ${user.id}`);
+    expect(seen).toMatch(/Owed now {7}\$22\.00/);
+    expect(seen).toMatch(/Messages to them: 1, 0 waiting\n.*OPEN {2}\$25\.00/);
+    expect(seen).toContain(id);
+    expect(seen).toMatch(new RegExp(`\\+ \\$22\\.00 {2}answered:${id}`));
+    for (const name of [user.id, user.phoneNumber, `@${user.username.toUpperCase()}`])
+      expect(await typed(world, 'person', name)).toBe(seen);
+  });
+
+  test('shows nothing that anybody wrote', async () => {
+    const { recipient, sender } = await answered();
+    for (const { user } of [recipient, sender])
+      expect(await typed(world, 'person', user.username)).not.toMatch(WRITTEN);
+  });
+
+  test('who was never here is nobody', async () => {
+    expect(await typed(world, 'person', '+15550009999')).toMatch(/^Nobody is called \+15550009999/);
+  });
+});
+
+describe('conversation', () => {
+  test('shows its money, its timeline, its entries and the payment at Stripe', async () => {
+    const { id } = await answered();
+    const seen = await typed(world, 'conversation', id);
+    expect(seen).toContain(intentOf(world, id).id);
+    expect(seen).toMatch(/Price {10}\$25\.00, \$22\.00 earned/);
+    expect(seen).toMatch(/ANSWERED {2}HELD/);
+    expect(seen).toMatch(
+      /answered:.*\n {4}held {2}-\$25\.00\n {4}user:\w+ {2}\$22\.00\n {4}platform:fees {2}\$3\.00/,
+    );
+    expect(seen).not.toMatch(WRITTEN);
+    expect(await actsAbout(world, id)).toEqual([]);
+  });
+
+  test('shows what was written to whoever says why, and keeps that they did', async () => {
+    const { id } = await answered();
+    expect(await typed(world, 'conversation', id, '--text')).toMatch(/^Please say why/);
+    const seen = await typed(world, 'conversation', id, '--text', '--reason', 'ticket 18');
+    expect(seen).toMatch(/Dry winters[\s\S]*violin[\s\S]*damp sponge/);
+    expect(await actsAbout(world, id)).toMatchObject([
+      { who: OPERATOR, command: `conversation ${id} --text`, reason: 'ticket 18' },
+    ]);
+  });
+});
+
+describe('audit', () => {
+  test('lists what was done since a day, the oldest first, over the end of a month', async () => {
+    const first = await newPerson(world);
+    await done(world, 'block', first.user.username);
+    world.advance(40 * DAY);
+    const second = await newPerson(world);
+    await done(world, 'block', second.user.username);
+    const day = (days: number) => new Date(world.now() + days * DAY).toISOString().slice(0, 10);
+    const all = await typed(world, 'audit', '--since', day(-41));
+    expect(all.indexOf(first.user.username)).toBeGreaterThan(-1);
+    expect(all.indexOf(first.user.username)).toBeLessThan(all.indexOf(second.user.username));
+    expect(all).toContain(OPERATOR);
+    expect(all).toContain('Reason: ticket 17');
+    const latest = await typed(world, 'audit');
+    expect(latest).toContain(second.user.username);
+    expect(latest).not.toContain(first.user.username);
+    expect(await typed(world, 'audit', '--since', 'yesterday')).toBe(
+      'Please say the day as 2026-11-01.',
+    );
+  });
+
+  test('never writes over what is there', async () => {
+    const person = await newPerson(world);
+    await done(world, 'block', person.user.username);
+    const [act] = await actsAbout(world, person.user.id);
+    if (!act) throw new Error('nothing was kept');
+    await expect(table.write(writeAct({ ...act, reason: 'another' }))).rejects.toThrow();
+    expect((await actsAbout(world, person.user.id))[0]?.reason).toBe('ticket 17');
+  });
+
+  test('is no index’s and lapses never', async () => {
+    const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
+    const kept = Items.filter(({ pk }) => String(pk).startsWith('AUDIT#'));
+    expect(kept.length).toBeGreaterThan(0);
+    for (const item of kept) {
+      expect(Object.keys(item).filter((name) => /^gsi|expiresAt/.test(name))).toEqual([]);
+    }
+  });
+});
+
+describe('a command that is not understood', () => {
+  test.each([[[]], [['refunds', 'x']], [['refund']], [['reports', 'x']], [['person', 'a', 'b']]])(
+    '%j is answered with all there are',
+    async (words) => {
+      expect(await typed(world, ...words)).toMatch(/npm run ops -- --stage <stage> <command>/);
+    },
+  );
+
+  test('an option that is none is named', async () => {
+    expect(await typed(world, 'refund', 'x', '--force')).toMatch(/'--force'[\s\S]*npm run ops/);
+  });
+
+  test('wants to know the stage', () => {
+    const run = () =>
+      execFileSync(process.execPath, ['--import', 'tsx', 'bin/ops.ts', 'reports'], {
+        cwd: `${__dirname}/../..`,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      });
+    expect(run).toThrow(/Which stage/);
+  });
+});

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { handler as viewInbox } from '../../functions/conversations/viewInbox.ts';
+import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
+import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
+import { conversationById } from '../../functions/storage/conversations.ts';
+import { moveOwed } from '../../functions/storage/ledger.ts';
+import { table } from '../../functions/storage/table.ts';
+import { cents } from '../../shared/money.ts';
+import { HOUR } from '../../shared/time.ts';
+import { call, lambdaContext } from '../support/call.ts';
+import { runProcess, watchEffects } from '../support/crash.ts';
+import { newDevice } from '../support/devices.ts';
+import { decide, dispute, failRefund, intentOf, owedTo } from '../support/disputes.ts';
+import { deliver, factsOf, newestFact } from '../support/facts.ts';
+import { agree, ledgerOf, postAllEvents, runSchedules } from '../support/money.ts';
+import { actsAbout, done, OPERATOR, typed } from '../support/ops.ts';
+import { answer, cancel, pendingOrder } from '../support/orders.ts';
+import { type Person, signedIn } from '../support/people.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/* npm run ops -- refund. $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. */
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+async function answered() {
+  const order = await pendingOrder(world);
+  await answer(order.recipient, order.id);
+  await postAllEvents(world);
+  return { ...order, intent: intentOf(world, order.id) };
+}
+
+/** By how much the accounts moved since, once all that can be heard was heard. */
+async function movedSince(before: Record<string, number>): Promise<Record<string, number>> {
+  await postAllEvents(world);
+  await agree(world);
+  const moves = Object.entries(await ledgerOf(world)).map(
+    ([account, balance]) => [account, balance - (before[account] ?? 0)] as const,
+  );
+  return Object.fromEntries(moves.filter(([, by]) => by !== 0));
+}
+
+async function seen(handler: unknown, { user }: Person, id: string) {
+  const { token } = await signedIn(user, world.now());
+  return (await call(handler, { id }, { method: 'GET', token })).body.data[0];
+}
+type Told = { readonly event: string; readonly amount?: number };
+const toldTo = async (handler: unknown, person: Person, id: string) =>
+  ((await seen(handler, person, id)).timeline as Told[])
+    .slice(-2)
+    .map(({ event, amount }) => (amount === undefined ? event : `${event} ${amount}`));
+
+const refundsOf = (intent: Stripe.PaymentIntent) =>
+  (world.stripe.read('refunds') as Stripe.Refund[])
+    .filter((one) => one.payment_intent === intent.id)
+    .map(({ status }) => status);
+
+const statesOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
+
+describe('refund of an answered message', () => {
+  test('says what it would do and does nothing without --yes', async () => {
+    const { id, recipient, sender } = await answered();
+    const before = await ledgerOf(world);
+    expect(await typed(world, 'refund', id)).toBe(
+      `$25.00 goes back to ${sender.user.fullName}, and the platform bears it: ${recipient.user.fullName} keeps the $22.00 they earned; both are told.
+Nothing was done. Say it again with --yes --reason "why" to do it.`,
+    );
+    expect(await typed(world, 'refund', id, '--yes')).toMatch(/Please say why/);
+    expect(await movedSince(before)).toEqual({});
+    expect(await actsAbout(world, id)).toEqual([]);
+  });
+
+  test('is borne by the platform; the recipient keeps what they earned', async () => {
+    const { id, recipient, sender, intent } = await answered();
+    const before = await ledgerOf(world);
+    expect(await done(world, 'refund', id)).toMatch(/Done\.$/);
+    expect(await movedSince(before)).toEqual({
+      'card:clearing': 2_500,
+      'platform:disputes': -2_500,
+    });
+    expect(await owedTo(recipient)).toBe(2_200);
+    expect(refundsOf(intent)).toEqual(['succeeded']);
+    expect(await toldTo(viewOrder, sender, id)).toEqual(['GIVEN_BACK', 'RETURNED']);
+    expect(await toldTo(viewInbox, recipient, id)).toEqual(['GIVEN_BACK', 'RETURNED']);
+    expect(await seen(viewOrder, sender, id)).toMatchObject({
+      status: 'OPEN',
+      moneyState: 'REFUNDED',
+    });
+    // Somebody decided it, so nobody is called for a loss.
+    const lost = await factsOf(world, 'money.lost');
+    expect(
+      lost.filter(({ detail }) => 'conversationId' in detail && detail.conversationId === id),
+    ).toEqual([]);
+    await reconcileLedger({}, lambdaContext());
+  });
+
+  test('is kept in the audit: who, when, what, why, and what came of it', async () => {
+    const { id } = await answered();
+    await done(world, 'refund', id);
+    expect(await actsAbout(world, id)).toMatchObject([
+      {
+        who: OPERATOR,
+        command: `refund ${id}`,
+        reason: 'ticket 17',
+        outcome: expect.stringMatching(/^\$25\.00 goes back to .* the platform bears it/),
+      },
+    ]);
+  });
+
+  test('twice gives back once, and says so', async () => {
+    const { id, intent } = await answered();
+    await done(world, 'refund', id);
+    const before = await ledgerOf(world);
+    expect(await done(world, 'refund', id)).toBe('The sender has it back already.\nNothing to do.');
+    await Promise.all([done(world, 'refund', id), done(world, 'refund', id, '--from-recipient')]);
+    expect(await movedSince(before)).toEqual({});
+    expect(refundsOf(intent)).toHaveLength(1);
+    expect(await actsAbout(world, id)).toHaveLength(1);
+  });
+
+  test('by two operators at once gives back once', async () => {
+    const { id, intent } = await answered();
+    const before = await ledgerOf(world);
+    const said = await Promise.all([1, 2, 3].map(() => done(world, 'refund', id)));
+    expect(said.filter((one) => /Done\.$/.test(one))).not.toEqual([]);
+    expect(await movedSince(before)).toMatchObject({ 'card:clearing': 2_500 });
+    expect(refundsOf(intent)).toEqual(['succeeded']);
+    expect(await actsAbout(world, id)).toHaveLength(1);
+  });
+
+  test('tells both on their devices, without names or subjects', async () => {
+    const { id, sender, recipient } = await answered();
+    const phones = [await newDevice(world, sender), await newDevice(world, recipient)];
+    await done(world, 'refund', id);
+    await deliver(await newestFact(world, 'conversation.givenBack'));
+    expect(phones.map((phone) => phone.arrived().map(({ title }) => title))).toEqual([
+      ['Your money is given back'],
+      ['A payment was given back'],
+    ]);
+  });
+});
+
+describe('refund --from-recipient', () => {
+  test('takes what the answer earned and the fee; the platform bears nothing', async () => {
+    const { id, recipient, sender } = await answered();
+    const before = await ledgerOf(world);
+    expect(await done(world, 'refund', id, '--from-recipient')).toMatch(/Done\.$/);
+    expect(await movedSince(before)).toEqual({
+      [`user:${recipient.user.id}`]: -2_200,
+      'platform:fees': -300,
+      'card:clearing': 2_500,
+    });
+    expect(await owedTo(recipient)).toBe(0);
+    expect(await toldTo(viewInbox, recipient, id)).toEqual(['GIVEN_BACK 22', 'RETURNED']);
+    expect(await toldTo(viewOrder, sender, id)).toEqual(['GIVEN_BACK', 'RETURNED']);
+    await reconcileLedger({}, lambdaContext());
+  });
+
+  test('is refused where it has gone to their bank, and nothing is claimed back', async () => {
+    const { id, recipient } = await answered();
+    const gone = moveOwed(recipient.user.id, cents(-500), world.now());
+    if (gone) await table.write(gone);
+    expect(await done(world, 'refund', id, '--from-recipient')).toBe(
+      'The recipient earned $22.00 and is owed $17.00: what has gone to their bank is not claimed back. Without --from-recipient the platform bears it.',
+    );
+    expect(await owedTo(recipient)).toBe(1_700);
+    expect(await actsAbout(world, id)).toEqual([]);
+    // The world is to agree with itself for those who come after.
+    const back = moveOwed(recipient.user.id, cents(500), world.now());
+    if (back) await table.write(back);
+  });
+
+  test('and a dispute that is opened before Stripe heard of it freezes nothing more of theirs', async () => {
+    for (const outcome of ['won', 'lost'] as const) {
+      const { id, recipient, intent } = await answered();
+      const before = await ledgerOf(world);
+      // Decided, and the process is gone before it asks for the refund.
+      await runProcess(2, 'before', () => done(world, 'refund', id, '--from-recipient'));
+      const opened = await dispute(world, intent);
+      await postAllEvents(world);
+      world.advance(2 * HOUR);
+      await runSchedules();
+      expect(await statesOf(id)).toMatchObject({ owed: 'giveBack', back: { frozen: 0 } });
+      await decide(world, opened, outcome);
+      await postAllEvents(world);
+      world.advance(2 * HOUR);
+      await runSchedules();
+      const moved = await movedSince(before);
+      expect(moved[`user:${recipient.user.id}`]).toBe(-2_200);
+      expect((await statesOf(id))?.owed).toBeUndefined();
+      expect(await statesOf(id)).toMatchObject({ state: 'REFUNDED' });
+      expect(refundsOf(intent)).toEqual(outcome === 'won' ? ['succeeded'] : []);
+    }
+  });
+});
+
+describe('refund of what waits', () => {
+  test('ends the message, lets the hold go, and counts against nobody', async () => {
+    const { id, recipient, sender } = await pendingOrder(world);
+    const before = await ledgerOf(world);
+    expect(await done(world, 'refund', id)).toMatch(/ends without an answer.*\nDone\.$/);
+    expect(await movedSince(before)).toEqual({ held: -2_500, 'card:clearing': 2_500 });
+    expect(await seen(viewOrder, sender, id)).toMatchObject({
+      status: 'EXPIRED',
+      reasonCode: 'WITHDRAWN',
+      moneyState: 'RELEASED',
+    });
+    expect(await seen(viewInbox, recipient, id)).toMatchObject({ status: 'EXPIRED' });
+    expect(await typed(world, 'refund', id)).toMatch(
+      /never charged: there is nothing to give back/,
+    );
+  });
+
+  test('is refused for what nobody earned yet when the recipient is to bear it', async () => {
+    const { id } = await pendingOrder(world);
+    expect(await done(world, 'refund', id, '--from-recipient')).toBe(
+      'It was not answered: nobody earned it yet.',
+    );
+  });
+});
+
+describe('refund is refused with a sentence', () => {
+  test('while the sender’s bank asks for the money, and after it took a part', async () => {
+    const { id, intent } = await answered();
+    const opened = await dispute(world, intent, 1_000);
+    await postAllEvents(world);
+    expect(await done(world, 'refund', id)).toBe(
+      'The sender’s bank asks for the money: it decides first.',
+    );
+    await decide(world, opened, 'lost');
+    await postAllEvents(world);
+    expect(await done(world, 'refund', id)).toMatch(/^The sender’s bank took a part of it/);
+    expect(await actsAbout(world, id)).toEqual([]);
+  });
+
+  test('for what ended, and what there is not', async () => {
+    const { id, sender } = await pendingOrder(world);
+    await cancel(sender, id);
+    expect(await done(world, 'refund', id)).toMatch(/never charged/);
+    expect(await done(world, 'refund', '01J0000000000000000000000A')).toBe(
+      'There is no conversation 01J0000000000000000000000A.',
+    );
+  });
+
+  test('once the card’s bank refused it twice', async () => {
+    const { id, intent } = await answered();
+    for (const _ of [1, 2]) {
+      expect(await done(world, 'refund', id)).toMatch(/Done\.$/);
+      await failRefund(world, intent);
+      await postAllEvents(world);
+    }
+    expect(await done(world, 'refund', id)).toMatch(/^The sender’s bank refused it twice/);
+    expect(await statesOf(id)).toMatchObject({ state: 'CHARGED' });
+    expect((await newestFact(world, 'refund.failed')).detail).toMatchObject({ conversationId: id });
+    await agree(world);
+  });
+});
+
+test.each([['--from-platform'], ['--from-recipient']])(
+  'wherever the process dies, the sweep gives it back once, with its audit (%s)',
+  async (bearer) => {
+    const flags = bearer === '--from-recipient' ? [bearer] : [];
+    for (const when of ['before', 'after'] as const)
+      for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+        const { id, intent, recipient } = await answered();
+        const before = await ledgerOf(world);
+        const fate = await runProcess(dieAt, when, () => done(world, 'refund', id, ...flags));
+        lived = fate.is === 'lived';
+        world.advance(2 * HOUR);
+        await runSchedules();
+        const decided = (await actsAbout(world, id)).length;
+        const moved = await movedSince(before);
+        if (decided === 0) {
+          // It died before anything was written: nothing happened, and it can be said again.
+          expect(moved).toEqual({});
+          expect(refundsOf(intent)).toEqual([]);
+          continue;
+        }
+        expect(decided).toBe(1);
+        expect(refundsOf(intent)).toEqual(['succeeded']);
+        expect(await owedTo(recipient)).toBe(flags.length > 0 ? 0 : 2_200);
+        expect(moved['card:clearing']).toBe(2_500);
+        expect(await statesOf(id)).toMatchObject({ state: 'REFUNDED' });
+        expect((await statesOf(id))?.owed).toBeUndefined();
+        expect(await done(world, 'refund', id)).toMatch(/already/);
+      }
+    await reconcileLedger({}, lambdaContext());
+  },
+  120_000,
+);

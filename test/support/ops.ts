@@ -1,0 +1,36 @@
+import { payments } from '../../functions/gateways/payments.ts';
+import { subscriptions } from '../../functions/gateways/subscriptions.ts';
+import { logOf } from '../../functions/log.ts';
+import { actsSince } from '../../functions/storage/audit.ts';
+import { table } from '../../functions/storage/table.ts';
+import { ops } from '../../lib/operator/ops/ops.ts';
+import { Sentence } from '../../lib/sentence.ts';
+import { DAY, later } from '../../shared/time.ts';
+import type { World } from './world.ts';
+
+/* An operator at the terminal of a test world. */
+
+export const OPERATOR = 'arn:aws:sts::123456789012:assumed-role/Operator/ria';
+
+/** Types a command after the stage; answers what is printed, or the sentence that stopped it. */
+export async function typed(world: World, ...words: string[]): Promise<string> {
+  const lines: string[] = [];
+  const [now, who, log] = [world.now(), OPERATOR, logOf('ops')];
+  try {
+    await ops(words, { table, payments, subscriptions, now, log, who }, (line) => lines.push(line));
+  } catch (fault) {
+    if (!(fault instanceof Sentence)) throw fault;
+    lines.push(fault.message);
+  }
+  return lines.join('\n');
+}
+
+/** The same with a reason, and done. */
+export const done = (world: World, ...words: string[]) =>
+  typed(world, ...words, '--yes', '--reason', 'ticket 17');
+
+/** What was done about somebody or something, the oldest first. */
+export async function actsAbout(world: World, about: string) {
+  const acts = await actsSince(table, later(world.now(), -60 * DAY), later(world.now(), DAY));
+  return acts.filter((act) => act.about === about);
+}
