@@ -32,6 +32,8 @@ await runCommand(async () => {
   });
   const [name, file] = positionals;
   if (values.stage) enterStage(values.stage);
+  // Of what happens inside, only faults are for the terminal.
+  process.env.POWERTOOLS_LOG_LEVEL = 'ERROR';
   // Storage and gateways read where they are when they are loaded.
   const { COMMANDS } = await import('../lib/operator/backup/commands.ts');
   const command = Object.hasOwn(COMMANDS, name ?? '')

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
 import { logOf } from '../../functions/log.ts';
+import { actsSince } from '../../functions/storage/audit.ts';
 import { payoutOf } from '../../functions/storage/payouts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { createTable } from '../../lib/local/engine.ts';
@@ -61,7 +62,7 @@ async function restorePoint(): Promise<() => Promise<Instant>> {
 
 async function bringUp(since: Instant) {
   const found = await lookAfterRestore(since, world.now());
-  return { found, done: await catchUp(found, world.now(), logOf('test')) };
+  return { found, done: await catchUp(found, { who: 'me', now: world.now(), log: logOf('test') }) };
 }
 
 /** The ledger adds up, says what Stripe says, and the daily comparison is content. */
@@ -90,6 +91,9 @@ describe('a message that was paid after the moment', () => {
     expect(found.orphans).toMatchObject([{ conversationId: lost.id, amount: 2_500, is: 'held' }]);
     expect(done.orphans).toMatchObject([{ conversationId: lost.id, after: 'released' }]);
     expect(intentOf(world, lost.id).status).toBe('canceled');
+    expect(await actsSince(table, since, world.now())).toMatchObject([
+      { who: 'me', about: lost.id, outcome: expect.stringContaining('$25.00') },
+    ]);
     await allIsWell();
   });
 

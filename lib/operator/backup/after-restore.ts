@@ -4,6 +4,7 @@ import { type PaymentStanding, payments } from '../../../functions/gateways/paym
 import { payouts } from '../../../functions/gateways/payouts.ts';
 import { asked, stripe } from '../../../functions/gateways/stripe.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
+import { writeAct } from '../../../functions/storage/audit.ts';
 import { conversationById } from '../../../functions/storage/conversations.ts';
 import { noteApplied, wasApplied } from '../../../functions/storage/notices.ts';
 import { owedBy, payoutOf } from '../../../functions/storage/payouts.ts';
@@ -11,7 +12,8 @@ import { table } from '../../../functions/storage/table.ts';
 import { userById } from '../../../functions/storage/users.ts';
 import type { NoticeDesk } from '../../../functions/webhooks/stripe/notice.ts';
 import { NOTICES } from '../../../functions/webhooks/stripe.ts';
-import { type Cents, cents, ZERO } from '../../../shared/money.ts';
+import { newId } from '../../../shared/ids.ts';
+import { type Cents, cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import type { Conversation } from '../../../shared/rules/course.ts';
 import { payable } from '../../../shared/rules/payouts.ts';
 import { leftOf } from '../../../shared/rules/taken-back.ts';
@@ -136,8 +138,12 @@ export type Reconciled = {
   readonly orphans: readonly (Orphan & { readonly after: PaymentStanding['is'] | 'UNAVAILABLE' })[];
 };
 
-/** Applies what Stripe told since, then gives back what has no conversation. */
-export async function catchUp(found: AfterRestore, now: Instant, log: Logger): Promise<Reconciled> {
+/** Who brings the table up, when, and where it is logged. */
+export type CatchingUp = { readonly who: string; readonly now: Instant; readonly log: Logger };
+
+/** Applies what Stripe told since, then gives back what has no conversation; the audit keeps who had that done. */
+export async function catchUp(found: AfterRestore, asked: CatchingUp): Promise<Reconciled> {
+  const { now, log } = asked;
   const desk: NoticeDesk = { table, payments, payouts, subscriptions, now, log };
   const before = await conversationsOf(found.news, now);
   const failed: (readonly [string, string])[] = [];
@@ -156,7 +162,7 @@ export async function catchUp(found: AfterRestore, now: Instant, log: Logger): P
   const moved = after.filter(({ id, version }) => versions.get(id) !== version);
   const orphans: Reconciled['orphans'][number][] = [];
   for (const orphan of found.orphans)
-    orphans.push({ ...orphan, after: await giveBack(orphan, now) });
+    orphans.push({ ...orphan, after: await giveBack(orphan, asked) });
   return { applied, failed, moved, orphans };
 }
 
@@ -175,9 +181,16 @@ async function conversationsOf(
   return found;
 }
 
-async function giveBack({ conversationId, intentId }: Orphan, now: Instant) {
+async function giveBack(orphan: Orphan, { who, now }: CatchingUp) {
+  const { conversationId, intentId, amount } = orphan;
   // Somebody may have looked long ago; what has a conversation by now is none of ours.
   if (await conversationById(table, conversationId, now)) return 'none';
+  const act = {
+    ...{ id: newId(now), at: now, who, command: 'backup after-restore', about: conversationId },
+    reason: 'The table went back to an earlier moment, and this conversation is not in it.',
+    outcome: `${formatMoney(amount)} of ${intentId} goes back to the sender's card.`,
+  };
+  await table.write(writeAct(act));
   try {
     return (await payments.giveBack(conversationId, intentId)).is;
   } catch {

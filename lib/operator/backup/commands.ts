@@ -1,5 +1,4 @@
 import { now as clock } from '../../../functions/gateways/clock.ts';
-import { logOf } from '../../../functions/log.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
 import { checkBackup } from './backup-file.ts';
@@ -81,19 +80,22 @@ export const COMMANDS = {
       say(`For settings/${stage}.json: "restoredTable": ${JSON.stringify(restoredTable)}`);
   },
 
-  async 'after-restore'({ table, yes, say, ...asked }: Asked): Promise<void> {
+  async 'after-restore'({ stage, table, yes, say, ...asked }: Asked): Promise<void> {
     const since = moment(
       required(asked.since, 'Please say the moment of the restored table: --since <time>.'),
     );
     if (table) process.env.TABLE_NAME = table;
     await refuseHalf(placeOf());
-    const { catchUp, lookAfterRestore } = await import('./after-restore.ts');
+    const [{ catchUp, lookAfterRestore }, { deskOf }] = await Promise.all([
+      import('./after-restore.ts'),
+      import('../ops/desk.ts'),
+    ]);
     const found = await lookAfterRestore(since, clock());
     for (const line of foundWords(found)) say(line);
     const isNothing = found.news.length + found.orphans.length === 0;
     if (isNothing) return say('Nothing is to be done by this command.');
     if (!yes) throw new Sentence(NOT_YET);
-    const done = await catchUp(found, clock(), logOf('after-restore'));
+    const done = await catchUp(found, deskOf(stage));
     for (const line of caughtUpWords(done)) say(line);
     say(
       'Now start expireConversations, finishPayments, payOut and reconcileLedger (docs/operations.md).',
