@@ -21,8 +21,16 @@ export type Resource = {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into resources of every type
   readonly Properties?: any;
   readonly DeletionPolicy?: string;
+  readonly UpdatePolicy?: {
+    readonly CodeDeployLambdaAliasUpdate?: {
+      readonly DeploymentGroupName: { readonly Ref: string };
+    };
+  };
 };
-export type Template = { readonly Resources: Readonly<Record<string, Resource>> };
+export type Template = {
+  readonly Resources: Readonly<Record<string, Resource>>;
+  readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
+};
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -32,6 +40,7 @@ export const PRODUCTION: StageSettings = {
   stage: 'prod',
   production: true,
   waf: true,
+  quietHours: 6,
   domain: { name: 'letters.example.org', hostedZoneId: 'Z0123456789ABCDEFGHIJ' },
 };
 

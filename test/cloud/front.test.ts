@@ -1,0 +1,330 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { CHECK_EACH_TIME, cacheControlOf, FOREVER } from '../../lib/cache-headers.ts';
+import { CALLS_PER_ADDRESS } from '../../lib/cloud/firewall.ts';
+import { USERNAME_ADDRESS } from '../../lib/web-addresses.ts';
+import { POLL_FIRST } from '../../shared/rules/chat-polling.ts';
+import { MINUTE } from '../../shared/time.ts';
+import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
+
+/* The door of the product: its addresses, what is said with each answer, and who is turned away. */
+
+type Templates = Readonly<Record<string, Template>>;
+
+let example: Templates;
+let production: Templates;
+let abroad: Templates;
+let broughtAlong: Templates;
+beforeAll(() => {
+  example = synthesise();
+  production = synthesise({ settings: PRODUCTION });
+  abroad = synthesise({ ...DOOR_ALONE, settings: ABROAD });
+  const domain = { name: 'letters.example.org', certificateArn: CERTIFICATE };
+  broughtAlong = synthesise({ ...DOOR_ALONE, settings: { ...PRODUCTION, domain, waf: false } });
+}, 240_000);
+
+/** Without what lies behind it, which takes its time. */
+const DOOR_ALONE = { areas: {}, schedules: {}, subscribers: {} };
+
+const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222';
+
+const only = (templates: Templates, type: string) => {
+  const [resource, ...others] = resourcesOf(templates, type);
+  expect(others).toEqual([]);
+  return resource?.Properties;
+};
+
+const distributionOf = (templates: Templates) =>
+  only(templates, 'AWS::CloudFront::Distribution').DistributionConfig;
+
+const outputOf = (templates: Templates, stack: string, name: string) =>
+  JSON.stringify(templates[stack]?.Outputs?.[name]?.Value);
+
+describe('a domain', () => {
+  test('is where people reach everything, by both kinds of address and by TLS 1.2 or newer', () => {
+    expect(distributionOf(production)).toMatchObject({
+      Aliases: ['letters.example.org'],
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' },
+    });
+    const records = resourcesOf(production, 'AWS::Route53::RecordSet');
+    expect(records.map(({ Properties: { Type, Name } }) => `${Type} ${Name}`).sort()).toEqual([
+      'A letters.example.org.',
+      'AAAA letters.example.org.',
+    ]);
+  });
+
+  test('is the origin in settings, previews and addresses of pictures, and in no other form', () => {
+    expect(outputOf(production, 'ReplyPaid-prod-Front', 'Address')).toBe(
+      '"https://letters.example.org"',
+    );
+    for (const { Properties } of resourcesOf(production, 'AWS::Lambda::Function')) {
+      const { SETTINGS, MEDIA_URL } = Properties.Environment?.Variables ?? {};
+      if (!SETTINGS) continue;
+      expect(JSON.parse(SETTINGS).origin).toBe('https://letters.example.org');
+      expect(MEDIA_URL).toBe('https://letters.example.org/media');
+    }
+  });
+
+  test('has a certificate that proves itself by DNS, where CloudFront looks for it', () => {
+    expect(only(abroad, 'AWS::CertificateManager::Certificate')).toMatchObject({
+      DomainName: 'letters.example.org',
+      ValidationMethod: 'DNS',
+      DomainValidationOptions: [{ HostedZoneId: 'Z0123456789ABCDEFGHIJ' }],
+    });
+    expect(distributionOf(abroad).ViewerCertificate.AcmCertificateArn).toMatchObject({
+      'Fn::GetStackOutput': { StackName: 'ReplyPaid-abroad-Certificate', Region: 'us-east-1' },
+    });
+  });
+
+  test('whose DNS is kept elsewhere brings its certificate, and is told its record', () => {
+    expect(distributionOf(broughtAlong).ViewerCertificate.AcmCertificateArn).toBe(CERTIFICATE);
+    expect(resourcesOf(broughtAlong, 'AWS::Route53::RecordSet')).toEqual([]);
+    expect(outputOf(broughtAlong, 'ReplyPaid-prod-Front', 'DnsRecord')).toMatch(
+      /letters\.example\.org CNAME .*Distribution/,
+    );
+  });
+
+  test('that is another one is another certificate for CloudFront to see', () => {
+    const name = 'post.example.org';
+    const renamed = synthesise({
+      ...DOOR_ALONE,
+      settings: { ...PRODUCTION, domain: { name, hostedZoneId: 'Z0123456789ABCDEFGHIJ' } },
+    });
+    expect(distributionOf(renamed).ViewerCertificate).not.toEqual(
+      distributionOf(production).ViewerCertificate,
+    );
+  }, 120_000);
+
+  test('is not needed: CloudFront gives an address', () => {
+    expect(distributionOf(example).Aliases).toBeUndefined();
+    expect(outputOf(example, 'ReplyPaid-example-Front', 'Address')).toContain('DomainName');
+  });
+});
+
+describe('each answer', () => {
+  test('comes with the headers that keep a page to itself, whatever it is of', () => {
+    const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(production);
+    const policies = resourcesWithIds(production, 'AWS::CloudFront::ResponseHeadersPolicy');
+    for (const { PathPattern, ResponseHeadersPolicyId } of [
+      DefaultCacheBehavior,
+      ...CacheBehaviors,
+    ]) {
+      const policy = policies.get(ResponseHeadersPolicyId.Ref);
+      const { SecurityHeadersConfig } = policy?.Properties.ResponseHeadersPolicyConfig ?? {};
+      expect({ PathPattern, ...SecurityHeadersConfig }).toMatchObject({
+        PathPattern,
+        StrictTransportSecurity: {
+          AccessControlMaxAgeSec: 63_072_000,
+          IncludeSubdomains: true,
+          Override: true,
+        },
+        ContentTypeOptions: { Override: true },
+        FrameOptions: { FrameOption: 'DENY', Override: true },
+        ReferrerPolicy: { ReferrerPolicy: 'strict-origin-when-cross-origin', Override: true },
+        ContentSecurityPolicy: {
+          ContentSecurityPolicy: expect.stringMatching(/^default-src '(self|none)'; /),
+          Override: true,
+        },
+      });
+    }
+  });
+
+  test('that is a picture may run nothing', () => {
+    const pictures = distributionOf(production).CacheBehaviors.find(
+      ({ PathPattern }: { PathPattern: string }) => PathPattern === '/media/*',
+    );
+    const policies = resourcesWithIds(production, 'AWS::CloudFront::ResponseHeadersPolicy');
+    expect(
+      JSON.stringify(policies.get(pictures.ResponseHeadersPolicyId.Ref)?.Properties),
+    ).toContain("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  });
+
+  test('of the API passes through CloudFront: every route lies below one of its paths', () => {
+    const patterns: string[] = distributionOf(production).CacheBehaviors.map(
+      ({ PathPattern }: { PathPattern: string }) => PathPattern,
+    );
+    const routes = resourcesOf(production, 'AWS::ApiGatewayV2::Route')
+      .map(({ Properties }) => Properties.RouteKey.replace(/^\S+ /, ''))
+      // Asked for by the address of a profile (edge.ts).
+      .filter((path) => !path.startsWith('/pages/'));
+    expect(routes.length).toBeGreaterThan(50);
+    for (const path of routes)
+      expect({ path, found: patterns.some((pattern) => isBelow(pattern, path)) }).toEqual({
+        path,
+        found: true,
+      });
+  });
+});
+
+const isBelow = (pattern: string, path: string) =>
+  pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+
+test('files with a hash are kept for a year, all others are asked for again, as on one machine', () => {
+  const uploads = resourcesOf(production, 'Custom::CDKBucketDeployment');
+  const [assets, pages, ...others] = uploads.map(({ Properties }) => Properties);
+  expect(others).toEqual([]);
+  expect(assets.SystemMetadata).toEqual({ 'cache-control': FOREVER });
+  expect(pages.SystemMetadata).toEqual({ 'cache-control': CHECK_EACH_TIME });
+  // A page that is open still asks for the files of its own build.
+  expect([assets.Prune, pages.Prune]).toEqual([false, false]);
+  expect(pages.DistributionPaths).toEqual(['/*']);
+  expect(cacheControlOf('/assets/main-1a2b3c4d.js')).toBe('public, max-age=31536000, immutable');
+  for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/icons/mark.svg'])
+    expect(cacheControlOf(path)).toBe('no-cache');
+});
+
+describe('the firewall', () => {
+  const rulesOf = (templates: Templates): Rule[] => only(templates, 'AWS::WAFv2::WebACL').Rules;
+
+  test('stands before CloudFront, from the region where CloudFront looks for it', () => {
+    expect(only(abroad, 'AWS::WAFv2::WebACL')).toMatchObject({
+      Scope: 'CLOUDFRONT',
+      DefaultAction: { Allow: {} },
+    });
+    expect(distributionOf(abroad).WebACLId).toMatchObject({
+      'Fn::GetStackOutput': { StackName: 'ReplyPaid-abroad-Firewall', Region: 'us-east-1' },
+    });
+  });
+
+  test('lets Stripe through before anything else looks', () => {
+    const [first] = rulesOf(production);
+    expect(first).toMatchObject({ Name: 'stripe-webhook', Priority: 0, Action: { Allow: {} } });
+    expect(matches(first?.Statement, '/webhooks/stripe')).toBe(true);
+    expect(matches(first?.Statement, '/webhooks/stripe/../api/viewInbox')).toBe(false);
+  });
+
+  test('counts what reaches a function, not what CloudFront has', () => {
+    const rate = rulesOf(production).find(({ Name }) => Name === 'calls-per-address');
+    const counted = rate?.Statement.RateBasedStatement?.ScopeDownStatement;
+    for (const uri of ['/api/viewInbox', '/authenticate', '/ada.lovelace', '/'])
+      expect({ uri, counted: matches(counted, uri) }).toEqual({ uri, counted: true });
+    for (const uri of ['/assets/main-1a2b3c4d.js', '/media/avatars/1.jpg'])
+      expect({ uri, counted: matches(counted, uri) }).toEqual({ uri, counted: false });
+  });
+
+  test('gives an office of fifty who all chat at once what they ask, and answers as the API does', () => {
+    const fastest = (5 * MINUTE) / POLL_FIRST;
+    expect(CALLS_PER_ADDRESS).toBeGreaterThanOrEqual(50 * fastest);
+    const rate = rulesOf(production).find(({ Name }) => Name === 'calls-per-address');
+    expect(rate?.Statement.RateBasedStatement).toMatchObject({
+      AggregateKeyType: 'IP',
+      Limit: CALLS_PER_ADDRESS,
+      EvaluationWindowSec: 300,
+    });
+    expect(rate?.Action?.Block.CustomResponse).toMatchObject({
+      ResponseCode: 429,
+      ResponseHeaders: [{ Name: 'retry-after', Value: '300' }],
+    });
+    const { CustomResponseBodies } = only(production, 'AWS::WAFv2::WebACL');
+    expect(JSON.parse(CustomResponseBodies.slowDown.Content)).toMatchObject({
+      status: 'TOO_MANY_REQUESTS',
+    });
+  });
+
+  test('turns away no letter for its tags, no picture for its size and nobody for the end of their name', () => {
+    const counted = Object.fromEntries(
+      rulesOf(production).flatMap(({ Name, Statement: { ManagedRuleGroupStatement: group } }) =>
+        group
+          ? [[Name, group.RuleActionOverrides.map((one) => one.ActionToUse.Count && one.Name)]]
+          : [],
+      ),
+    );
+    expect(Object.keys(counted)).toEqual(Object.keys(RULES_ON_BODIES));
+    for (const [group, names] of Object.entries(RULES_ON_BODIES))
+      expect(counted[group]).toEqual(expect.arrayContaining([...names]));
+    const name = 'ada.log';
+    expect(new RegExp(USERNAME_ADDRESS).test(`/${name}`)).toBe(true);
+    expect(counted.AWSManagedRulesCommonRuleSet).toEqual(
+      expect.arrayContaining([
+        'RestrictedExtensions_URIPATH',
+        'RestrictedExtensions_QUERYARGUMENTS',
+      ]),
+    );
+  });
+
+  test('keeps a log of whom it turned away, without tokens and queries, that ends', () => {
+    const { RedactedFields, LoggingFilter } = only(production, 'AWS::WAFv2::LoggingConfiguration');
+    expect(RedactedFields).toEqual([
+      { SingleHeader: { Name: 'authorization' } },
+      { SingleHeader: { Name: 'cookie' } },
+      { QueryString: {} },
+    ]);
+    expect(LoggingFilter.DefaultBehavior).toBe('DROP');
+    const { 'ReplyPaid-prod-Firewall': firewall } = production;
+    expect(only({ firewall: firewall ?? { Resources: {} } }, 'AWS::Logs::LogGroup')).toMatchObject({
+      LogGroupName: 'aws-waf-logs-replypaid-prod-firewall',
+      RetentionInDays: 30,
+    });
+  });
+
+  test('rings when it turns many away, at a topic of its own region', () => {
+    const alarms = resourcesOf(abroad, 'AWS::CloudWatch::Alarm');
+    const [alarm] = alarms.filter(({ Properties }) => Properties.MetricName === 'BlockedRequests');
+    expect(alarm?.Properties.AlarmActions).toEqual([
+      { 'Fn::ImportValue': expect.stringMatching(/^ReplyPaid-abroad-FirewallAlarms:/) },
+    ]);
+  });
+
+  test('is not there where the settings do without', () => {
+    for (const templates of [example, broughtAlong]) {
+      expect(resourcesOf(templates, 'AWS::WAFv2::WebACL')).toEqual([]);
+      expect(distributionOf(templates).WebACLId).toBeUndefined();
+    }
+  });
+});
+
+/** What AWS lists, of the rules that read bodies. */
+const RULES_ON_BODIES = {
+  AWSManagedRulesCommonRuleSet: [
+    'SizeRestrictions_BODY',
+    'EC2MetaDataSSRF_BODY',
+    'GenericLFI_BODY',
+    'GenericRFI_BODY',
+    'CrossSiteScripting_BODY',
+  ],
+  AWSManagedRulesKnownBadInputsRuleSet: [
+    'JavaDeserializationRCE_BODY',
+    'Log4JRCE_BODY',
+    'ReactJSRCE_BODY',
+  ],
+} as const;
+
+type Statement = {
+  readonly ByteMatchStatement?: {
+    readonly SearchString: string;
+    readonly PositionalConstraint: 'EXACTLY' | 'STARTS_WITH';
+    readonly FieldToMatch: { readonly UriPath: object };
+  };
+  readonly OrStatement?: { readonly Statements: readonly Statement[] };
+  readonly NotStatement?: { readonly Statement: Statement };
+  readonly RateBasedStatement?: { readonly ScopeDownStatement: Statement };
+  readonly ManagedRuleGroupStatement?: {
+    readonly RuleActionOverrides: readonly {
+      readonly Name: string;
+      readonly ActionToUse: { readonly Count?: object };
+    }[];
+  };
+};
+
+type Rule = {
+  readonly Name: string;
+  readonly Statement: Statement;
+  readonly Action?: { readonly Block: { readonly CustomResponse: object } };
+};
+
+/** Whether WAF would find that a statement about paths holds for one. */
+function matches(statement: Statement | undefined, uri: string): boolean {
+  const { ByteMatchStatement: bytes, OrStatement: or, NotStatement: not } = statement ?? {};
+  if (or) return or.Statements.some((one) => matches(one, uri));
+  if (not) return !matches(not.Statement, uri);
+  if (!bytes) throw new Error('This is not a statement about a path.');
+  return bytes.PositionalConstraint === 'EXACTLY'
+    ? uri === bytes.SearchString
+    : uri.startsWith(bytes.SearchString);
+}
+
+const resourcesWithIds = (templates: Templates, type: string) =>
+  new Map(
+    Object.values(templates).flatMap(({ Resources }) =>
+      Object.entries(Resources).filter(([, { Type }]) => Type === type),
+    ),
+  );

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { areas } from '../../shared/api/index.ts';
+import { ABROAD, assembled, PRODUCTION, synthesise, type Template } from './synthesise.ts';
+
+/*
+ * What one deployment leaves to the next. A logical id is how CloudFormation knows a thing again: with another one the
+ * thing is made anew and the old one goes.
+ */
+
+type Templates = Readonly<Record<string, Template>>;
+
+let example: Templates;
+beforeAll(() => {
+  example = synthesise();
+}, 120_000);
+
+/** Whatever holds something that nobody could make again, and whatever others know by its address. */
+const LASTING = [
+  'AWS::DynamoDB::Table',
+  'AWS::S3::Bucket',
+  'AWS::SecretsManager::Secret',
+  'AWS::CloudFront::Distribution',
+  'AWS::ApiGatewayV2::Api',
+  'AWS::SQS::Queue',
+  'AWS::SNS::Topic',
+  'AWS::Events::EventBus',
+];
+
+test('what holds data or has an address is known by the names it was deployed under', () => {
+  const ids = Object.entries(example).flatMap(([stack, { Resources }]) =>
+    Object.entries(Resources)
+      .filter(([, { Type }]) => LASTING.includes(Type))
+      .map(([id]) => `${stack} ${id}`),
+  );
+  // A changed line here is a lost table. Move the file; leave the names of the constructs.
+  expect(ids.sort()).toEqual([
+    'ReplyPaid-example-Alarms TopicBFC7AF6E',
+    'ReplyPaid-example-Data MediaA721A567',
+    'ReplyPaid-example-Data OriginKey10CF34FB',
+    'ReplyPaid-example-Data SecretsA3BCC2E9',
+    'ReplyPaid-example-Data SupportPasswordBA06BC71',
+    'ReplyPaid-example-Data TableCD117FA1',
+    'ReplyPaid-example-Events BusEA82B648',
+    'ReplyPaid-example-Events DeadLettersQueue631681B1',
+    'ReplyPaid-example-Events UnpublishedQueueFCAAF412',
+    'ReplyPaid-example-Front ApiF70053CD',
+    'ReplyPaid-example-Front Distribution830FAC52',
+    'ReplyPaid-example-Front Logs6819BB44',
+    'ReplyPaid-example-Front Web3C8945DB',
+    'ReplyPaid-example-Jobs DeadLettersQueue631681B1',
+  ]);
+});
+
+test('no name follows from the folder of a file: operations that move stay what they are', () => {
+  const all = Object.assign({}, ...Object.values(areas).reverse());
+  const moved = synthesise({ areas: { elsewhere: all } });
+  const typesById = (templates: Templates) =>
+    Object.fromEntries(
+      Object.entries(templates).map(([stack, { Resources }]) => [
+        stack,
+        Object.fromEntries(
+          Object.entries(Resources)
+            .map(([id, { Type }]) => [id, Type] as const)
+            .sort(),
+        ),
+      ]),
+    );
+  expect(typesById(moved)).toEqual(typesById(example));
+}, 120_000);
+
+test('what other stacks import is offered whether or not they do: no deployment waits for an export', () => {
+  const alone = synthesise({ areas: {}, schedules: {}, subscribers: {}, web: undefined });
+  const exportsOf = (templates: Templates, stack: string) =>
+    Object.keys(templates[`ReplyPaid-example-${stack}`]?.Outputs ?? {}).sort();
+  for (const stack of ['Data', 'Front', 'Alarms'])
+    expect({ stack, exports: exportsOf(alone, stack) }).toEqual({
+      stack,
+      exports: exportsOf(example, stack),
+    });
+}, 120_000);
+
+describe('the stacks of', () => {
+  const stacksOf = (settings: typeof PRODUCTION) =>
+    // Operations add nothing to this but time.
+    assembled({ settings, areas: {} }, ({ stacks }) =>
+      stacks.map(({ id, terminationProtection, dependencies }) => ({
+        name: id.replace(/^ReplyPaid-\w+-/, ''),
+        isProtected: terminationProtection === true,
+        after: dependencies
+          .filter(({ manifest }) => manifest.type === 'aws:cloudformation:stack')
+          .map((dependency) => dependency.id.replace(/^ReplyPaid-\w+-/, ''))
+          .sort(),
+      })),
+    );
+
+  test('any stage keep what has no second copy from a slip of the hand', () => {
+    const stacks = stacksOf({ ...PRODUCTION, stage: 'trial', production: false });
+    const kept = stacks.filter(({ isProtected }) => isProtected).map(({ name }) => name);
+    expect(kept.sort()).toEqual(['Data', 'Front']);
+  }, 120_000);
+
+  test('production are all kept', () => {
+    expect(stacksOf(PRODUCTION).filter(({ isProtected }) => !isProtected)).toEqual([]);
+  }, 120_000);
+
+  test('a stage are deployed in an order in which nothing waits for what changes more often', () => {
+    const after = Object.fromEntries(stacksOf(ABROAD).map(({ name, after }) => [name, after]));
+    expect(after.Data).toEqual([]);
+    expect(after.Alarms).toEqual([]);
+    expect(after.Certificate).toEqual([]);
+    expect(after.Firewall).toEqual(['FirewallAlarms']);
+    expect(after.Front).toEqual(['Certificate', 'Data', 'Firewall']);
+    expect(after.Site).toEqual(expect.arrayContaining(['Api', 'Front']));
+    expect(after.Api).toEqual(['Alarms', 'Data', 'Front']);
+    for (const name of ['Events', 'Jobs', 'Support'])
+      expect(after[name]).toEqual(['Alarms', 'Data']);
+  }, 120_000);
+});

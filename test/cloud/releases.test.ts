@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { areas } from '../../shared/api/index.ts';
+import { PRODUCTION, type Resource, resourcesOf, synthesise, type Template } from './synthesise.ts';
+
+/* How new code reaches people: in production one call in ten first, elsewhere at once. */
+
+type Templates = Readonly<Record<string, Template>>;
+
+let production: Templates;
+beforeAll(() => {
+  production = synthesise({ settings: PRODUCTION });
+}, 120_000);
+
+describe('in production', () => {
+  test('every route leads to the released code of its function, never past it', () => {
+    const routes = resourcesOf(production, 'AWS::ApiGatewayV2::Route');
+    const integrations = ofType('AWS::ApiGatewayV2::Integration');
+    expect(integrations).toHaveLength(routes.length);
+    for (const { template, resource } of integrations) {
+      const called = template.Resources[resource.Properties.IntegrationUri.Ref];
+      expect(called?.Type).toBe('AWS::Lambda::Alias');
+    }
+    for (const { template, resource } of ofType('AWS::Lambda::Permission')) {
+      if (resource.Properties.Principal !== 'apigateway.amazonaws.com') continue;
+      const allowed = template.Resources[resource.Properties.FunctionName.Ref];
+      expect(allowed?.Type).toBe('AWS::Lambda::Alias');
+    }
+  });
+
+  test('new code answers one call in ten for five minutes, and goes when its own alarm rings', () => {
+    const aliases = ofType('AWS::Lambda::Alias');
+    expect(aliases.length).toBeGreaterThan(50);
+    for (const { template, resource } of aliases) {
+      const { DeploymentGroupName } = resource.UpdatePolicy?.CodeDeployLambdaAliasUpdate ?? {};
+      const release = template.Resources[DeploymentGroupName?.Ref ?? '']?.Properties;
+      expect(release).toMatchObject({
+        DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+        AutoRollbackConfiguration: {
+          Enabled: true,
+          Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM'],
+        },
+        AlarmConfiguration: { Enabled: true, Alarms: [expect.anything()] },
+      });
+      const alarm = template.Resources[release.AlarmConfiguration.Alarms[0].Name.Ref]?.Properties;
+      const fn = template.Resources[resource.Properties.FunctionName.Ref]?.Properties;
+      expect(alarm.AlarmName).toBe(fn.FunctionName);
+    }
+  });
+
+  test('who moves the releases may do nothing else', () => {
+    const [role, ...others] = resourcesOf(production, 'AWS::IAM::Role').filter(({ Properties }) =>
+      JSON.stringify(Properties.AssumeRolePolicyDocument).includes('codedeploy'),
+    );
+    expect(others).toEqual([]);
+    expect(role?.Properties.ManagedPolicyArns).toBeUndefined();
+    const [shift, look] = role?.Properties.Policies[0].PolicyDocument.Statement ?? [];
+    expect(shift.Action).toEqual([
+      'lambda:GetAlias',
+      'lambda:UpdateAlias',
+      'lambda:GetProvisionedConcurrencyConfig',
+    ]);
+    expect(JSON.stringify(shift.Resource)).toContain(':function:replypaid-prod-*');
+    expect(look.Action).toBe('cloudwatch:DescribeAlarms');
+  });
+
+  test('what the clock and the stream start goes out at once', () => {
+    for (const name of ['Jobs', 'Events', 'Support']) {
+      const stack = { [name]: production[`ReplyPaid-prod-${name}`] ?? { Resources: {} } };
+      expect(resourcesOf(stack, 'AWS::Lambda::Function').length).toBeGreaterThan(0);
+      expect(resourcesOf(stack, 'AWS::Lambda::Alias')).toEqual([]);
+    }
+  });
+
+  test('an urgent deployment goes out at once, whatever rings, and by the same names', () => {
+    const few = { settings: PRODUCTION, areas: { plans: areas.plans } };
+    const urgent = synthesise({ ...few, urgent: true });
+    for (const { Properties } of resourcesOf(urgent, 'AWS::CodeDeploy::DeploymentGroup'))
+      expect(Properties).toMatchObject({
+        DeploymentConfigName: 'CodeDeployDefault.LambdaAllAtOnce',
+        AlarmConfiguration: { Enabled: false },
+      });
+    expect(namesIn(urgent)).toEqual(namesIn(synthesise(few)));
+  }, 120_000);
+});
+
+test('elsewhere there is one code, and it answers everybody', () => {
+  const templates = synthesise({ areas: { plans: areas.plans } });
+  expect(resourcesOf(templates, 'AWS::Lambda::Alias')).toEqual([]);
+  expect(resourcesOf(templates, 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
+}, 120_000);
+
+function ofType(type: string): { template: Template; resource: Resource }[] {
+  return Object.values(production).flatMap((template) =>
+    Object.values(template.Resources)
+      .filter((resource) => resource.Type === type)
+      .map((resource) => ({ template, resource })),
+  );
+}
+
+const namesIn = (templates: Templates) =>
+  Object.fromEntries(
+    Object.entries(templates).map(([name, { Resources }]) => [name, Object.keys(Resources)]),
+  );
