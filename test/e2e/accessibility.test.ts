@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 import { look, walk } from '../support/looking.ts';
 import { photographOf } from '../support/photographs.ts';
@@ -17,23 +14,16 @@ import { arrangeContacts, arrangeLinks, closeConversation, pay } from '../suppor
  * about, nothing wider than the phone (a small one and large letters included), a name in the browser's tab and one first heading.
  */
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: true, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: true });
+  ({ local, browser } = product);
 }, 90_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 describe('every screen, by day and at night', () => {
   test('as somebody who is not signed in sees it', async () => {
@@ -140,7 +130,7 @@ describe('every screen, by day and at night', () => {
   }, 60_000);
 
   test('as the sender sees it', async () => {
-    const { phone, person } = await signIn('ben.okafor');
+    const { phone, person } = await signedIn('ben.okafor');
     const orders: { id: string; status: string }[] = (
       await person.get('viewOrderList', { filter: 'ALL', skip: 0 })
     ).body.data;
@@ -166,7 +156,7 @@ describe('every screen, by day and at night', () => {
   }, 60_000);
 
   test('as the recipient sees it', async () => {
-    const { phone, person } = await signIn('ana.markovic');
+    const { phone, person } = await signedIn('ana.markovic');
     const rows: { id: string; status: string }[] = (
       await person.get('viewInboxList', { filter: 'ALL', skip: 0 })
     ).body.data;
@@ -190,7 +180,7 @@ describe('every screen, by day and at night', () => {
   }, 60_000);
 
   test('as somebody with contacts sees it', async () => {
-    const { phone, person } = await signIn('ana.markovic');
+    const { phone, person } = await signedIn('ana.markovic');
     const idOf = async (username: string): Promise<string> =>
       (await person.get('viewUserProfile', { username })).body.data[0].id;
     const faults = await walk(phone, [
@@ -207,12 +197,12 @@ describe('every screen, by day and at night', () => {
   }, 60_000);
 
   test('as somebody who would like to chat sees it', async () => {
-    const { phone: withoutPlan } = await signIn('ben.okafor');
+    const { phone: withoutPlan } = await signedIn('ben.okafor');
     const faults = await walk(withoutPlan, [
       ['a home page with an invitation', paths.dashboard()],
       ['the plans, for whoever wants to chat', paths.chat()],
     ]);
-    const { phone: withoutContacts } = await signIn('sofia.lindqvist');
+    const { phone: withoutContacts } = await signedIn('sofia.lindqvist');
     faults.push(
       ...(await walk(withoutContacts, [
         ['chats without contacts', paths.chat()],
@@ -224,7 +214,7 @@ describe('every screen, by day and at night', () => {
   }, 60_000);
 
   test('as somebody who looks after their account sees it', async () => {
-    const { phone } = await signIn('ana.markovic');
+    const { phone } = await signedIn('ana.markovic');
     const faults = await walk(phone, [
       ['settings', paths.settings()],
       ['account balance', paths.accountBalance()],
@@ -256,7 +246,7 @@ describe('every screen, by day and at night', () => {
   }, 60_000);
 
   test('as somebody who changes their profile sees it', async () => {
-    const { phone } = await signIn('priya.nair');
+    const { phone } = await signedIn('priya.nair');
     const { page } = phone;
     const photograph = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photographOf(400, 200) };
     await page.goto(paths.editProfile());
@@ -295,7 +285,7 @@ describe('every screen, by day and at night', () => {
   }, 60_000);
 
   test('as somebody who changes what they sign in with sees it', async () => {
-    const { phone } = await signIn('sofia.lindqvist');
+    const { phone } = await signedIn('sofia.lindqvist');
     const { page } = phone;
     const faults = await walk(phone, [
       ['change password', paths.changePassword()],
@@ -335,14 +325,10 @@ async function invitationOf(username: string): Promise<string> {
 }
 
 /** The same person on a phone and at the HTTP front. */
-async function signIn(username: string) {
+async function signedIn(username: string) {
   const person = new Person(local.url);
   await person.signIn(username, DEMO_PASSWORD);
   const phone = await openPhone(browser, local.url);
-  await phone.page.goto(paths.login());
-  await phone.page.getByLabel('Username').fill(username);
-  await phone.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await phone.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await phone.page.waitForURL(`**${paths.dashboard()}`);
+  await signIn(phone.page, username);
   return { phone, person };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Route } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone } from '../support/browser.ts';
+import { openPhone, signIn } from '../support/browser.ts';
 import { directChat, write } from '../support/chat-people.ts';
 import { composer, fromEnd, looks, pending, say, slip } from '../support/chat-phone.ts';
-import { type ChatWorld, signIn, startChatWorld } from '../support/chat-world.ts';
+import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 import { chatting } from '../support/stretches.ts';
 
 /* Chats on two phones. Each test has a chat of its own. */

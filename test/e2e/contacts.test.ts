@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { hashPassword } from '../../functions/passwords.ts';
 import { registerUser } from '../../functions/storage/registrations.ts';
 import { table } from '../../functions/storage/table.ts';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import type { Local } from '../../lib/local/local.ts';
 import type { Plan } from '../../shared/rules/accounts.ts';
 import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /*
@@ -28,7 +25,7 @@ const NAMES = {
 } as const;
 type Name = keyof typeof NAMES;
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 let ana: Page;
@@ -44,11 +41,8 @@ const person = (name: Name): Person => {
 };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: false, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: false });
+  ({ local, browser } = product);
   const hash = await hashPassword(PASSWORD);
   for (const name of Object.keys(NAMES) as Name[])
     await settle(name, hash, name === 'ana' ? 'FREE' : 'STARTER');
@@ -57,11 +51,7 @@ beforeAll(async () => {
   [ana, ben] = [await signedIn('ana'), await signedIn('ben')];
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 async function settle(name: Name, passwordHash: string, licenseId: Plan): Promise<void> {
   const done = await registerUser(
@@ -112,11 +102,7 @@ async function signedIn(name: Name): Promise<Page> {
   const phone = await openPhone(browser, local.url);
   complaints.push(phone.complaints);
   const { page } = phone;
-  await page.goto(paths.login());
-  await page.getByLabel('Username').fill(`${name}.here`);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`**${paths.dashboard()}`);
+  await signIn(page, `${name}.here`, PASSWORD);
   return page;
 }
 
@@ -151,6 +137,7 @@ test('an invitation that waits is not sent twice', async () => {
   expect(await ben.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
   await ben.getByRole('link', { name: 'Back' }).last().click();
   await ben.waitForURL(`**${paths.profile('ana.here')}`);
+  await ben.getByText('Invited to chat. Ana has not accepted yet.').waitFor();
 });
 
 test('who is invited finds it in the conversation and at home', async () => {
@@ -181,7 +168,8 @@ test('with a plan, she goes on to where she was going', async () => {
   await person('ana').post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
   await ana.goto(paths.chat());
   await ana.waitForURL(`**${paths.subscription()}`);
-  await ana.getByRole('radio', { name: /^Starter/ }).click();
+  // The smallest plan that opens chat is chosen already.
+  await ana.getByRole('radio', { name: /^Starter/, checked: true }).waitFor();
   await ana.getByRole('button', { name: 'Upgrade Subscription' }).click();
   await ana.waitForURL(`**${paths.settings()}`);
   await ana.getByRole('button', { name: 'Go to Chat' }).click();
@@ -291,6 +279,8 @@ test('a contact who is removed is gone on both sides', async () => {
   await ana.getByRole('alertdialog').getByRole('button', { name: 'Remove contact' }).click();
   await ana.getByText('Zoe Adler is no longer a contact of yours.').first().waitFor();
   await ana.getByText('2 contacts').waitFor();
+  // The row went with the button that had the focus; the next Tab begins where it was.
+  await ana.waitForFunction(() => document.activeElement?.textContent === '2 contacts');
   const zoes = (await person('zoe').get('viewUserContacts', { sortDirection: 'asc' })).body;
   expect(zoes.pageTotal).toBe(0);
 });

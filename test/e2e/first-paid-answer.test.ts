@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import type { Local } from '../../lib/local/local.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /*
@@ -20,7 +17,7 @@ const QUESTION =
 const ANSWER =
   'Dear Ben, the paper she meant is the certified copy of the lease, and you are right: the list does not name it. It stands in the annex, which most people never open. Do not file again. Write to the same office within 28 days and hand in the copy.';
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 let ana: Phone;
@@ -29,20 +26,13 @@ let ben: Phone;
 type Phone = Awaited<ReturnType<typeof openPhone>>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: false, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: false });
+  ({ local, browser } = product);
   ana = await openPhone(browser, local.url);
   ben = await openPhone(browser, local.url, 'dark');
 }, 90_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 let stopped = false;
 

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /*
@@ -22,7 +19,7 @@ const ANSWER =
 /** An amount, or a word that only belongs to one. */
 const MONEY = /\$\d|charged for|on hold|earn|refund/i;
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 let clara: Page;
@@ -30,30 +27,19 @@ let support: Page;
 const complaints: string[][] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: true, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: true });
+  ({ local, browser } = product);
   clara = await signedIn('clara.jung');
   support = await signedIn('support');
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 async function signedIn(username: string): Promise<Page> {
   const phone = await openPhone(browser, local.url);
   complaints.push(phone.complaints);
   const { page } = phone;
-  await page.goto(paths.login());
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`**${paths.dashboard()}`);
+  await signIn(page, username);
   return page;
 }
 

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import type { Local } from '../../lib/local/local.ts';
 import { LINKS } from '../../lib/local/seed/links.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
 /* A person arranges the links of their profile, in a browser, with the content security policy of the deployed app. */
 
@@ -15,32 +11,21 @@ const USERNAME = 'ana.markovic';
 const NAMES = (LINKS[USERNAME] ?? []).map(([name]) => name);
 const [FIRST = '', SECOND = '', THIRD = '', FOURTH = ''] = NAMES;
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 let phone: Awaited<ReturnType<typeof openPhone>>;
 let page: Page;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: true, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: true });
+  ({ local, browser } = product);
   phone = await openPhone(browser, local.url);
   page = phone.page;
-  await page.goto(paths.login());
-  await page.getByLabel('Username').fill(USERNAME);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`**${paths.dashboard()}`);
+  await signIn(page, USERNAME);
 }, 90_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 beforeEach(async () => {
   await page.goto(paths.userLinks());

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import type { Local } from '../../lib/local/local.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 import { look } from '../support/looking.ts';
 
@@ -20,7 +17,7 @@ const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.
 
 type Phone = Awaited<ReturnType<typeof openPhone>>;
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 let phone: Phone;
@@ -29,24 +26,17 @@ const ana = { userId: '', username: 'ana.markovic' };
 let senders = 0;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: false, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: false });
+  ({ local, browser } = product);
   const creator = await newPerson('Ana Marković', ana.username);
   ana.userId = creator.userId;
   phone = await openPhone(browser, local.url);
   page = phone.page;
   await countQuestions(phone.context);
-  await signIn(page, ana.username);
+  await signIn(page, ana.username, PASSWORD);
 }, 90_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 async function newPerson(fullName: string, username: string): Promise<Person> {
   senders += 1;
@@ -93,14 +83,6 @@ async function countQuestions(context: BrowserContext): Promise<void> {
   });
 }
 const timesAsked = () => page.evaluate(() => Number(sessionStorage.getItem('asked')));
-
-async function signIn(at: Page, username: string): Promise<void> {
-  await at.goto(paths.login());
-  await at.getByLabel('Username').fill(username);
-  await at.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await at.getByRole('button', { name: 'Sign In' }).click();
-  await at.waitForURL(`**${paths.dashboard()}`);
-}
 
 const ask = () => page.getByRole('button', { name: 'Turn on notifications' });
 const shown = () =>
@@ -277,7 +259,7 @@ step('who says "Not now" is not asked again, neither there nor elsewhere', async
   const other = await openPhone(browser, local.url, 'dark');
   page = other.page;
   await countQuestions(other.context);
-  await signIn(page, ana.username);
+  await signIn(page, ana.username, PASSWORD);
   await page.goto(paths.paymentSuccess());
   await page.getByRole('button', { name: 'Not now' }).click();
   await ask().waitFor({ state: 'detached' });

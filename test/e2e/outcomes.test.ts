@@ -1,37 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { DAY } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* Every way a conversation can end, as both sides live through it on their phones, and what the ledger says of it. */
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 const phones = new Map<string, Page>();
 const complaints: string[][] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: true, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: true });
+  ({ local, browser } = product);
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 /** The phone of somebody of the seeded world, signed in once. */
 async function phoneOf(username: string): Promise<Page> {
@@ -40,11 +30,7 @@ async function phoneOf(username: string): Promise<Page> {
   const phone = await openPhone(browser, local.url);
   complaints.push(phone.complaints);
   const { page } = phone;
-  await page.goto(paths.login());
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`**${paths.dashboard()}`);
+  await signIn(page, username);
   phones.set(username, page);
   return page;
 }

@@ -1,34 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import type { Local } from '../../lib/local/local.ts';
 import { nextPayout } from '../../shared/rules/payouts.ts';
 import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
 /* Somebody who earned money waits for the 8th, hears that a payout waits, sets up payouts, and is paid. */
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: true, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: true });
+  ({ local, browser } = product);
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 const read = async (path: string) =>
   (await (await fetch(`${local.url}/_local/${path}`)).json()).data;
@@ -36,19 +25,12 @@ const read = async (path: string) =>
 test('a payout waits for its account, is told of, and goes out once that is set up', async () => {
   const phone = await openPhone(browser, local.url);
   const { page } = phone;
-  const signIn = async () => {
+  const signInAfresh = async () => {
     await page.goto(paths.home());
     await page.evaluate(() => localStorage.clear());
-    await page.goto(paths.login());
-    await page.getByLabel('Username').fill('ana.markovic');
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page
-      .getByRole('button', { name: /log in|sign in|login/i })
-      .first()
-      .click();
-    await page.waitForURL(`**${paths.dashboard()}`);
+    await signIn(page, 'ana.markovic');
   };
-  await signIn();
+  await signInAfresh();
   await page.goto(paths.accountBalance());
   await page.getByText(/is due on .* It waits until payouts are set up\./).waitFor();
 
@@ -58,7 +40,7 @@ test('a payout waits for its account, is told of, and goes out once that is set 
   const texts = (await read('sms')) as { body: string }[];
   expect(texts.filter(({ body }) => body.includes('waits for your bank details'))).not.toEqual([]);
 
-  await signIn();
+  await signInAfresh();
   await page.goto(paths.payouts());
   await page.getByText('Waits for your payout details').waitFor();
   await page.goto(paths.accountBalance());

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decode } from 'jpeg-js';
 import type { Browser, Page } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import type { Local } from '../../lib/local/local.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 import { BLUE, photographOf, RED } from '../support/photographs.ts';
 
@@ -23,28 +19,21 @@ const NEW = 'lucia.writes';
 /** Held sideways: red at the left, blue at the right. */
 const PHOTOGRAPH = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photographOf(800, 400) };
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 let phone: Phone;
 let page: Page;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: true, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: true });
+  ({ local, browser } = product);
   phone = await openPhone(browser, local.url);
   page = phone.page;
-  await signIn(OLD);
+  await signIn(page, OLD);
 }, 90_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 let stopped = false;
 
@@ -67,18 +56,6 @@ function step(sentence: string, walk: () => Promise<void>): void {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const bio = () => page.getByRole('textbox', { name: 'Bio' });
-
-async function signIn(username: string): Promise<void> {
-  await page.goto(paths.login());
-  await fillIn(username);
-  await page.waitForURL(`**${paths.dashboard()}`);
-}
-
-async function fillIn(username: string): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await button('Sign in').click();
-}
 
 async function profile(username = OLD) {
   const { body } = await new Person(local.url).get('viewUserProfile', { username });
@@ -175,7 +152,7 @@ describe('a profile made one’s own', () => {
     });
     await button('Save All Changes').click();
     await page.waitForURL(`**${paths.login()}`);
-    await fillIn(OLD);
+    await sendSignIn(page, OLD);
     await page.waitForURL(`**${paths.editProfile()}`);
     await page.getByText('You had not saved this yet').waitFor();
     await expect(page.getByLabel('Full name').inputValue()).resolves.toBe('Lucía Prado Vega');
@@ -280,7 +257,7 @@ describe('a profile made one’s own', () => {
     await button('Save All Changes').click();
     await page.waitForURL(`**${paths.login()}`);
     await page.getByText(`You are @${NEW} now`).first().waitFor();
-    await signIn(NEW);
+    await signIn(page, NEW);
     await page.goto(paths.profile(OLD));
     await page.waitForURL(`**${paths.profile(NEW)}`);
     await page.getByText(`@${NEW}`).first().waitFor();

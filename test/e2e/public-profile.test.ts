@@ -1,50 +1,33 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import type { Browser } from 'playwright-core';
+import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* A profile as the world sees it, and how it is passed on: through the whole product, by programs and by people. */
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: true, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: true });
+  ({ local, browser } = product);
 }, 90_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 const ask = (path: string, init?: RequestInit) =>
   fetch(`${local.url}${path}`, { redirect: 'manual', ...init });
 const contentOf = (html: string, name: string) =>
   new RegExp(`<meta\\s+(?:name|property)="${name}"\\s+content="([^"]*)"`).exec(html)?.[1];
 
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
 async function signedIn(username: string) {
   const phone = await openPhone(browser, local.url);
-  await phone.page.goto(paths.login());
   await signIn(phone.page, username);
-  await phone.page.waitForURL(`**${paths.dashboard()}`);
   return phone;
 }
 
@@ -111,7 +94,7 @@ describe('somebody opens a link to a profile', () => {
     await page.goto(paths.profile('ana.markovic'));
     await page.getByRole('button', { name: /^Contact for \$\d+\.\d\d$/ }).click();
     await page.waitForURL(`**${paths.login()}`);
-    await signIn(page, 'ben.okafor');
+    await sendSignIn(page, 'ben.okafor');
     await page.waitForURL(`**${paths.profile('ana.markovic')}`);
     await page.getByRole('button', { name: /^Contact for/ }).click();
     await page.waitForURL(`**${paths.createInbox('')}*`);

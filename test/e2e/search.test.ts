@@ -1,33 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { hashPassword } from '../../functions/passwords.ts';
 import { registerUser } from '../../functions/storage/registrations.ts';
 import { table } from '../../functions/storage/table.ts';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import type { Local } from '../../lib/local/local.ts';
 import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
 /* Somebody looks for people on a phone. Each test goes on where the one before it stopped. */
 
 const PASSWORD = 'Letters-4-all';
 const MARTAS = 27;
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: false, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: false });
+  ({ local, browser } = product);
   await register('ben.okafor', 'Ben Okafor', await hashPassword(PASSWORD));
   for (let nth = 1; nth <= MARTAS; nth += 1) {
     const number = String(nth).padStart(2, '0');
@@ -37,18 +31,10 @@ beforeAll(async () => {
   // They are told of as everybody is: by the table's stream, over the bus, to those who enter names.
   await local.drain();
   ({ page, complaints } = await openPhone(browser, local.url));
-  await page.goto(paths.login());
-  await page.getByLabel('Username').fill('ben.okafor');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`**${paths.dashboard()}`);
+  await signIn(page, 'ben.okafor', PASSWORD);
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 async function register(
   username: string,

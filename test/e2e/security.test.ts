@@ -1,46 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* What a person signs in with, changed on their phone while another device is signed in as well. */
 
 const NEW_PASSWORD = 'Battery-Staple-2';
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: true, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: true });
+  ({ local, browser } = product);
 }, 90_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-async function signIn(username: string, password: string, scheme?: 'dark') {
+async function signedIn(username: string, password: string, scheme?: 'dark') {
   const { page, complaints } = await openPhone(browser, local.url, scheme);
-  await page.goto(paths.login());
-  await field(page, 'Username').fill(username);
-  await field(page, 'Password').fill(password);
-  await button(page, 'Sign in').click();
-  await page.waitForURL(`**${paths.dashboard()}`);
+  await signIn(page, username, password);
   return { page, complaints };
 }
 
@@ -63,8 +49,8 @@ const passQuarterHour = () => local.advance(16 * 60);
 
 describe('on two devices', () => {
   test('a changed password ends the session of the other', async () => {
-    const phone = await signIn('ana.markovic', DEMO_PASSWORD);
-    const other = await signIn('ana.markovic', DEMO_PASSWORD, 'dark');
+    const phone = await signedIn('ana.markovic', DEMO_PASSWORD);
+    const other = await signedIn('ana.markovic', DEMO_PASSWORD, 'dark');
     const { page } = phone;
     await page.goto(paths.settings());
     await page.getByRole('link', { name: 'Password' }).click();
@@ -88,13 +74,13 @@ describe('on two devices', () => {
     await page.getByText('Account Balance').first().waitFor();
     await other.page.goto(paths.dashboard());
     await other.page.waitForURL(`**${paths.login()}`);
-    await signIn('ana.markovic', NEW_PASSWORD);
+    await signedIn('ana.markovic', NEW_PASSWORD);
     expect([...phone.complaints, ...other.complaints]).toEqual([]);
   }, 120_000);
 
   test('a changed phone number ends the session of the other, and the old phone is told', async () => {
-    const phone = await signIn('lucia.prado', DEMO_PASSWORD);
-    const other = await signIn('lucia.prado', DEMO_PASSWORD);
+    const phone = await signedIn('lucia.prado', DEMO_PASSWORD);
+    const other = await signedIn('lucia.prado', DEMO_PASSWORD);
     const { page } = phone;
     await page.goto(paths.settings());
     const row = page.getByRole('link', { name: 'Phone number' });
@@ -137,12 +123,12 @@ describe('on two devices', () => {
   }, 120_000);
 
   test('the look that was chosen on one is there on the next, from the first paint on', async () => {
-    const { page, complaints } = await signIn('ben.okafor', DEMO_PASSWORD);
+    const { page, complaints } = await signedIn('ben.okafor', DEMO_PASSWORD);
     await page.goto(paths.settings());
     const saved = page.waitForResponse('**/api/updateUserTheme');
     await page.getByRole('radio', { name: 'Dark' }).click();
     expect((await saved).status()).toBe(200);
-    const next = await signIn('ben.okafor', DEMO_PASSWORD);
+    const next = await signedIn('ben.okafor', DEMO_PASSWORD);
     const look = () => next.page.evaluate(() => document.documentElement.dataset.theme);
     await next.page.getByText('Account Balance').first().waitFor();
     expect(await look()).toBe('dark');

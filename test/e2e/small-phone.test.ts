@@ -1,43 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* What a phone of 320 points, or letters twice as large, may not do to words: break a name, squeeze a line to a column. */
 
-let folder: string;
+let product: Product;
 let local: Local;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: true, quiet: true }),
-    startBrowser(),
-  ]);
+  product = await startProduct({ seed: true });
+  ({ local, browser } = product);
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await local?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 async function anasPhone(): Promise<{ page: Page; person: Person }> {
   const person = new Person(local.url);
   await person.signIn('ana.markovic', DEMO_PASSWORD);
   const { page } = await openPhone(browser, local.url);
-  await page.goto(paths.login());
-  await page.getByLabel('Username').fill('ana.markovic');
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`**${paths.dashboard()}`);
+  await signIn(page, 'ana.markovic');
   return { page, person };
 }
 

@@ -1,5 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { paths } from '../../web/src/paths.ts';
 
 const QUIET = [
   '--headless',
@@ -51,4 +56,50 @@ export async function openPhone(
     if (message.type() === 'error' && !expected) complaints.push(`console: ${message.text()}`);
   });
   return { page, context, complaints };
+}
+
+export type Product = {
+  readonly local: Local;
+  readonly browser: Browser;
+  readonly stop: () => Promise<void>;
+};
+
+/** The whole product in a folder of its own, and a browser to use it with. Call in `beforeAll`; `stop` in `afterAll`. */
+export async function startProduct({ seed }: { seed: boolean }): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
+  const [local, browser] = await Promise.all([
+    startLocal({ folder, port: 0, seed, quiet: true }),
+    startBrowser(),
+  ]);
+  return {
+    local,
+    browser,
+    async stop() {
+      await browser.close();
+      await local.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs somebody in, as far as the dashboard. */
+export async function signIn(
+  page: Page,
+  username: string,
+  password: string = DEMO_PASSWORD,
+): Promise<void> {
+  await page.goto(paths.login());
+  await sendSignIn(page, username, password);
+  await page.waitForURL(`**${paths.dashboard()}`);
+}
+
+/** Fills in and sends the form of the sign-in that is open. */
+export async function sendSignIn(
+  page: Page,
+  username: string,
+  password: string = DEMO_PASSWORD,
+): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { startLocal } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, startBrowser } from './browser.ts';
+import { openPhone, signIn, startProduct } from './browser.ts';
 import { befriend, group, member, write } from './chat-people.ts';
 
 /*
@@ -17,11 +12,7 @@ export type ChatWorld = Awaited<ReturnType<typeof startChatWorld>>;
 
 /** Call in `beforeAll`; `stop` in `afterAll`. */
 export async function startChatWorld() {
-  const folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  const [local, browser] = await Promise.all([
-    startLocal({ folder, port: 0, seed: true, quiet: true }),
-    startBrowser(),
-  ]);
+  const { local, browser, stop } = await startProduct({ seed: true });
   const lucia = await member(local.url, 'lucia.prado');
   const ben = await member(local.url, 'ben.okafor');
   const tom = await member(local.url, 'tom.weller');
@@ -65,18 +56,6 @@ export async function startChatWorld() {
         await write(writer, chatId, `Line ${number}.`);
       return chatId;
     },
-    async stop(): Promise<void> {
-      await browser.close();
-      await local.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
-}
-
-export async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto(paths.login());
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`**${paths.dashboard()}`);
 }

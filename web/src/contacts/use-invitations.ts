@@ -78,6 +78,15 @@ export function useInvitations(ask: boolean) {
   return { rows, accept, reject };
 }
 
+/**
+ * Whether it is known who has invited the caller, where that is asked: what stands under the invitations waits for them,
+ * so that it is not pushed down under somebody's thumb.
+ */
+export function useInvitationsKnown(ask = true): boolean {
+  const { isPending } = useQuery({ ...query(viewUserContactRequests, {}), enabled: ask });
+  return !ask || !isPending;
+}
+
 /** An invitation that was answered is no longer among those that wait, whatever a late list says. */
 async function forget(inviterId: string): Promise<void> {
   const { queryKey } = query(viewUserContactRequests, {});

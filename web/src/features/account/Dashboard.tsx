@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Inbox, Send, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { viewDashboardStats } from '../../../../shared/api/account.ts';
+import { viewDashboardStats, viewInboundSettings } from '../../../../shared/api/account.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { isSearchable, searchedText } from '../../../../shared/rules/search.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
 import { Invitations } from '../../contacts/Invitations.tsx';
+import { useInvitationsKnown } from '../../contacts/use-invitations.ts';
 import { firstName } from '../../conversation/side.ts';
 import { useTakesMessages } from '../../conversation/use-takes-messages.ts';
 import { AskToNotify } from '../../notifications/AskToNotify.tsx';
@@ -17,6 +18,7 @@ import { Page } from '../../shell/Page.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { ChatTile } from './ChatTile.tsx';
 import { DashboardCard, DashboardCardsSkeleton } from './DashboardCard.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -24,7 +26,7 @@ import { greeting } from './greeting.ts';
 import { ShareProfile } from './ShareProfile.tsx';
 import { TakesNone } from './TakesNone.tsx';
 import { UpgradeBanner } from './UpgradeBanner.tsx';
-import { WaitingForYou } from './WaitingForYou.tsx';
+import { useWaitingKnown, WaitingForYou } from './WaitingForYou.tsx';
 
 type Stats = Output<typeof viewDashboardStats>['data'][number];
 
@@ -33,7 +35,7 @@ export function Component() {
   const user = useCurrentUser();
   const { data, isPending, isFetching, refetch } = useQuery(query(viewDashboardStats, {}));
   const stats = data?.data[0];
-  const takesMessages = useTakesMessages();
+  const below = useBelow(stats);
   // Nobody pays the product's own account.
   const sells = user.username !== SUPPORT_USERNAME;
   return (
@@ -52,16 +54,44 @@ export function Component() {
             retrying={isFetching}
           />
         )}
-        {stats && <Invitations ask={stats.contactRequests > 0} />}
-        {stats && <Next stats={stats} username={user.username} takesMessages={takesMessages} />}
-        {stats && stats.pendingInbox > 0 && <AskToNotify title="Be told of new messages" />}
-        {sells && <ChatTile />}
-        {sells && <FirstSteps />}
-        {sells && user.licenseId === 'FREE' && <UpgradeBanner />}
+        {stats && !below && <RowsSkeleton rows={3} />}
+        {stats && below && (
+          <>
+            <Invitations ask={stats.contactRequests > 0} />
+            <Next stats={stats} username={user.username} />
+            {stats.pendingInbox > 0 && <AskToNotify title="Be told of new messages" />}
+          </>
+        )}
+        {sells && (below || (!stats && !isPending)) && (
+          <>
+            <ChatTile />
+            <FirstSteps />
+            {user.licenseId === 'FREE' && <UpgradeBanner />}
+          </>
+        )}
       </div>
     </Page>
   );
 }
+
+/**
+ * Whether all is known that stands under the numbers, once and for all: what comes one after the other would push the
+ * rest down under somebody's thumb.
+ */
+function useBelow(stats: Stats | undefined): boolean {
+  const [shown, setShown] = useState(false);
+  const settings = useQuery(query(viewInboundSettings, {}));
+  const invitations = useInvitationsKnown((stats?.contactRequests ?? 0) > 0);
+  const waiting = useWaitingKnown(waitsFor(stats));
+  const known = stats !== undefined && !settings.isPending && invitations && waiting;
+  if (known && !shown) setShown(true);
+  return shown;
+}
+
+const waitsFor = (stats: Stats | undefined) => ({
+  toAnswer: (stats?.pendingInbox ?? 0) > 0,
+  toRead: (stats?.unreadOutbox ?? 0) > 0,
+});
 
 function JumpToSearch() {
   const navigate = useNavigate();
@@ -122,13 +152,11 @@ function pendingWords({ pendingInbox, pendingPayments }: Stats): string {
   return pendingInbox === 1 ? '1 message waits' : `${pendingInbox} messages wait`;
 }
 
-type NextProps = { stats: Stats; username: string; takesMessages: boolean | undefined };
-
 /** What waits; where nothing does, the next step is to be found. */
-function Next({ stats, username, takesMessages }: NextProps) {
-  const toAnswer = stats.pendingInbox > 0;
-  const toRead = stats.unreadOutbox > 0;
-  if (toAnswer || toRead) return <WaitingForYou toAnswer={toAnswer} toRead={toRead} />;
+function Next({ stats, username }: { stats: Stats; username: string }) {
+  const takesMessages = useTakesMessages();
+  const asked = waitsFor(stats);
+  if (asked.toAnswer || asked.toRead) return <WaitingForYou {...asked} />;
   if (username === SUPPORT_USERNAME || takesMessages === undefined) return null;
   return takesMessages ? <ShareProfile username={username} /> : <TakesNone />;
 }

@@ -11,7 +11,6 @@ import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { List, Row } from '../../ui/List.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 
 export type WaitingForYouProps = {
   /** Paid messages wait for an answer. */
@@ -23,9 +22,13 @@ export type WaitingForYouProps = {
 /** Rows of each kind at most: the dashboard points at the lists, it does not replace them. */
 const SHOWN = 2;
 
-/* What to do next, as one press: the answers that are due soonest, then the answers that came. */
-export function WaitingForYou({ toAnswer, toRead }: WaitingForYouProps) {
-  const viewerId = useViewerId();
+/** Whether both lists have come, or will not: what stands under them waits for it. */
+export function useWaitingKnown(asked: WaitingForYouProps): boolean {
+  const { inbox, orders } = useLists(asked);
+  return !inbox.isLoading && !orders.isLoading;
+}
+
+function useLists({ toAnswer, toRead }: WaitingForYouProps) {
   const inbox = useInfiniteQuery({
     ...pagedQuery(viewInboxList, { filter: 'PENDING' }),
     enabled: toAnswer,
@@ -34,16 +37,22 @@ export function WaitingForYou({ toAnswer, toRead }: WaitingForYouProps) {
     ...pagedQuery(viewOrderList, { filter: 'ALL' }),
     enabled: toRead,
   });
+  return { inbox, orders };
+}
+
+/* What to do next, as one press: the answers that are due soonest, then the answers that came. */
+export function WaitingForYou(asked: WaitingForYouProps) {
+  const viewerId = useViewerId();
+  const { inbox, orders } = useLists(asked);
   const due = soonest(inbox.data?.pages.flatMap((page) => page.data) ?? [], viewerId);
   const came = unread(orders.data?.pages.flatMap((page) => page.data) ?? [], viewerId);
-  const loading = inbox.isLoading || orders.isLoading;
-  if (!loading && due.length + came.length === 0) return null;
+  if (due.length + came.length === 0) return null;
   return (
     <section aria-labelledby="waiting-for-you">
       <h2 id="waiting-for-you" className="pt-3 font-serif text-xl">
         Waiting for you
       </h2>
-      {loading ? <RowsSkeleton rows={2} /> : <Rows due={due} came={came} viewerId={viewerId} />}
+      <Rows due={due} came={came} viewerId={viewerId} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { viewTopUserContacts } from '../../../../shared/api/contacts.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
 import { GivenUp } from '../../chats/GivenUp.tsx';
 import { Invitations } from '../../contacts/Invitations.tsx';
+import { useInvitationsKnown } from '../../contacts/use-invitations.ts';
 import { ConversationList, type GrowingList } from '../../conversation/ConversationList.tsx';
 import { useNow } from '../../conversation/use-now.ts';
 import { paths } from '../../paths.ts';
@@ -34,12 +35,13 @@ export function Component() {
   const chats = list.data && chatsOf(list.data.pages);
   const contacts = top.data?.pageTotal;
   const error = top.error ?? list.error;
-  const known = contacts !== undefined && chats !== undefined;
+  const invitationsKnown = useInvitationsKnown();
+  const known = contacts !== undefined && chats !== undefined && invitationsKnown;
   const retry = () => void Promise.all([top.refetch(), list.refetch()]);
   return (
     <Page title="Chat" back={paths.dashboard()}>
       <div className="grid gap-6">
-        <Invitations />
+        {invitationsKnown && <Invitations />}
         {!known && error && (
           <ErrorState
             words={error.message}

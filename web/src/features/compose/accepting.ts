@@ -8,7 +8,7 @@ export type Profile = z.output<typeof publicProfile>;
 export function whyNot(profile: Profile, viewerId: string): string | undefined {
   const name = firstName(profile.fullName);
   if (profile.id === viewerId)
-    return 'Nobody writes to themselves. Others pay you for an answer here.';
+    return 'You cannot write to yourself.';
   if (profile.paidResponseCommitment === 0)
     return `${name} is not accepting messages at the moment.`;
   if (profile.remainingThisMonth === 0) {

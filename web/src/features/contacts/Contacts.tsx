@@ -5,6 +5,7 @@ import { viewUserContacts } from '../../../../shared/api/contacts.ts';
 import { pagedQuery } from '../../api/queries.ts';
 import { Invitations } from '../../contacts/Invitations.tsx';
 import { useOpenChat } from '../../contacts/open-chat.ts';
+import { useInvitationsKnown } from '../../contacts/use-invitations.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
@@ -27,6 +28,7 @@ export function Component() {
   const contacts = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal ?? 0;
   const { open, opening } = useOpenChat();
+  const known = useInvitationsKnown();
   const [leaving, setLeaving] = useState<Contact>();
   const count = useRef<HTMLParagraphElement>(null);
   return (
@@ -34,7 +36,7 @@ export function Component() {
       <div className="grid gap-5">
         <Invitations />
         <section aria-label="Contacts">
-          {total > 0 && (
+          {total > 0 && known && (
             <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
               <p ref={count} tabIndex={-1} data-quiet-focus className="text-soft">
                 {total === 1 ? '1 contact' : `${total} contacts`}
@@ -52,8 +54,8 @@ export function Component() {
           )}
           <ConversationList
             label="Contacts"
-            list={list}
-            rows={contacts}
+            list={{ ...list, isPending: list.isPending || !known }}
+            rows={known ? contacts : undefined}
             empty={<Nobody />}
             older="Load More Contacts"
           >

@@ -59,9 +59,7 @@ function useSave(card: ReturnType<typeof useNewCard>) {
     } catch (fault) {
       // A card that was refused stays refused; the same one typed again is another one to the provider.
       if (isRefusal(fault, 'CARD_DECLINED')) card.forgetMade();
-      const sentence = sentenceOf(fault);
-      if (sentence) setError(sentence);
-      else toast.error(FAILED);
+      setError(sentenceOf(fault) ?? FAILED);
     } finally {
       underWay.current = false;
       setBusy(false);

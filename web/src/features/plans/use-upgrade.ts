@@ -4,7 +4,6 @@ import type { PaidPlan } from '../../../../shared/rules/plans.ts';
 import { call } from '../../api/client.ts';
 import { sentenceOf } from '../../api/submission.ts';
 import { throughBank } from '../../card/through-bank.ts';
-import { toast } from '../../ui/Toast.tsx';
 import { followPlan } from './plan-change.ts';
 
 const FAILED = 'Error while upgrading subscription';
@@ -24,9 +23,7 @@ export function useUpgrade() {
       await followPlan();
       return true;
     } catch (fault) {
-      const sentence = sentenceOf(fault);
-      if (sentence) setError(sentence);
-      else toast.error(FAILED);
+      setError(sentenceOf(fault) ?? FAILED);
       return false;
     } finally {
       underWay.current = false;

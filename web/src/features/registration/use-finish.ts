@@ -6,7 +6,6 @@ import { refresh } from '../../api/queries.ts';
 import { readSession } from '../../api/session.ts';
 import { sentenceOf } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
-import { toast } from '../../ui/Toast.tsx';
 import { forgetChoices } from './choices.ts';
 
 const FAILED = 'Error while registering your account. Please try again.';
@@ -30,9 +29,7 @@ export function useFinish(send: () => Promise<boolean>, onDeclined?: () => void)
   };
   const tell = (fault: unknown) => {
     if (isRefusal(fault, 'CARD_DECLINED')) onDeclined?.();
-    const sentence = sentenceOf(fault);
-    if (sentence) setError(sentence);
-    else toast.error(FAILED);
+    setError(sentenceOf(fault) ?? FAILED);
   };
   const finish = async () => {
     if (underWay.current) return;

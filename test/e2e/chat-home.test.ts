@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { write } from '../support/chat-people.ts';
+import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
+
+/* How somebody who is not in a chat hears of what is new there. Each test has a chat of its own. */
+
+let world: ChatWorld;
+
+beforeAll(async () => {
+  world = await startChatWorld();
+}, 120_000);
+afterAll(() => world?.stop());
+
+/** The way Home, when it says that so much is new in chat. */
+const counted = (page: Page, unread: number) =>
+  page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', {
+      name: unread === 0 ? 'Home' : new RegExp(`^Home\\W+${unread} new in chat$`),
+    });
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Active Chats' }).getByRole('link', { name });
+
+/** Moves the phone's clock on and waits until it has the answer to its question. */
+async function looks(page: Page, seconds: number): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().includes('/api/viewChatList'));
+  await page.clock.fastForward(seconds * 1_000);
+  await (await answer).finished();
+}
+
+test('what is written while the list of chats is open shows there, and is counted at Home', async () => {
+  const chatId = await world.newChat('On the list');
+  const bens = await world.opened('ben.okafor', chatId);
+  await bens.goto(paths.chat());
+  await row(bens, 'On the list').waitFor();
+  expect(await row(bens, 'On the list').getByText('new').count()).toBe(0);
+  await write(world.lucia, chatId, 'Did you see this?');
+  await looks(bens, 6);
+  await row(bens, 'On the list').getByText('Did you see this?').waitFor();
+  await row(bens, 'On the list').getByText('1 new').waitFor();
+  await counted(bens, 1).waitFor();
+  await bens.goto(paths.dashboard());
+  await bens.getByRole('link', { name: /^Chat a message you have not read/ }).waitFor();
+}, 60_000);
+
+test('elsewhere the count follows as seldom as a quiet chat is looked at, and goes with the reading', async () => {
+  const chatId = await world.newChat('Elsewhere', 0);
+  const { data: chats } = (await world.tom.get('viewChatList')).body;
+  const before = chats.reduce((sum: number, { unread }: { unread: number }) => sum + unread, 0);
+  const toms = await world.phoneOf('tom.weller');
+  await toms.goto(paths.orders());
+  await counted(toms, before).waitFor();
+  await write(world.lucia, chatId, 'One.');
+  await write(world.lucia, chatId, 'Two.');
+  await looks(toms, 61);
+  await counted(toms, before + 2).click();
+  await toms.getByRole('link', { name: /^Chat messages you have not read/ }).click();
+  await row(toms, 'Elsewhere').click();
+  await toms.getByText('Two.', { exact: true }).waitFor();
+  const read = toms.waitForResponse((response) => response.url().includes('/api/createChatRead'));
+  await toms.clock.fastForward(2_000);
+  await read;
+  await toms.getByRole('link', { name: 'Back' }).click();
+  await toms.waitForURL(`**${paths.chat()}`);
+  await counted(toms, before).waitFor();
+}, 60_000);
+
+test('a list that could not be kept fresh says so, and looks again when it is told to', async () => {
+  const chatId = await world.newChat('Lost for a while');
+  const lucias = await world.opened('lucia.prado', chatId);
+  await lucias.goto(paths.chat());
+  await row(lucias, 'Lost for a while').waitFor();
+  await lucias.route('**/api/viewChatList*', (route) => route.abort());
+  const words = lucias.getByText('This list may be out of date.');
+  for (const seconds of [6, 11, 21]) {
+    const failed = lucias.waitForEvent('requestfailed');
+    await lucias.clock.fastForward(seconds * 1_000);
+    await failed;
+  }
+  await words.waitFor();
+  await lucias.unroute('**/api/viewChatList*');
+  await write(world.ben, chatId, 'Here again.');
+  await lucias.getByRole('button', { name: 'Look again' }).click();
+  await row(lucias, 'Lost for a while').getByText('Here again.').waitFor();
+  expect(await words.count()).toBe(0);
+}, 60_000);

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { Local } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+
+/* Where something cannot be done, the screen says so at once and leads to what can. */
+
+let product: Product;
+let local: Local;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+  ({ local, browser } = product);
+}, 120_000);
+afterAll(() => product?.stop());
+
+async function signedIn(username: string): Promise<{ page: Page; person: Person }> {
+  const person = new Person(local.url);
+  await person.signIn(username, DEMO_PASSWORD);
+  const { page } = await openPhone(browser, local.url);
+  await signIn(page, username);
+  return { page, person };
+}
+
+const idOf = async (person: Person, username: string): Promise<string> =>
+  (await person.get('viewUserProfile', { username })).body.data[0].id;
+
+/** Nothing to fill in that could not be sent. */
+const hasForm = async (page: Page) =>
+  (await page.getByLabel('Subject').count()) + (await page.getByRole('textbox').count()) > 0;
+
+test('nobody writes to themselves: they are led to somebody to ask', async () => {
+  const { page, person } = await signedIn('ben.okafor');
+  await page.goto(paths.createInbox(await idOf(person, 'ben.okafor')));
+  await page.getByText('This is your own profile').waitFor();
+  expect(await hasForm(page)).toBe(false);
+  await page.getByRole('link', { name: 'Find somebody to ask' }).click();
+  await page.waitForURL(`**${paths.userSearch()}`);
+}, 60_000);
+
+test('with a message that waits there is no form for another one, but the way to it', async () => {
+  const { page, person } = await signedIn('ben.okafor');
+  const { data } = (await person.get('viewOrderList', { filter: 'PENDING', skip: 0 })).body;
+  await page.goto(paths.createInbox(data[0].recipientId));
+  await page.getByText('One message at a time').waitFor();
+  expect(await hasForm(page)).toBe(false);
+  await page.getByRole('link', { name: 'See your pending message' }).click();
+  await page.waitForURL(`**${paths.orderViewer(data[0].id)}`);
+}, 60_000);
+
+test('to somebody who takes no messages either, and a draft to somebody else is kept', async () => {
+  const { page, person } = await signedIn('ben.okafor');
+  await page.goto(paths.createInbox(await idOf(person, 'tom.weller')));
+  await page.getByLabel('Subject').fill('Bread without a starter');
+  await page.waitForFunction(() => localStorage.getItem('createInbox_messageSubject') !== null);
+  await page.goto(paths.createInbox(await idOf(person, 'oskar.nowak')));
+  await page.getByText('Oskar is not accepting messages at the moment.').waitFor();
+  expect(await hasForm(page)).toBe(false);
+  await page.goto(paths.createInbox(await idOf(person, 'tom.weller')));
+  await page.getByLabel('Subject').waitFor();
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Bread without a starter');
+}, 60_000);
+
+test('whoever takes no messages is told so at home, and led to the price instead of sharing', async () => {
+  const { page, person } = await signedIn('clara.jung');
+  await person.post('updateInboundSettings', {
+    paidResponsePrice: '5.00',
+    paidResponseCommitment: '0',
+  });
+  await page.goto(paths.inbox());
+  await page.getByText('With a commitment of 0 nobody can write to you.').waitFor();
+  await page.goto(paths.myProfile());
+  await page.getByText('that you take no messages at the moment').waitFor();
+  // What waits to be read comes first at home; a person with nothing waiting sees the next step there.
+  await page.route('**/api/viewDashboardStats', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    Object.assign(body.data[0], { pendingInbox: 0, unreadOutbox: 0 });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto(paths.dashboard());
+  await page.getByRole('heading', { name: 'You are not taking messages' }).waitFor();
+  expect(await page.getByText('Tell people where to write to you').count()).toBe(0);
+  await page.getByRole('link', { name: 'Set Price and Commitment' }).click();
+  await page.waitForURL(`**${paths.updateInboundMessageConfig()}`);
+}, 60_000);
+
+test('a plan without a card begins with the card, and leads back to the plan', async () => {
+  const { page, person } = await signedIn('clara.jung');
+  expect((await person.get('viewPaymentMethod')).body.data).toEqual([]);
+  await page.goto(paths.subscription());
+  await page.getByRole('radio', { name: /^Starter/, checked: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Upgrade Subscription' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Add Payment Method' }).click();
+  await page.waitForURL(`**${paths.paymentMethod()}`);
+  await page.getByRole('link', { name: 'Add Payment Method' }).click();
+  await page.waitForURL(`**${paths.updatePaymentMethod()}`);
+  await page.getByLabel('Name on card').fill('Clara Jung');
+  const type = (title: string, digits: string) =>
+    page.frameLocator(`iframe[title*="${title}" i]`).locator('input').fill(digits);
+  await type('card number', '4242 4242 4242 4242');
+  await type('expiration', '12 / 34');
+  await type('CVC', '123');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(`**${paths.subscription()}`);
+  await page.getByRole('button', { name: 'Upgrade Subscription' }).waitFor();
+}, 60_000);
+
+test('no screen moves under the thumb while its parts come one after the other', async () => {
+  const { page } = await signedIn('ana.markovic');
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        shifts.sum += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  let calls = 0;
+  await page.route('**/api/**', async (route) => {
+    calls += 1;
+    await new Promise((later) => setTimeout(later, 100 + 120 * (calls % 5)));
+    await route.continue();
+  });
+  const moved: string[] = [];
+  const screens = [paths.dashboard(), paths.inbox(), paths.orders(), paths.chat()];
+  for (const address of [...screens, paths.contacts(), paths.profile('lucia.prado')]) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.waitForFunction(() => !document.querySelector('.skeleton'));
+    const sum = await page.evaluate(
+      () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+    );
+    // What Lighthouse and the browsers call good is less than 0.1.
+    if (sum >= 0.1) moved.push(`${address} moves by ${sum.toFixed(3)}`);
+  }
+  expect(moved).toEqual([]);
+}, 90_000);
