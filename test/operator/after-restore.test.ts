@@ -21,6 +21,7 @@ import { movedTo } from '../support/lived-in.ts';
 import { agree, intentsOf, postAllEvents, runSchedules } from '../support/money.ts';
 import { answer, cancel, pendingOrder, seenBySender } from '../support/orders.ts';
 import {
+  askForLink,
   earner,
   NET,
   nextPayday,
@@ -229,6 +230,28 @@ describe('a payout that was sent after the moment', () => {
     await (await operator(world)).transfers.createReversal(String(transfer?.id));
     expect((await lookAfterRestore(from, world.now())).payouts).toEqual([]);
   });
+});
+
+test('somebody whose account became ready after the moment is paid what waited for it, without Stripe telling again', async () => {
+  const person = await earner(world);
+  await postAllEvents(world);
+  passTo(world, nextPayday(world));
+  await askForLink(world, person);
+  await runPayOut();
+  const goBack = await restorePoint();
+  await setUp(world, person);
+  const since = await goBack();
+  const found = await lookAfterRestore(since, world.now());
+  // Of accounts that are not ours Stripe's log says nothing to us.
+  const news = found.news.filter(({ type }) => type !== 'account.updated');
+  expect(found.accounts).toMatchObject([{ userId: person.user.id, status: 'READY' }]);
+  await catchUp({ ...found, news }, { who: 'me', now: world.now(), log: logOf('test') });
+  expect(transfersOf(world)).toEqual([]);
+  await runPayOut();
+  expect(transfersOf(world)).toMatchObject([{ amount: NET }]);
+  expect((await lookAfterRestore(since, world.now())).accounts).toEqual([]);
+  await postAllEvents(world);
+  await allIsWell();
 });
 
 describe('a plan that was bought after the moment', () => {

@@ -1,12 +1,14 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type Stripe from 'stripe';
+import { keepAccount } from '../../../functions/flows/payout-account.ts';
 import { type PaymentStanding, payments } from '../../../functions/gateways/payments.ts';
-import { payouts } from '../../../functions/gateways/payouts.ts';
+import { type PayoutAccountStanding, payouts } from '../../../functions/gateways/payouts.ts';
 import { asked, stripe } from '../../../functions/gateways/stripe.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
 import { writeAct } from '../../../functions/storage/audit.ts';
 import { conversationById } from '../../../functions/storage/conversations.ts';
 import { noteApplied, wasApplied } from '../../../functions/storage/notices.ts';
+import { payoutAccountOf } from '../../../functions/storage/payout-accounts.ts';
 import { owedBy, payoutOf } from '../../../functions/storage/payouts.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { userById } from '../../../functions/storage/users.ts';
@@ -54,6 +56,8 @@ export type AfterRestore = {
   readonly news: readonly Stripe.Event[];
   readonly orphans: readonly Orphan[];
   readonly payouts: readonly LostPayout[];
+  /** Accounts of people who are paid that stand otherwise than the table says: Stripe's log does not list what happens to them. */
+  readonly accounts: readonly PayoutAccountStanding[];
   readonly plans: readonly LostPlan[];
 };
 
@@ -83,6 +87,10 @@ export async function lookAfterRestore(since: Instant, now: Instant): Promise<Af
   await each(client.transfers.list(lists), async (transfer) => {
     sent.push(...(await lostPayoutOf(transfer, now)));
   });
+  const accounts: PayoutAccountStanding[] = [];
+  await each(client.accounts.list({ limit: 100 }), async ({ id, metadata }) => {
+    accounts.push(...(await changedAccount(id, metadata?.userId, now)));
+  });
   const plans: LostPlan[] = [];
   await each(client.subscriptions.list({ ...lists, status: 'all' }), async (subscription) => {
     const { userId } = subscription.metadata;
@@ -90,7 +98,7 @@ export async function lookAfterRestore(since: Instant, now: Instant): Promise<Af
     if (userId && !isOver && !(await userById(table, userId, now)))
       plans.push({ subscriptionId: subscription.id, userId });
   });
-  return { news: news.reverse(), orphans, payouts: sent, plans };
+  return { news: news.reverse(), orphans, payouts: sent, accounts, plans };
 }
 
 const noticeOf = ({ type }: Stripe.Event) =>
@@ -116,6 +124,19 @@ async function leftAt(intentId: string, standing: PaymentStanding): Promise<Cent
   const client = await stripe();
   const intent = await asked(() => client.paymentIntents.retrieve(intentId));
   return cents(intent.amount_capturable);
+}
+
+/** One that is ready stays so, or says otherwise when it is paid next; all others are asked for. */
+async function changedAccount(
+  accountId: string,
+  userId: string | undefined,
+  now: Instant,
+): Promise<PayoutAccountStanding[]> {
+  if (!userId || !(await userById(table, userId, now))) return [];
+  const kept = await payoutAccountOf(table, userId);
+  if (kept?.status === 'READY' || (kept && kept.accountId !== accountId)) return [];
+  const standing = await payouts.account(accountId);
+  return standing.status === kept?.status ? [] : [standing];
 }
 
 async function lostPayoutOf(transfer: Stripe.Transfer, now: Instant): Promise<LostPayout[]> {
@@ -156,6 +177,11 @@ export async function catchUp(found: AfterRestore, asked: CatchingUp): Promise<R
     } catch (fault) {
       failed.push([event.id, (fault as Error).message]);
     }
+  }
+  for (const standing of found.accounts) {
+    const kept = await payoutAccountOf(table, standing.userId);
+    // One that is ready falls due with this: the payouts' next run sends what waits for it.
+    await keepAccount(desk, standing.userId, kept, standing);
   }
   const versions = new Map(before.map(({ id, version }) => [id, version]));
   const after = await conversationsOf(found.news, now);

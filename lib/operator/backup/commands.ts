@@ -92,7 +92,7 @@ export const COMMANDS = {
     ]);
     const found = await lookAfterRestore(since, clock());
     for (const line of foundWords(found)) say(line);
-    const isNothing = found.news.length + found.orphans.length === 0;
+    const isNothing = found.news.length + found.orphans.length + found.accounts.length === 0;
     if (isNothing) return say('Nothing is to be done by this command.');
     if (!yes) throw new Sentence(NOT_YET);
     const done = await catchUp(found, deskOf(stage));

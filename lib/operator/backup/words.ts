@@ -35,9 +35,10 @@ export const countWords = (counts: Readonly<Partial<Record<string, number>>>): s
     .join(', ') || 'nothing';
 
 /** What Stripe knows and the table does not. */
-export function foundWords({ news, orphans, payouts, plans }: AfterRestore): string[] {
+export function foundWords({ news, orphans, payouts, accounts, plans }: AfterRestore): string[] {
   return [
     `${news.length} events of Stripe are not applied`,
+    `${accounts.length} accounts of people who are paid have changed`,
     ...orphans.map(
       ({ conversationId, intentId, amount, is }) =>
         `GIVE BACK ${money(amount)} (${is}): ${intentId} of conversation ${conversationId}, which is not there`,
