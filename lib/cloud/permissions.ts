@@ -1,5 +1,9 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { ENTRY_LEADING_KEYS, PLACE_OF_CONTACT } from '../../functions/storage/keys.ts';
+import {
+  AUDIT_LEADING_KEYS,
+  ENTRY_LEADING_KEYS,
+  PLACE_OF_CONTACT,
+} from '../../functions/storage/keys.ts';
 import type { Granted } from '../grants/grants.ts';
 import { type Asking, holdInBounds } from './bounds.ts';
 import type { DataStack } from './data.ts';
@@ -34,7 +38,8 @@ export function permissions(
           ? allow([action], of.filter(isPicture).map(picturesIn(data)))
           : [],
   );
-  return [...table, ...(table.some(mayChangeItems) ? [keepLedger(data)] : []), ...others];
+  const kept = table.some(mayChangeItems) ? [keepLedger(data), keepAudit(data)] : [];
+  return [...table, ...kept, ...others];
 }
 
 const isPicture = (of: string) => of.startsWith('media/');
@@ -91,6 +96,15 @@ const keepLedger = ({ table }: DataStack) =>
     actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
     resources: [table.tableArn],
     conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [ENTRY_LEADING_KEYS] } },
+  });
+
+/** What operators did is written by their own command alone. */
+const keepAudit = ({ table }: DataStack) =>
+  new PolicyStatement({
+    effect: Effect.DENY,
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [AUDIT_LEADING_KEYS] } },
   });
 
 /** A phone number has no ARN; everything that has one, each topic and each app, is left out. */
