@@ -168,6 +168,17 @@ test('each route has its throttle, and callers without an account get less', () 
   });
 });
 
+test('each function finds the fees that its stage sets', () => {
+  const functions = resourcesOf(templates, 'AWS::Lambda::Function')
+    .map(({ Properties }) => Properties.Environment?.Variables?.SETTINGS)
+    .filter((found) => found !== undefined);
+  expect(functions.length).toBeGreaterThan(80);
+  for (const found of functions)
+    expect(JSON.stringify(found).replaceAll('\\', '')).toContain(
+      `"fees":${JSON.stringify(DEFAULT_FEES)}`,
+    );
+});
+
 test('a link to any other address shows its picture by its whole address', () => {
   const web = join(import.meta.dirname, '../../web');
   const document = documentAt('https://replypaid.test', web, { fees: DEFAULT_FEES });
