@@ -128,7 +128,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
   {
     name: 'an order is accepted without its ledger entry',
     file: COURSE,
-    edits: [edit('return { next, entry: paidEntry(next), fact', 'return { next, fact')],
+    edits: [edit('    entry: paidEntry(next),\n', '')],
     caughtBy: ['noOrderIsWithoutMoney', 'agreesWithProvider'],
   },
   {
