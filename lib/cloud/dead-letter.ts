@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/* What lies in a dead-letter queue, and to whom it belongs: the way back for bin/redrive.ts. */
+/* What lies in a dead-letter queue, and to whom it belongs: the way back for lib/operator/redrive.ts. */
 
 /** A message as `aws sqs receive-message` shows it. */
 export const queuedMessage = z.object({

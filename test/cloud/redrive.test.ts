@@ -16,7 +16,7 @@ const FAILED = {
   ReceiptHandle: 'one',
   Body: JSON.stringify({
     version: '1.0',
-    requestContext: { functionArn: `${arn('replypaid-prod-notifyDevices')}:$LATEST` },
+    requestContext: { functionArn: `${arn('replypaid-example-notifyDevices')}:$LATEST` },
     requestPayload: FACT,
     responsePayload: { errorMessage: 'the push service did not answer' },
   }),
@@ -26,13 +26,13 @@ const NOT_STARTED = {
   ReceiptHandle: 'two',
   Body: JSON.stringify(FACT),
   MessageAttributes: {
-    TARGET_ARN: { StringValue: arn('replypaid-prod-moveChats'), DataType: 'String' },
+    TARGET_ARN: { StringValue: arn('replypaid-example-moveChats'), DataType: 'String' },
     ERROR_CODE: { StringValue: 'THROTTLING', DataType: 'String' },
   },
 };
 const UNKNOWN = { ReceiptHandle: 'three', Body: '{"hello":true}' };
 
-describe('bin/redrive.ts', () => {
+describe('npm run redrive', () => {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-redrive-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -60,14 +60,14 @@ if (words[1] === 'receive-message' && !existsSync(${JSON.stringify(join(folder, 
     });
 
   test('gives each letter back to the function that could not take it in, and leaves what it does not know', () => {
-    expect(run('prod', 'events')).toBe(
-      'replypaid-prod-notifyDevices\nreplypaid-prod-moveChats\n2 given back, 1 that nobody knows left where they were.\n',
+    expect(run('--stage', 'example', 'events')).toBe(
+      'replypaid-example-notifyDevices\nreplypaid-example-moveChats\n2 given back, 1 that nobody knows left where they were.\n',
     );
     const asked = readFileSync(join(folder, 'asked'), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as string[]);
-    expect(asked[0]).toContain('replypaid-prod-events-dead-letters');
+    expect(asked[0]).toContain('replypaid-example-events-dead-letters');
     const invoked = asked.filter(([, what]) => what === 'invoke');
     for (const words of invoked) {
       const payload = words[words.indexOf('--payload') + 1] ?? '';
@@ -75,11 +75,16 @@ if (words[1] === 'receive-message' && !existsSync(${JSON.stringify(join(folder, 
       expect(words).toContain('Event');
     }
     const removed = asked.filter(([, what]) => what === 'delete-message');
-    expect(removed.map((words) => words.at(-1))).toEqual(['one', 'two']);
+    expect(removed.map((words) => words[words.indexOf('--receipt-handle') + 1])).toEqual([
+      'one',
+      'two',
+    ]);
+    for (const words of asked) expect(words[words.indexOf('--region') + 1]).toBe('us-east-1');
   });
 
   test('says what it wants to know', () => {
-    expect(() => run('prod')).toThrow(/Please say/);
+    expect(() => run('--stage', 'example')).toThrow(/Please say/);
+    expect(() => run('--stage', 'example', 'letters')).toThrow(/Please say/);
   });
 });
 

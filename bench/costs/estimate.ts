@@ -1,0 +1,149 @@
+import { areas } from '../../shared/api/index.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
+import { schedules } from '../../shared/api/schedules.ts';
+import { subscribers } from '../../shared/api/subscribers.ts';
+import { type Line, OPERATION_COSTS } from '../operation-costs.ts';
+import { ASSUMED, CONVERSATION, NOT_CALLED } from './conversation.ts';
+import { linesOfCall } from './logs.ts';
+import { PRICES } from './prices.ts';
+
+/* What conversations cost: what they ask, as measured, times how often, as assumed, at list prices. */
+
+const operations: readonly OperationSpec[] = Object.values(areas).flatMap((area) =>
+  Object.values(area),
+);
+const costs: Readonly<Record<string, Line>> = OPERATION_COSTS;
+const often = Object.values(CONVERSATION).flatMap((part) => Object.entries(part));
+const total = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
+
+/** What one conversation asks for, on average. */
+export type Usage = {
+  readonly reads: number;
+  readonly writes: number;
+  /** Calls by people, and all that start a function. */
+  readonly calls: number;
+  readonly invocations: number;
+  readonly gigabyteSeconds: number;
+  readonly logBytes: number;
+};
+
+export function usageOfConversation(): Usage {
+  const called = often.filter(([name]) => !NOT_CALLED.includes(name));
+  const calls = total(called.map(([, times]) => times));
+  const heard = ASSUMED.facts * ASSUMED.subscribersEach;
+  const inside = ASSUMED.webhooks + ASSUMED.facts + heard;
+  const measured = (units: 'reads' | 'writes') =>
+    total(often.map(([name, times]) => (costs[name]?.cost[units] ?? 0) * times));
+  const milliseconds =
+    total(called.map(([name, times]) => millisecondsOf(name) * times)) +
+    ASSUMED.webhooks * ASSUMED.milliseconds.stripe +
+    (ASSUMED.facts + heard) * ASSUMED.milliseconds.writes;
+  return {
+    calls,
+    invocations: calls + inside,
+    reads:
+      measured('reads') + heard * ASSUMED.subscriberReads + ASSUMED.webhooks * ASSUMED.webhookReads,
+    writes:
+      measured('writes') +
+      heard * ASSUMED.subscriberWrites +
+      ASSUMED.webhooks * ASSUMED.webhookWrites,
+    gigabyteSeconds: (milliseconds / 1_000) * gigabytes,
+    logBytes:
+      (calls + ASSUMED.webhooks) * linesOfCall.gateway + (calls + inside) * linesOfCall.lambda,
+  };
+}
+
+const AT_STRIPE = ['payments', 'cards', 'subscriptions', 'payouts'];
+/** With twice the memory, so that for the price each of its milliseconds counts twice. */
+const HASHING = ['authenticate', 'createUser', 'confirmPasswordReset', 'updatePassword'];
+
+const gigabytes = ASSUMED.megabytesOfMemory / 1_024;
+
+/** Milliseconds in the usual memory. */
+function millisecondsOf(name: string): number {
+  const { reads, writes, stripe, hashes } = ASSUMED.milliseconds;
+  const uses: readonly string[] = operations.find((one) => one.name === name)?.uses ?? [];
+  if (HASHING.includes(name)) return 2 * hashes;
+  if (uses.some((use) => AT_STRIPE.includes(use))) return stripe;
+  return (costs[name]?.cost.writes ?? 0) > 0 ? writes : reads;
+}
+
+/** Dollars for one conversation, by what they are paid for; Stripe's apart, since they follow the price. */
+export function dollarsOfConversation(): Readonly<Record<string, number>> {
+  const usage = usageOfConversation();
+  const requests = usage.calls + ASSUMED.webhooks + ASSUMED.files;
+  const gigabytesKept = ASSUMED.kilobytesKept / 1e6;
+  const { table, lambda, cloudFront, watching, firewall } = PRICES;
+  return {
+    'Table: write units': usage.writes * table.writeUnit,
+    'Table: read units': usage.reads * table.readUnit,
+    'Table and its recovery: a year of storage':
+      gigabytesKept * 12 * (table.gigabyteMonth + table.recoveryGigabyteMonth),
+    'Lambda: requests': usage.invocations * lambda.request,
+    'Lambda: gigabyte-seconds': usage.gigabyteSeconds * lambda.gigabyteSecond,
+    'API Gateway': (usage.calls + ASSUMED.webhooks) * PRICES.gateway.request,
+    'CloudFront: requests and their functions':
+      requests * (cloudFront.request + cloudFront.functionCall),
+    'CloudFront: what goes out': (ASSUMED.megabytesOut / 1_000) * cloudFront.gigabyteOut,
+    'WAF: requests': requests * firewall.request,
+    'Event bus': ASSUMED.facts * PRICES.bus.event,
+    'Text messages': ASSUMED.texts * PRICES.text.message,
+    'Logs, kept for a month':
+      (usage.logBytes / 1e9) * (watching.logGigabyte + watching.logGigabyteMonth),
+    Traces: usage.invocations * ASSUMED.traced * watching.trace,
+    'Secrets: readings': usage.invocations * ASSUMED.secretReadings * PRICES.secrets.reading,
+    'Pictures: a year of storage':
+      (ASSUMED.kilobytesOfPictures / 1e6) * 12 * PRICES.pictures.gigabyteMonth,
+  };
+}
+
+/** Dollars that Stripe takes of one conversation, paid out with others of the month. */
+export function dollarsAtStripe(): Readonly<Record<string, number>> {
+  const { stripe } = PRICES;
+  const { price, answered } = ASSUMED;
+  const share = CONVERSATION['What runs by itself']?.payOut ?? 0;
+  return {
+    'Card payments': answered * (price * stripe.chargeShare + stripe.charge),
+    'Payouts, and the months of accounts that get one':
+      share * (stripe.payout + stripe.paidAccountMonth) + answered * price * stripe.payoutShare,
+  };
+}
+
+/** How many of what a stage has, whoever uses it. test/cloud/costs.test.ts holds the alarms against the templates. */
+export const STANDING = {
+  functions:
+    operations.length + Object.keys(schedules).length + Object.keys(subscribers).length + 5,
+  /** An alarm of a function looks at two metrics: Lambda's errors and the faults it logged. */
+  metricsOfFunctionAlarm: 2,
+  otherAlarmMetrics: 60,
+  /** Custom metrics that have figures every day: of the business, of jobs. */
+  metrics: 30,
+  secrets: 3,
+  firewallRules: 3,
+} as const;
+
+/** Dollars a month for a stage that nobody uses. */
+export function dollarsOfStage(): Readonly<Record<string, number>> {
+  const { watching, firewall, secrets } = PRICES;
+  const alarmMetrics =
+    STANDING.functions * STANDING.metricsOfFunctionAlarm + STANDING.otherAlarmMetrics;
+  return {
+    Alarms: alarmMetrics * watching.alarmMetricMonth,
+    Figures: STANDING.metrics * watching.metricMonth,
+    Dashboard: watching.dashboardMonth,
+    'WAF (not where `waf` is false)':
+      firewall.webAclMonth + STANDING.firewallRules * firewall.ruleMonth,
+    Secrets: STANDING.secrets * secrets.secretMonth,
+    'Schedules that find nothing': idleRuns() * PRICES.lambda.request + idleSeconds(),
+  };
+}
+
+const MINUTES_OF_MONTH = 30 * 24 * 60;
+const idleRuns = () =>
+  total(
+    Object.values(schedules).map((one) =>
+      'everyMinutes' in one ? MINUTES_OF_MONTH / Number(one.everyMinutes) : 1,
+    ),
+  );
+const idleSeconds = () =>
+  idleRuns() * (ASSUMED.milliseconds.writes / 1_000) * gigabytes * PRICES.lambda.gigabyteSecond;

@@ -1,0 +1,31 @@
+/*
+ * What a call leaves in the logs. The product itself writes nothing about a call that goes its usual way
+ * (test/functions/log-lines.test.ts measures it), so these are Lambda's own lines and the line of API Gateway.
+ */
+
+/** Bytes that CloudWatch counts for each line besides its text. */
+const PER_LINE = 26;
+
+const ID = '8f5b1c2e-7a52-4c1a-9a3f-2f3f0d1f6f0a';
+
+const LAMBDA = [
+  `INIT_START Runtime Version: nodejs:22.v31\tRuntime Version ARN: arn:aws:lambda:us-east-1::runtime:0000`,
+  `START RequestId: ${ID} Version: 12`,
+  `END RequestId: ${ID}`,
+  `REPORT RequestId: ${ID}\tDuration: 48.12 ms\tBilled Duration: 49 ms\tMemory Size: 512 MB\tMax Memory Used: 131 MB\t\nXRAY TraceId: 1-5759e988-bd862e3fe1be46a994272793\tSegmentId: 53995c3f42cd8ad8\tSampled: true\t`,
+];
+
+const GATEWAY = JSON.stringify({
+  requestId: 'JKJaXmPLvHcESHA=',
+  at: '21/Nov/2026:12:00:00 +0000',
+  route: 'GET /api/viewInboxMessages',
+  status: '200',
+  milliseconds: '48',
+  fault: '-',
+});
+
+const bytes = (lines: readonly string[]) =>
+  lines.reduce((sum, line) => sum + Buffer.byteLength(line) + PER_LINE, 0);
+
+/** Bytes of log for one call, of Lambda (as if each began a new environment) and of API Gateway. */
+export const linesOfCall = { lambda: bytes(LAMBDA), gateway: bytes([GATEWAY]) } as const;

@@ -1,0 +1,73 @@
+import { ASSUMED, CONVERSATION } from './conversation.ts';
+import {
+  dollarsAtStripe,
+  dollarsOfConversation,
+  dollarsOfStage,
+  usageOfConversation,
+} from './estimate.ts';
+import { PRICED } from './prices.ts';
+
+/* The estimate as Markdown: what `npm run costs` prints, and docs/operations.md holds. */
+
+export const BEGIN = '<!-- npm run costs -- --write -->';
+export const END = '<!-- end of costs -->';
+
+const total = (amounts: Readonly<Record<string, number>>) =>
+  Object.values(amounts).reduce((sum, one) => sum + one, 0);
+
+/** Cents below ten dollars, whole dollars above. */
+const dollars = (amount: number) =>
+  `$${amount.toLocaleString('en-US', amount < 10 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumFractionDigits: 0 })}`;
+
+const row = (name: string, ...amounts: number[]) =>
+  `| ${[name, ...amounts.map(dollars)].join(' | ')} |`;
+const perConversation = ([name, amount]: [string, number]) =>
+  row(name, amount * 1_000, amount * 1_000_000);
+const number = (amount: number) =>
+  amount.toLocaleString('en-US', { maximumFractionDigits: amount < 10 ? 1 : 0 });
+
+/** The whole section between its marks. */
+export function costSection(): string {
+  const usage = usageOfConversation();
+  const [aws, stripe, stage] = [dollarsOfConversation(), dollarsAtStripe(), dollarsOfStage()];
+  return [
+    BEGIN,
+    '',
+    `One conversation is ${number(usage.calls)} calls by people, ${number(usage.invocations)} runs of functions, ${number(usage.reads)} read units, ${number(usage.writes)} write units and ${number(usage.gigabyteSeconds)} gigabyte-seconds.`,
+    `List prices of ${PRICED.region}, ${PRICED.asOf}, without free tiers.`,
+    '',
+    '| | 1,000 conversations | 1 million |',
+    '|---|---|---|',
+    ...Object.entries(aws).map(perConversation),
+    perConversation(['**AWS**', total(aws)]),
+    ...Object.entries(stripe).map(([name, amount]) => perConversation([`Stripe: ${name}`, amount])),
+    perConversation(['**Stripe**', total(stripe)]),
+    '',
+    'A stage that nobody uses, a month:',
+    '',
+    '| | |',
+    '|---|---|',
+    ...Object.entries(stage).map(([name, amount]) => row(name, amount)),
+    row('**together**', total(stage)),
+    '',
+    'What a conversation is taken to be, in calls each:',
+    '',
+    ...Object.entries(CONVERSATION).map(
+      ([part, names]) =>
+        `- *${part}*: ${Object.entries(names)
+          .map(([name, times]) => `${name} ${times}`)
+          .join(', ')}`,
+    ),
+    '',
+    `Assumed, not measured: ${dollars(ASSUMED.price)} a message, ${ASSUMED.answered * 100} % answered, ${ASSUMED.texts} text messages, ${ASSUMED.facts} facts heard by ${ASSUMED.subscribersEach} subscribers each (${ASSUMED.subscriberReads} read and ${ASSUMED.subscriberWrites} write units), ${ASSUMED.webhooks} webhooks (${ASSUMED.webhookReads} and ${ASSUMED.webhookWrites}), ${ASSUMED.files} files and ${ASSUMED.megabytesOut} MB out of CloudFront, ${ASSUMED.kilobytesKept} kB kept in the table and ${ASSUMED.kilobytesOfPictures} kB of pictures; a warm call takes ${ASSUMED.milliseconds.reads} ms where it reads, ${ASSUMED.milliseconds.writes} where it writes, ${ASSUMED.milliseconds.stripe} where it waits for Stripe and ${ASSUMED.milliseconds.hashes} where it hashes a password, in ${ASSUMED.megabytesOfMemory} MB; X-Ray records ${ASSUMED.traced * 100} %. Units of operations and schedules are measured (\`bench/operation-costs.ts\`).`,
+    '',
+    END,
+  ].join('\n');
+}
+
+/** The document with this section in place of the one it has. Throws where it has none. */
+export function withCosts(document: string): string {
+  const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
+  if (from < 0 || to < from) throw new Error('the document has no place for the costs');
+  return document.slice(0, from) + costSection() + document.slice(to + END.length);
+}
