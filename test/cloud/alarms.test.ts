@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { countryOf } from '../../lib/cloud/calling-codes.ts';
 import { schedules } from '../../shared/api/schedules.ts';
 import { metricNamespace } from '../../shared/metrics.ts';
+import { FIGURES } from '../support/figures.ts';
 import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 import { alarmsOf, watchedIn, widgetsIn } from './watched.ts';
 
@@ -104,6 +105,11 @@ describe('the metrics of alarms and of the dashboard', () => {
     );
     for (const { namespace, name } of watchedIn(templates))
       if (namespace === 'ReplyPaid/prod/Faults') expect(made).toContain(`${namespace} ${name}`);
+  });
+
+  test('of the business are those that functions report', () => {
+    for (const { namespace, name } of watchedIn(templates))
+      if (namespace === metricNamespace('prod')) expect(FIGURES).toContain(name);
   });
 
   test('are all of AWS, of our logs, or what functions report', () => {

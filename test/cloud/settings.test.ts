@@ -95,6 +95,21 @@ describe('a wrong setting is one sentence that names the file and the field:', (
       { production: 'yes' },
       'production must be true, where people pay with real money, or false',
     ],
+    [
+      'a silence longer than a day',
+      { quietHours: 25 },
+      'quietHours must be whole hours from 1 to 24, more than the quietest night has',
+    ],
+    [
+      'text messages for cents',
+      { textMessages: { monthlyDollars: 0.5 } },
+      'textMessages.monthlyDollars must be whole dollars a month, 1 or more',
+    ],
+    [
+      'a limit without a name',
+      { textMessages: 20 },
+      'textMessages must be what they may cost, such as { "monthlyDollars": 20 }',
+    ],
     ['a firewall that is neither on nor off', { waf: 'on' }, 'waf must be true or false'],
     [
       'an address that is nobody’s',

@@ -6,10 +6,12 @@ import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLed
 import { book } from '../../../functions/storage/ledger.ts';
 import { progressOf } from '../../../functions/storage/reconciled.ts';
 import { table } from '../../../functions/storage/table.ts';
+import { RECONCILE_DIFFERENCES } from '../../../shared/metrics.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, dayOf, HOUR } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { dispute, intentOf, operator } from '../../support/disputes.ts';
+import { figuresPrinted } from '../../support/figures.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { onPlan, pass } from '../../support/plans.ts';
@@ -103,18 +105,8 @@ describe('a difference of one cent', () => {
   test('in the ledger is found, of a conversation and between its accounts', async () => {
     const { id } = await afresh();
     await plant('slip', id, 1, 'card:clearing');
-    const lines: string[] = [];
-    const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-      lines.push(String(line));
-      return true;
-    });
-    await expect(run()).rejects.toThrow('1 of what was compared');
-    write.mockRestore();
     // What the alarm watches.
-    expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({
-      ReconcileDifferences: 1,
-      service: 'business',
-    });
+    expect(await figuresPrinted(run, { fails: true })).toEqual({ [RECONCILE_DIFFERENCES]: 1 });
     const other = await afresh();
     await plant('slip', other.id, 1, 'held');
     await expect(run()).rejects.toThrow('1 of what was compared');

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
+import { FACT_TYPES, type Fact, type FactType, readFact } from '../../../shared/facts.ts';
+import { PAYOUTS_LATE, RECONCILE_DIFFERENCES } from '../../../shared/metrics.ts';
+import { DAY } from '../../../shared/time.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { newestFact } from '../../support/facts.ts';
+import { FIGURES, figuresPrinted } from '../../support/figures.ts';
+import { runSchedules } from '../../support/money.ts';
+import { answer, cancel, decline, PRICE, pendingOrder, report } from '../../support/orders.ts';
+import { NET } from '../../support/payouts.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* The figures of the business, as the real handlers print them for CloudWatch. Alarms and the dashboard ask for these. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const measure = (fact: Fact) => () =>
+  measureBusiness(
+    { 'detail-type': fact.type, detail: fact } as Parameters<typeof measureBusiness>[0],
+    lambdaContext(),
+  );
+
+/** What the newest fact of a type adds to the figures. */
+const figuresOf = async (type: FactType) => figuresPrinted(measure(await newestFact(world, type)));
+
+describe('the money of a message', () => {
+  test('is counted with its price when it is paid, and with what it earns when it is answered', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    expect(await figuresOf('conversation.paid')).toEqual({
+      'conversation.paid': 1,
+      'conversation.paid.cents': PRICE,
+    });
+    await answer(recipient, id);
+    expect(await figuresOf('conversation.answered')).toEqual({
+      'conversation.answered': 1,
+      'conversation.answered.cents': NET,
+    });
+  });
+
+  test('is counted with its price when it is given back', async () => {
+    const { sender, id } = await pendingOrder(world);
+    await cancel(sender, id);
+    expect(await figuresOf('conversation.cancelled')).toMatchObject({
+      'conversation.cancelled.cents': PRICE,
+    });
+    const declined = await pendingOrder(world);
+    await decline(declined.recipient, declined.id);
+    expect(await figuresOf('conversation.declined')).toMatchObject({
+      'conversation.declined.cents': PRICE,
+    });
+    const notMine = await pendingOrder(world);
+    await report(notMine.recipient, notMine.id, 'NOT_ME');
+    expect(await figuresOf('conversation.reported')).toMatchObject({
+      'conversation.reported.cents': PRICE,
+    });
+    await pendingOrder(world);
+    world.advance(11 * DAY);
+    await runSchedules();
+    expect(await figuresOf('conversation.expired')).toMatchObject({
+      'conversation.expired.cents': PRICE,
+    });
+  });
+
+  test('is not counted as given back while a report is in review', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    await report(recipient, id, 'SPAM_PHISHING');
+    expect(await figuresOf('conversation.reported')).toEqual({ 'conversation.reported': 1 });
+  });
+});
+
+test('there is no other figure, and each is printed by a function', async () => {
+  const detail = {
+    ...{ conversationId: 'c', senderId: 'a', recipientId: 'b', amountCents: 100, reasonCode: 'x' },
+    ...{ userId: 'a', byUserId: 'b', invitedUserId: 'b', period: '2026-11' },
+    ...{ chatId: 'd', messageAt: 1 },
+  };
+  // Those of the jobs: payouts/late.test.ts and money/reconciling.test.ts see them printed.
+  const printed = new Set([PAYOUTS_LATE, RECONCILE_DIFFERENCES]);
+  for (const type of FACT_TYPES) {
+    const fact = readFact({ id: 'f', type, at: 1, detail });
+    for (const name of Object.keys(await figuresPrinted(measure(fact)))) printed.add(name);
+  }
+  expect([...printed].sort()).toEqual(FIGURES);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { handler as watchPayouts } from '../../../functions/jobs/watchPayouts.ts';
+import { HOUR, MINUTE } from '../../../shared/time.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { newestFact } from '../../support/facts.ts';
+import { figuresPrinted } from '../../support/figures.ts';
+import {
+  earner,
+  nextPayday,
+  passTo,
+  passToQuietDay,
+  runPayOut,
+  setUp,
+} from '../../support/payouts.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* Whether payouts went out is told by what is left to do, whatever payOut does or says. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Each test begins on the 20th of a month, with nobody owed anything that is due. */
+beforeEach(() => passToQuietDay(world));
+
+/** The figure that the alarm watches. */
+const late = async () =>
+  (await figuresPrinted(() => watchPayouts({}, lambdaContext()))).PayoutsLate;
+
+async function payday(): Promise<void> {
+  await setUp(world, await earner(world));
+  passTo(world, nextPayday(world));
+}
+
+test('where nobody is owed anything none is late, and that is said', async () => {
+  expect(await late()).toBe(0);
+});
+
+test('a payout that never began is late at two in the afternoon, and no more once it is out', async () => {
+  await payday();
+  expect(await late()).toBe(0);
+  world.advance(2 * HOUR - MINUTE);
+  expect(await late()).toBe(0);
+  world.advance(MINUTE);
+  expect(await late()).toBe(1);
+  await runPayOut();
+  expect(await late()).toBe(0);
+});
+
+test('a day before, what is due tomorrow is read and not late', async () => {
+  await setUp(world, await earner(world));
+  passTo(world, nextPayday(world));
+  world.advance(-3 * HOUR);
+  expect(await late()).toBe(0);
+  passTo(world, nextPayday(world));
+});
+
+test('a payout that was begun and never sent is late after the third try in vain, though it is put off', async () => {
+  await payday();
+  world.stripe.faults.next({ kind: 'status-500', path: '/v1/transfers', times: 99 });
+  const tries: (number | undefined)[] = [];
+  for (const pause of [0, 11, 21, 41]) {
+    world.advance(pause * MINUTE);
+    await runPayOut().catch(() => undefined);
+    tries.push(await late());
+  }
+  expect(tries).toEqual([0, 0, 1, 1]);
+  world.stripe.faults.clear();
+  world.advance(2 * HOUR);
+  await runPayOut();
+  expect(await late()).toBe(0);
+});
+
+test('somebody whose account is not ready waits for themselves, and is not late', async () => {
+  await earner(world);
+  passTo(world, nextPayday(world));
+  await runPayOut();
+  expect((await newestFact(world, 'payout.waiting')).type).toBe('payout.waiting');
+  world.advance(24 * HOUR);
+  expect(await late()).toBe(0);
+});
+
+test('several are counted, each once', async () => {
+  const people = 3;
+  for (let nth = 0; nth < people; nth += 1) await earner(world);
+  passTo(world, nextPayday(world));
+  world.advance(2 * HOUR);
+  expect(await late()).toBe(people);
+  await runPayOut();
+});

@@ -1,0 +1,79 @@
+import { jest } from '@jest/globals';
+import { FACT_TYPES, type FactType } from '../../shared/facts.ts';
+import {
+  centsOf,
+  countOf,
+  METRIC_SERVICE,
+  metricNamespace,
+  PAYOUTS_LATE,
+  RECONCILE_DIFFERENCES,
+} from '../../shared/metrics.ts';
+
+/* The figures of the business: those that there are, and those that a function really printed for CloudWatch. */
+
+/** What these tell of is about an amount. */
+const WITH_AMOUNT: readonly FactType[] = [
+  'conversation.paid',
+  'conversation.answered',
+  'conversation.cancelled',
+  'conversation.declined',
+  'conversation.reported',
+  'conversation.expired',
+  'money.lost',
+  'refund.failed',
+  'dispute.opened',
+  'dispute.won',
+  'dispute.lost',
+  'payout.paid',
+];
+
+/** Every figure that functions report. */
+export const FIGURES: readonly string[] = [
+  ...FACT_TYPES.map(countOf),
+  ...WITH_AMOUNT.map(centsOf),
+  PAYOUTS_LATE,
+  RECONCILE_DIFFERENCES,
+].sort();
+
+type Line = {
+  readonly _aws?: {
+    readonly CloudWatchMetrics: readonly {
+      readonly Namespace: string;
+      readonly Dimensions: readonly (readonly string[])[];
+      readonly Metrics: readonly { readonly Name: string }[];
+    }[];
+  };
+  readonly [field: string]: unknown;
+};
+
+/**
+ * What `run` made its functions print, as CloudWatch reads it: the figures of the stage `test` under the dimension that
+ * alarms ask for. Throws what `run` throws, unless `fails`.
+ */
+export async function figuresPrinted(
+  run: () => Promise<unknown>,
+  { fails = false } = {},
+): Promise<Readonly<Record<string, number>>> {
+  const lines: string[] = [];
+  const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    lines.push(String(line));
+    return true;
+  });
+  try {
+    await run();
+  } catch (fault) {
+    if (!fails) throw fault;
+  } finally {
+    write.mockRestore();
+  }
+  const printed: Record<string, number> = {};
+  for (const line of lines.filter((text) => text.includes('"_aws"')).map(parsed))
+    for (const { Namespace, Dimensions, Metrics } of line._aws?.CloudWatchMetrics ?? []) {
+      if (Namespace !== metricNamespace('test')) continue;
+      if (line.service !== METRIC_SERVICE || String(Dimensions) !== 'service') continue;
+      for (const { Name } of Metrics) printed[Name] = (printed[Name] ?? 0) + Number(line[Name]);
+    }
+  return printed;
+}
+
+const parsed = (line: string): Line => JSON.parse(line);
