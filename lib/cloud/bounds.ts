@@ -1,4 +1,5 @@
 import {
+  AUDIT_LEADING_KEYS,
   CHAT_LEADING_KEYS,
   CHATS_LEADING_KEYS,
   ENTRY_LEADING_KEYS,
@@ -90,6 +91,9 @@ function boundsOf(asking: Asking, also: readonly string[]): readonly Bound[] {
 const changesLedger = ({ action, of }: Asked) =>
   of === ENTRY_LEADING_KEYS && ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'].includes(action);
 
+/** What operators did is written by their own command, and by no function. */
+const writesAudit = ({ action, of }: Asked) => of === AUDIT_LEADING_KEYS && WRITES.includes(action);
+
 const isWithin =
   ({ action, of }: Asked) =>
   ({ actions, of: most }: Bound): boolean =>
@@ -99,7 +103,7 @@ const isWithin =
 export function holdInBounds(asking: Asking, granted: Granted, also: readonly string[]): void {
   const bounds = boundsOf(asking, also);
   const beyond = listed(granted).find(
-    (asked) => changesLedger(asked) || !bounds.some(isWithin(asked)),
+    (asked) => changesLedger(asked) || writesAudit(asked) || !bounds.some(isWithin(asked)),
   );
   if (beyond)
     throw new Sentence(

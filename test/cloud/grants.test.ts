@@ -84,6 +84,12 @@ describe('what was seen never widens what a definition uses', () => {
     refused({ 'dynamodb:Scan': ['*'] }, writing);
   });
 
+  test('no function writes, changes or removes what operators did', () => {
+    const writing = { ...asking, uses: ['table.write'] } as const;
+    for (const action of ['PutItem', 'UpdateItem', 'DeleteItem'])
+      refused({ [`dynamodb:${action}`]: ['AUDIT#*'] }, writing);
+  });
+
   test('a use that writes in one place is no permission to write in another', () => {
     const marking = { ...asking, uses: ['table.read', 'marks'] } as const;
     holdInBounds(marking, { 'dynamodb:UpdateItem': ['CHAT#*'] }, []);
