@@ -38,10 +38,12 @@ export class ApiStack extends Stack {
     const canary = stage.settings.production
       ? new Canary(this, 'Canary', { stage, urgent })
       : undefined;
-    const shelves = onShelves(areas).map(
-      (operations, at) =>
-        new OperationsStack(this, `operations${at + 1}`, { stage, httpApi, operations, canary }),
-    );
+    const shelves = onShelves(areas).flatMap((operations, at) => {
+      // A stack without anything in it is no stack.
+      if (operations.length === 0) return [];
+      const id = `operations${at + 1}`;
+      return [new OperationsStack(this, id, { stage, httpApi, operations, canary })];
+    });
     const webhooks = new WebhooksStack(this, 'webhooks', { stage, httpApi, canary });
     const pages = new PagesStack(this, 'pages', { stage, httpApi, webBucket, canary });
     const live = liveStage(this, { stage, httpApi, areas });
