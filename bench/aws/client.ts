@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { encodeForm } from '../../shared/wire.ts';
+
+/* A person's client at the address of a stage, which says how long each call took. */
+
+const answerSchema = z.looseObject({
+  status: z.string(),
+  message: z.string().optional(),
+  data: z.array(z.looseObject({ id: z.string().optional() })).optional(),
+});
+export type Answered = z.infer<typeof answerSchema> & { readonly milliseconds: number };
+
+/** An answer that is not SUCCESS. */
+export class Refused extends Error {
+  override name = 'Refused';
+}
+
+export type Input = Readonly<Record<string, string | number>>;
+export type Client = {
+  /** Milliseconds are those until the whole answer is there. Throws Refused. */
+  call(method: 'GET' | 'POST', path: string, input?: Input): Promise<Answered>;
+};
+
+export function clientAt(address: string, token?: string): Client {
+  return {
+    async call(method, path, input = {}) {
+      const form = encodeForm(input);
+      const url = `${address}${path}${method === 'GET' && form ? `?${form}` : ''}`;
+      const began = performance.now();
+      const answer = await fetch(url, {
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+        },
+        ...(method === 'POST' && { body: form }),
+      });
+      const text = await answer.text();
+      const milliseconds = performance.now() - began;
+      if (!answer.headers.get('content-type')?.includes('json'))
+        throw new Refused(`${path} answered ${answer.status} without JSON`);
+      const read = answerSchema.parse(JSON.parse(text));
+      if (read.status !== 'SUCCESS')
+        throw new Refused(`${path}: ${read.status} ${read.message ?? ''}`.trim());
+      return { ...read, milliseconds };
+    },
+  };
+}
+
+export type SignedIn = {
+  readonly client: Client;
+  readonly userId: string;
+  readonly username: string;
+  readonly fullName: string;
+  readonly token: string;
+};
+
+const session = z.object({ access_token: z.string(), user_id: z.string(), full_name: z.string() });
+
+export async function signIn(
+  address: string,
+  username: string,
+  password: string,
+): Promise<SignedIn> {
+  const answer = await clientAt(address).call('POST', '/authenticate', { username, password });
+  const { access_token: token, user_id: userId, full_name: fullName } = session.parse(answer);
+  return { client: clientAt(address, token), userId, username, fullName, token };
+}

@@ -1,0 +1,72 @@
+import { hostname } from 'node:os';
+import { settings } from '../../functions/settings.ts';
+import { readStageSettings } from '../../lib/settings.ts';
+import { operations } from '../../shared/api/index.ts';
+import { schedules } from '../../shared/api/schedules.ts';
+import { subscribers } from '../../shared/api/subscribers.ts';
+import { measureCapacity } from './capacity.ts';
+import { signIn } from './client.ts';
+import { coldStarts, forgetEnvironments } from './cold.ts';
+import { type Report, reportSchema } from './report.ts';
+import { measureConversation, measureDelivery, measureWarm, type People } from './steps.ts';
+
+export type Measuring = {
+  readonly stage: string;
+  /** Calls of each operation. */
+  readonly count: number;
+  /** New environments are forced, not only looked for in the logs. */
+  readonly cold: boolean;
+  readonly sender: { readonly username: string; readonly password: string };
+  readonly recipient: { readonly username: string; readonly password: string };
+  readonly say: (line: string) => void;
+};
+
+/** Days of logs that are looked through for new environments. */
+const DAYS = 3;
+const BEGUN_ANEW = ['getStripePublishableKey', 'viewUserProfile', 'checkUser', 'viewInboxList'];
+
+/** Measures the stage that was entered. Throws a Refused where somebody cannot sign in. */
+export async function measureStage({
+  stage,
+  count,
+  cold,
+  say,
+  ...accounts
+}: Measuring): Promise<Report> {
+  const address = settings().origin;
+  const people: People = {
+    sender: await signIn(address, accounts.sender.username, accounts.sender.password),
+    recipient: await signIn(address, accounts.recipient.username, accounts.recipient.password),
+  };
+  if (cold && stage !== 'local') {
+    const { region } = readStageSettings(stage);
+    for (const name of BEGUN_ANEW) {
+      say(`new environment of ${name}`);
+      forgetEnvironments(stage, region, name);
+    }
+  }
+  say('warm calls');
+  const warm = await measureWarm(address, people, count);
+  say('a conversation');
+  const conversation = await measureConversation(address, people);
+  say('units of the table');
+  const capacity = await measureCapacity(people);
+  say('from a change to its effect');
+  const delivery = await measureDelivery(people, 3);
+  say('new environments in the logs');
+  return reportSchema.parse({
+    ...{ stage, at: new Date().toISOString(), address, from: hostname() },
+    ...{ warm, conversation, capacity, delivery },
+    cold: stage === 'local' ? {} : coldOf(stage),
+  });
+}
+
+function coldOf(stage: string): Report['cold'] {
+  const { region } = readStageSettings(stage);
+  return coldStarts({ stage, region, days: DAYS, now: Date.now() }, [
+    ...Object.keys(operations),
+    ...Object.keys(schedules),
+    ...Object.keys(subscribers),
+    ...['stripeWebhook', 'profilePage', 'publishFacts'],
+  ]);
+}

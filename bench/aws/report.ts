@@ -1,0 +1,113 @@
+import * as z from 'zod';
+
+/*
+ * What `npm run bench:aws` finds out: report.json in this form, and the same as a table in report.md.
+ */
+
+const milliseconds = z.number().nonnegative();
+const spread = z.strictObject({
+  count: z.int().positive(),
+  p50: milliseconds,
+  p95: milliseconds,
+  p99: milliseconds,
+});
+const units = z.strictObject({ calls: z.number(), reads: z.number(), writes: z.number() });
+
+export const reportSchema = z.strictObject({
+  stage: z.string(),
+  /** When it was measured, and where from: the way to CloudFront is part of every latency. */
+  at: z.iso.datetime(),
+  address: z.url(),
+  from: z.string(),
+  /** Milliseconds as a client sees them, of calls that follow one another, by operation. */
+  warm: z.record(z.string(), spread),
+  /** Milliseconds that new environments took to begin and to answer first, by function; empty on one machine. */
+  cold: z.record(
+    z.string(),
+    z.strictObject({ init: spread, first: spread, megabytesUsed: z.int() }),
+  ),
+  /** Milliseconds of each step of one paid conversation; or why there was none. */
+  conversation: z.union([
+    z.array(z.strictObject({ step: z.string(), milliseconds })),
+    z.strictObject({ skipped: z.string() }),
+  ]),
+  /** What the table says it charged for the same call, beside what bench/operation-costs.ts says. */
+  capacity: z.record(z.string(), z.strictObject({ charged: units, ours: units })),
+  /** Milliseconds from a change to its effect in the search, through stream, bus and subscriber; or why not. */
+  delivery: z.union([spread, z.strictObject({ skipped: z.string() })]),
+});
+
+export type Report = z.infer<typeof reportSchema>;
+export type Spread = z.infer<typeof spread>;
+
+/** The spread of these milliseconds. Throws where there are none. */
+export function spreadOf(times: readonly number[]): Spread {
+  const sorted = [...times].sort((one, other) => one - other);
+  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] as number);
+  if (sorted.length === 0) throw new Error('nothing was measured');
+  return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+const spreadCells = ({ count, p50, p95, p99 }: Spread) => [count, p50, p95, p99];
+const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+const table = (titles: string[], rows: (string | number)[][], nothing: string) =>
+  rows.length === 0
+    ? [nothing]
+    : [row(...titles), row(...titles.map(() => '---')), ...rows.map((cells) => row(...cells))];
+const unitsCell = ({ calls, reads, writes }: z.infer<typeof units>) =>
+  `${calls} · ${reads} · ${writes}`;
+
+/** The report as Markdown. */
+export function markdownOf(report: Report): string {
+  const { warm, cold, conversation, capacity, delivery } = report;
+  return [
+    `# Measured at the stage ${report.stage}`,
+    '',
+    `${report.at}, ${report.address}, from ${report.from}. Milliseconds.`,
+    '',
+    '## Warm calls',
+    '',
+    ...table(
+      ['operation', 'calls', 'p50', 'p95', 'p99'],
+      Object.entries(warm).map(([name, one]) => [name, ...spreadCells(one)]),
+      'None.',
+    ),
+    '',
+    '## New environments',
+    '',
+    ...table(
+      ['function', 'begun', 'init p50', 'init p95', 'first call p50', 'MB used'],
+      Object.entries(cold).map(([name, { init, first, megabytesUsed }]) => [
+        ...[name, init.count, init.p50, init.p95, first.p50, megabytesUsed],
+      ]),
+      'None in the logs.',
+    ),
+    '',
+    '## A conversation',
+    '',
+    ...('skipped' in conversation
+      ? [`Skipped: ${conversation.skipped}`]
+      : table(
+          ['step', 'milliseconds'],
+          conversation.map(({ step, milliseconds: took }) => [step, Math.round(took)]),
+          'None.',
+        )),
+    '',
+    '## Units of the table (calls · reads · writes)',
+    '',
+    ...table(
+      ['operation', 'charged', 'ours'],
+      Object.entries(capacity).map(([name, { charged, ours }]) => [
+        ...[name, unitsCell(charged), unitsCell(ours)],
+      ]),
+      'None.',
+    ),
+    '',
+    '## From a change to its effect, through stream and bus',
+    '',
+    'skipped' in delivery
+      ? `Skipped: ${delivery.skipped}`
+      : `p50 ${delivery.p50}, p95 ${delivery.p95}, of ${delivery.count}`,
+    '',
+  ].join('\n');
+}

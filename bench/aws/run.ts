@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runCommand } from '../../lib/operator/command.ts';
+import { enterStage } from '../../lib/operator/enter-stage.ts';
+import { Sentence } from '../../lib/sentence.ts';
+import { readStageSettings } from '../../lib/settings.ts';
+
+/*
+ * npm run bench:aws -- --stage test [--count 50] [--cold] [--production] [--out bench/aws]
+ *
+ * Fills in what cannot be measured without an account: report.json and report.md. BENCH_SENDER, BENCH_SENDER_PASSWORD,
+ * BENCH_RECIPIENT and BENCH_RECIPIENT_PASSWORD are two accounts of the stage, registered by hand, that nobody else
+ * uses; in the local world they are two of its people. --cold forces new environments by a change of configuration.
+ */
+
+const DEMO = { sender: 'ben.okafor', recipient: 'lucia.prado', password: 'Letters-4-all' };
+
+const options = {
+  stage: { type: 'string' },
+  count: { type: 'string', default: '50' },
+  cold: { type: 'boolean', default: false },
+  production: { type: 'boolean', default: false },
+  out: { type: 'string', default: import.meta.dirname },
+} as const;
+
+await runCommand(async () => {
+  const { stage, count, cold, production, out } = parseArgs({ options }).values;
+  if (!stage) throw new Sentence('Which stage? npm run bench:aws -- --stage test');
+  if (!(Number(count) >= 1 && Number(count) <= 200))
+    throw new Sentence(
+      '--count has to be a number from 1 to 200: more meets the limits of a caller.',
+    );
+  if (stage !== 'local' && readStageSettings(stage).production) checkProduction(production, cold);
+  enterStage(stage);
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+  const [{ measureStage }, { markdownOf }] = await Promise.all([
+    import('./measure.ts'),
+    import('./report.ts'),
+  ]);
+  const report = await measureStage({
+    ...{ stage, cold, count: Number(count), say: console.log },
+    sender: accountOf('SENDER', stage),
+    recipient: accountOf('RECIPIENT', stage),
+  });
+  writeFileSync(join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  writeFileSync(join(out, 'report.md'), markdownOf(report));
+  console.log(`${join(out, 'report.md')} is written.`);
+});
+
+function checkProduction(agreed: boolean, cold: boolean): void {
+  if (!agreed)
+    throw new Sentence(
+      'This is production: its people would share it with a measurement. --production does it all the same.',
+    );
+  if (cold)
+    throw new Sentence(
+      'No new environments are forced in production: people would wait for them. Leave --cold out.',
+    );
+}
+
+function accountOf(who: 'SENDER' | 'RECIPIENT', stage: string) {
+  const [username, password] = [process.env[`BENCH_${who}`], process.env[`BENCH_${who}_PASSWORD`]];
+  if (username && password) return { username, password };
+  if (stage === 'local')
+    return { username: who === 'SENDER' ? DEMO.sender : DEMO.recipient, password: DEMO.password };
+  throw new Sentence(
+    `Give BENCH_${who} and BENCH_${who}_PASSWORD: an account of the stage that nobody else uses.`,
+  );
+}

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { clientAt, Refused, type SignedIn } from './client.ts';
+import { type Report, type Spread, spreadOf } from './report.ts';
+
+/* What is measured at the address of a stage, as two people who use it. */
+
+export type People = { readonly sender: SignedIn; readonly recipient: SignedIn };
+
+/** Calls that follow one another, after three that warm up. */
+export async function measureWarm(
+  address: string,
+  { sender, recipient }: People,
+  count: number,
+): Promise<Record<string, Spread>> {
+  const anyone = clientAt(address);
+  const username = recipient.username;
+  const calls = {
+    getStripePublishableKey: () => anyone.call('GET', '/api/getStripePublishableKey'),
+    viewUserProfile: () => anyone.call('GET', '/api/viewUserProfile', { username }),
+    checkUser: () => sender.client.call('GET', '/api/checkUser'),
+    viewDashboardStats: () => sender.client.call('GET', '/api/viewDashboardStats'),
+    viewOrderList: () => sender.client.call('GET', '/api/viewOrderList'),
+    viewInboxList: () => recipient.client.call('GET', '/api/viewInboxList'),
+    searchUsers: () =>
+      sender.client.call('POST', '/api/searchUsers', { searchText: username.slice(0, 6) }),
+  };
+  const warm: Record<string, Spread> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    for (let nth = 0; nth < 3; nth += 1) await call();
+    const times: number[] = [];
+    for (let nth = 0; nth < count; nth += 1) times.push((await call()).milliseconds);
+    warm[name] = spreadOf(times);
+  }
+  return warm;
+}
+
+const QUESTION = 'How do I keep a violin from cracking in a dry winter? '.repeat(2);
+const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
+
+/** One message paid with Stripe's test card, answered, and read. With live keys nobody pays for a measurement. */
+export async function measureConversation(
+  address: string,
+  { sender, recipient }: People,
+): Promise<Report['conversation']> {
+  const { publishableKey } = z
+    .looseObject({ publishableKey: z.string() })
+    .parse(await clientAt(address).call('GET', '/api/getStripePublishableKey'));
+  if (!publishableKey.startsWith('pk_test_')) return { skipped: 'the stage takes real money' };
+  const steps: { step: string; milliseconds: number }[] = [];
+  const step = async (
+    { client }: SignedIn,
+    name: string,
+    method: 'GET' | 'POST',
+    input: Record<string, string>,
+  ) => {
+    const answered = await client.call(method, `/api/${name}`, input);
+    steps.push({ step: name, milliseconds: answered.milliseconds });
+    return answered;
+  };
+  try {
+    const paid = await step(sender, 'createInboxWithPayment', 'POST', {
+      recipientId: recipient.userId,
+      messageSubject: 'A measurement',
+      messageText: QUESTION,
+      creditCardName: sender.fullName,
+      paymentMethodId: 'pm_card_visa',
+    });
+    const id = paid.data?.[0]?.id ?? '';
+    await step(recipient, 'viewInbox', 'GET', { id });
+    await step(recipient, 'viewInboxMessages', 'GET', { inboxId: id });
+    await step(recipient, 'createInboxMessage', 'POST', {
+      inboxId: id,
+      conversationStatus: 'COMPLETED',
+      messageBody: ANSWER,
+    });
+    await step(sender, 'viewOrder', 'GET', { id });
+    await step(sender, 'viewOrderMessages', 'GET', { orderId: id });
+    return steps;
+  } catch (fault) {
+    if (!(fault instanceof Refused)) throw fault;
+    return { skipped: `after ${steps.length} steps, ${fault.message}` };
+  }
+}
+
+const PATIENCE = 30_000;
+const found = z.looseObject({ data: z.array(z.looseObject({ username: z.string() })) });
+
+/**
+ * The sender is called something else for a moment; how long until the recipient finds them by it is the way through
+ * stream, bus and subscriber. The name is given back whatever happens.
+ */
+export async function measureDelivery(
+  { sender, recipient }: People,
+  count: number,
+): Promise<Report['delivery']> {
+  const before = z
+    .looseObject({
+      data: z.array(z.looseObject({ userBio: z.string().nullish() })).min(1),
+    })
+    .parse(await sender.client.call('GET', '/api/checkUser')).data[0];
+  const rename = (userFullName: string) =>
+    sender.client.call('POST', '/api/updateUserProfile', {
+      username: sender.username,
+      userFullName,
+      userBio: String(before?.userBio ?? ''),
+      categoryId: String(before?.categoryId ?? ''),
+      subCategoryId: String(before?.subCategoryId ?? ''),
+    });
+  const times: number[] = [];
+  try {
+    for (let nth = 0; nth < count; nth += 1) {
+      const name = `Zq${lettersOf(Date.now())}`;
+      await rename(name);
+      times.push(await untilFound(recipient, name, sender.username));
+    }
+  } catch (fault) {
+    if (!(fault instanceof Refused)) throw fault;
+    return { skipped: fault.message };
+  } finally {
+    await rename(sender.fullName);
+  }
+  return spreadOf(times);
+}
+
+async function untilFound({ client }: SignedIn, searchText: string, username: string) {
+  const began = performance.now();
+  while (performance.now() - began < PATIENCE) {
+    const answer = found.parse(await client.call('POST', '/api/searchUsers', { searchText }));
+    if (answer.data.some((one) => one.username === username)) return performance.now() - began;
+    await pause(200);
+  }
+  throw new Refused(`not found within ${PATIENCE / 1_000} seconds`);
+}
+
+/** A number in letters: names hold no digits. */
+const lettersOf = (number: number) =>
+  [...String(number)].map((digit) => String.fromCharCode(97 + Number(digit))).join('');

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { World } from '../support/world.ts';
+
+/* What a call leaves in the logs besides Lambda's own lines: nothing, when it goes its usual way. */
+
+const silent = process.env.POWERTOOLS_LOG_LEVEL;
+let world: World;
+beforeAll(async () => {
+  // Before any handler is loaded: a logger reads its level when it is made.
+  process.env.LOG_LEVEL = 'INFO';
+  process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
+  const { startWorld } = await import('../support/world.ts');
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+  delete process.env.LOG_LEVEL;
+  process.env.POWERTOOLS_LOG_LEVEL = silent;
+});
+
+test('paying, reading and answering write no line of their own', async () => {
+  const written: string[] = [];
+  const take = (text: unknown) => {
+    written.push(String(text));
+    return true;
+  };
+  const spies = [
+    jest.spyOn(process.stdout, 'write').mockImplementation(take),
+    ...(['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
+      jest.spyOn(console, level).mockImplementation(take),
+    ),
+  ];
+  try {
+    const { answer, pendingOrder, seenBySender } = await import('../support/orders.ts');
+    const { sender, recipient, id } = await pendingOrder(world);
+    expect((await answer(recipient, id)).http).toBe(200);
+    expect(await seenBySender(world, sender, id)).toMatchObject({ id });
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  expect(written).toEqual([]);
+});

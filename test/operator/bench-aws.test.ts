@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { coldStarts, forgetEnvironments } from '../../bench/aws/cold.ts';
+import { markdownOf, reportSchema, spreadOf } from '../../bench/aws/report.ts';
+import { readReportLine } from '../../bench/aws/report-lines.ts';
+import { type Local, startLocal } from '../../lib/local/local.ts';
+
+/* npm run bench:aws: what fills in the figures that only a deployed stage has. */
+
+const ID = 'RequestId: 8f5b1c2e-7a52-4c1a-9a3f-2f3f0d1f6f0a';
+const WARM = `REPORT ${ID}\tDuration: 12.61 ms\tBilled Duration: 13 ms\tMemory Size: 512 MB\tMax Memory Used: 131 MB\t\n`;
+const COLD = `REPORT ${ID}\tDuration: 148.12 ms\tBilled Duration: 561 ms\tMemory Size: 512 MB\tMax Memory Used: 128 MB\tInit Duration: 412.07 ms\t\nXRAY TraceId: 1-5759e988-bd862e3fe1be46a994272793\tSegmentId: 53995c3f42cd8ad8\tSampled: true\t\n`;
+const RESTORED = `REPORT ${ID}\tDuration: 20.00 ms\tBilled Duration: 100 ms\tMemory Size: 1024 MB\tMax Memory Used: 99 MB\tRestore Duration: 80.50 ms\tBilled Restore Duration: 81 ms\t\n`;
+const STOPPED = `REPORT ${ID}\tDuration: 10000.00 ms\tBilled Duration: 10000 ms\tMemory Size: 512 MB\tMax Memory Used: 140 MB\tStatus: timeout\n`;
+
+describe('a REPORT line', () => {
+  test.each([
+    ['of a warm call', WARM, { duration: 12.61, megabytes: 512, megabytesUsed: 131 }],
+    ['of a new environment', COLD, { duration: 148.12, init: 412.07, megabytesUsed: 128 }],
+    ['of a restored one', RESTORED, { duration: 20, init: 80.5, megabytes: 1024 }],
+    ['of one that was stopped', STOPPED, { duration: 10_000 }],
+  ])('%s is read', (_what, line, run) => {
+    expect(readReportLine(line)).toMatchObject(run);
+  });
+
+  test('is told from every other line', () => {
+    for (const line of [`START ${ID} Version: 12`, `END ${ID}`, '{"level":"ERROR"}', 'REPORT ', ''])
+      expect(readReportLine(line)).toBeUndefined();
+    expect(readReportLine(WARM)).not.toHaveProperty('init');
+  });
+});
+
+test('a spread names the times that half, nearly all and all but one in a hundred stay below', () => {
+  const times = Array.from({ length: 100 }, (_, nth) => 100 - nth);
+  expect(spreadOf(times)).toEqual({ count: 100, p50: 50, p95: 95, p99: 99 });
+  expect(() => spreadOf([])).toThrow();
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'replypaid-bench-aws-'));
+const path = process.env.PATH;
+afterAll(() => {
+  process.env.PATH = path;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('at AWS', () => {
+  beforeAll(() => {
+    const asked = JSON.stringify(join(folder, 'asked'));
+    const script = `#!${process.execPath}
+const words = process.argv.slice(2);
+require('node:fs').appendFileSync(${asked}, JSON.stringify(words) + '\\n');
+const messages = words.join(' ').includes('example-checkUser') ? ${JSON.stringify([COLD, WARM])} : [];
+if (words[1] === 'filter-log-events') console.log(JSON.stringify({ events: messages.map((message) => ({ message })) }));
+if (words[1] === 'get-function-configuration') console.log('{"Description":"If this fails: nothing."}');`;
+    writeFileSync(join(folder, 'aws'), script);
+    chmodSync(join(folder, 'aws'), 0o755);
+    process.env.PATH = `${folder}${delimiter}${path}`;
+  });
+  const asked = () =>
+    readFileSync(join(folder, 'asked'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as string[]);
+
+  test('new environments are read from the logs, of functions that had any', () => {
+    const stage = { stage: 'example', region: 'us-east-1', days: 3, now: 1_000_000_000_000 };
+    expect(coldStarts(stage, ['checkUser', 'viewInbox'])).toEqual({
+      checkUser: {
+        init: { count: 1, p50: 412, p95: 412, p99: 412 },
+        first: { count: 1, p50: 560, p95: 560, p99: 560 },
+        megabytesUsed: 128,
+      },
+    });
+    expect(asked()[0]).toContain('/aws/lambda/replypaid-example-checkUser');
+  });
+
+  test('a forced one leaves the function as it was', () => {
+    forgetEnvironments('example', 'us-east-1', 'checkUser');
+    const said = asked()
+      .filter(([, what]) => what === 'update-function-configuration')
+      .map((words) => words[words.indexOf('--description') + 1]);
+    expect(said).toEqual(['If this fails: nothing..', 'If this fails: nothing.']);
+  });
+});
+
+describe('on this machine', () => {
+  let local: Local;
+  beforeAll(async () => {
+    local = await startLocal({ folder: join(folder, 'world'), port: 0, web: false, quiet: true });
+  }, 120_000);
+  afterAll(() => local.stop());
+
+  const run = (...words: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      execFile(
+        process.execPath,
+        ['--import', 'tsx', 'bench/aws/run.ts', ...words, '--out', folder],
+        {
+          cwd: join(__dirname, '../..'),
+          env: { PATH: path, LOCAL_FOLDER: join(folder, 'world') },
+        },
+        (fault, out, err) => resolve({ code: Number(fault?.code ?? 0), out, err }),
+      );
+    });
+
+  test('the same command measures calls, a conversation, units and delivery', async () => {
+    const { code, err } = await run('--stage', 'local', '--count', '5');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const report = reportSchema.parse(
+      JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')),
+    );
+    expect(report.address).toBe(local.url);
+    expect(Object.keys(report.warm)).toContain('viewInboxList');
+    expect(report.conversation).toMatchObject([
+      { step: 'createInboxWithPayment' },
+      { step: 'viewInbox' },
+      { step: 'viewInboxMessages' },
+      { step: 'createInboxMessage' },
+      { step: 'viewOrder' },
+      { step: 'viewOrderMessages' },
+    ]);
+    expect(report.delivery).toMatchObject({ count: 3 });
+    expect(report.capacity.checkUser?.charged).toEqual(report.capacity.checkUser?.ours);
+    expect(report.cold).toEqual({});
+    const page = readFileSync(join(folder, 'report.md'), 'utf8');
+    expect(page).toBe(markdownOf(report));
+    expect(page).toMatch(/\| viewInboxList \| 5 \| \d+ \| \d+ \| \d+ \|/);
+  }, 120_000);
+
+  test('a stage, its accounts, and a reasonable count have to be said', async () => {
+    expect((await run()).err).toMatch(/^Which stage\?/);
+    expect((await run('--stage', 'local', '--count', '1000')).err).toMatch(/from 1 to 200/);
+  }, 60_000);
+});
