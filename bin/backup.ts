@@ -18,18 +18,27 @@ import { Sentence } from '../lib/sentence.ts';
 const USAGE =
   'Please say: npm run backup -- export|import|verify|hash|prepare|after-restore --stage <stage> …  (docs/operations.md, Restore)';
 
+/** Throws a Sentence for an option that there is not. */
+function typed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        stage: { type: 'string' },
+        table: { type: 'string' },
+        since: { type: 'string' },
+        'facts-since': { type: 'string' },
+        'as-it-is': { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+      },
+    });
+  } catch (fault) {
+    throw new Sentence(`${(fault as Error).message}\n${USAGE}`);
+  }
+}
+
 await runCommand(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      stage: { type: 'string' },
-      table: { type: 'string' },
-      since: { type: 'string' },
-      'facts-since': { type: 'string' },
-      'as-it-is': { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-    },
-  });
+  const { values, positionals } = typed();
   const [name, file] = positionals;
   if (values.stage) enterStage(values.stage);
   // Of what happens inside, only faults are for the terminal.

@@ -9,6 +9,8 @@ export function aws(...words: readonly string[]): unknown {
   try {
     const answer = execFileSync('aws', [...words, '--output', 'json'], {
       encoding: 'utf8',
+      // Said, because a test's own environment is not the one that a process inherits.
+      env: process.env,
       stdio: ['ignore', 'pipe', 'pipe'],
       maxBuffer: 64 * 1024 * 1024,
     });
