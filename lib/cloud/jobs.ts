@@ -78,8 +78,8 @@ export class JobsStack extends Stack {
 export const silentName = (job: string): string => `${job}-silent`;
 
 /**
- * A job that does not run reports nothing, so the clock's own count is watched. Three periods: a run that lasts longer than
- * its pace keeps the next one out, a second one in a row is no chance.
+ * A job that does not run reports nothing, so Lambda's own count of its runs is watched. Three periods: a start may come late,
+ * or wait for the run before it; three in a row that stay out are no chance.
  */
 function ringWhenSilent(
   job: ProductFunction,
