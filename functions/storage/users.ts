@@ -53,6 +53,8 @@ export type User = Key & {
   readonly verified: boolean;
   /** Since when nobody can use the account: an operator blocked it. */
   readonly blockedAt?: Instant;
+  /** Since when nothing here says who it was of. */
+  readonly deletedAt?: Instant;
   readonly licenseId: LicenseId;
   /** The Verified Account badge. */
   readonly trusted: boolean;

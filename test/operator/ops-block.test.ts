@@ -200,6 +200,47 @@ describe('blocking', () => {
   });
 });
 
+describe('delete-account', () => {
+  const forget = ({ user }: Person) => done(world, 'delete-account', user.id);
+
+  test('forgets whose it was, once, and frees the username and the phone number', async () => {
+    const order = await pendingOrder(world);
+    await answer(order.recipient, order.id);
+    await postAllEvents(world);
+    const { user } = order.recipient;
+    await block(order.recipient);
+    expect(await typed(world, 'delete-account', user.id)).toMatch(/They are owed \$22\.00/);
+    const before = await ledgerOf(world);
+    expect(await forget(order.recipient)).toMatch(/Done\.[\s\S]*aws s3 rm/);
+    const left = await userById(table, user.id, world.now());
+    expect(left).toMatchObject({ fullName: 'Deleted account', phoneNumber: '', passwordHash: '' });
+    expect(JSON.stringify(left)).not.toContain(user.username);
+    const { username, phoneNumber } = user;
+    expect(await call(viewUserProfile, { username }, { method: 'GET' })).toMatchObject({
+      http: 404,
+    });
+    expect(await signIn(order.recipient)).toMatchObject({ http: 401 });
+    expect(await ledgerOf(world)).toEqual(before);
+    await newPerson(world, { username, phoneNumber });
+    expect(await forget(order.recipient)).toMatch(/deleted already[\s\S]*Nothing to do/);
+    expect(await done(world, 'unblock', user.id)).toBe('This account was deleted.');
+    const acts = await actsAbout(world, user.id);
+    expect(acts.map(({ outcome }) => outcome)).toEqual([
+      'The account is blocked.',
+      'Whose the account was is forgotten.',
+    ]);
+  });
+
+  test('is refused while the account is in use, or a ticket of it waits', async () => {
+    const person = await newPerson(world);
+    expect(await forget(person)).toMatch(/^Block the account first/);
+    await supportOf(world);
+    await askSupport(person);
+    await block(person);
+    expect(await forget(person)).toMatch(/^Messages wait still/);
+  });
+});
+
 test('wherever blocking is interrupted, the same command again does the rest, and nothing twice', async () => {
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {

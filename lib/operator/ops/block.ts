@@ -111,6 +111,7 @@ async function waitingIds({ table }: OpsDesk, user: User, box: BoxName): Promise
 
 /** Lets somebody use their account again. */
 export async function planUnblock(desk: OpsDesk, user: User): Promise<Plan> {
+  if (user.deletedAt !== undefined) throw new Sentence('This account was deleted.');
   if (user.blockedAt === undefined) return { says: [`@${user.username} is not blocked.`] };
   const says = [
     `@${user.username} (${user.fullName}) can sign in again, and takes messages as before.`,

@@ -4,6 +4,7 @@ import { DAY, fromIso, type Instant, later } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
 import { planBlock, planUnblock } from './block.ts';
 import { conversationOf, describeConversation, describeReports, textOf } from './conversation.ts';
+import { planDeletion } from './delete-account.ts';
 import { describePerson, personBy } from './person.ts';
 import { actOf, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 import { planRefund, planReview } from './refund.ts';
@@ -20,8 +21,9 @@ export const USAGE = `npm run ops -- --stage <stage> <command>
   refund <conversation> [--from-recipient]   gives the sender their money back
   review <conversation> --give-back | --keep decides about a reported message
   block <username> · unblock <username>      closes an account, opens it again
+  delete-account <username>                  forgets whose it was, of an account that is blocked
 
-The last four say what they will do, and do it with --yes --reason "why".`;
+The last five say what they will do, and do it with --yes --reason "why".`;
 
 const OPTIONS = {
   yes: { type: 'boolean', default: false },
@@ -62,6 +64,8 @@ const DEEDS: Readonly<
   review: (desk, id, options) => planReview(desk, id, decisionIn(options)),
   block: async (desk, name) => planBlock(desk, await personBy(desk.table, name, desk.now)),
   unblock: async (desk, name) => planUnblock(desk, await personBy(desk.table, name, desk.now)),
+  'delete-account': async (desk, name) =>
+    planDeletion(desk, await personBy(desk.table, name, desk.now)),
 };
 
 const NAMELESS = ['reports', 'audit'];

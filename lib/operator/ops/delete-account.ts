@@ -1,0 +1,58 @@
+import { boxOf } from '../../../functions/storage/boxes.ts';
+import { forgetAccount } from '../../../functions/storage/deletions.ts';
+import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { linksOf, removeLink } from '../../../functions/storage/links.ts';
+import { payoutsOf } from '../../../functions/storage/payouts.ts';
+import type { User } from '../../../functions/storage/users.ts';
+import { formatMoney, ZERO } from '../../../shared/money.ts';
+import { Sentence } from '../../sentence.ts';
+import { actOf, type OpsDesk, type Plan, type Word } from './plan.ts';
+
+/** Forgets whose an account was. Throws a Sentence while it is not blocked, or something waits or is being paid out. */
+export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
+  const { table } = desk;
+  if (user.deletedAt !== undefined) return { says: ['It was deleted already.', ...pictures(user)] };
+  if (user.blockedAt === undefined)
+    throw new Sentence('Block the account first: what waits is given back by that.');
+  const [inbox, orders, payouts, { balance }] = await Promise.all([
+    boxOf(table, user.id, 'INBOX'),
+    boxOf(table, user.id, 'ORDERS'),
+    payoutsOf(table, user.id),
+    balanceOf(table, user.id),
+  ]);
+  if (inbox.PENDING || orders.PENDING)
+    throw new Sentence('Messages wait still: say block once more, or answer the help ticket.');
+  if (payouts.some(({ status }) => status === 'SENDING' || status === 'WAITING'))
+    throw new Sentence(
+      'A payout is on its way to them: unblock the account until it has gone out.',
+    );
+  const says = [
+    `@${user.username} (${user.fullName}) is forgotten for good: name, phone, portrait, bio, links, card, password.`,
+    'The username and the phone number are free for others. This cannot be undone.',
+    'Others keep what they wrote to each other, with the name of that day; the ledger keeps the id.',
+    ...(balance > ZERO
+      ? [
+          `They are owed ${formatMoney(balance)}, which nobody can claim afterwards: pay it out before.`,
+        ]
+      : []),
+  ];
+  return { says, act: (word) => forget(desk, user, word) };
+}
+
+async function forget(desk: OpsDesk, user: User, word: Word): Promise<string[]> {
+  const { table, now } = desk;
+  for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
+  const audit = actOf(desk, word, user.id, 'Whose the account was is forgotten.');
+  // The audit is kept for good, so it does not name who asked to be forgotten.
+  const act = { ...audit, command: `delete-account ${user.id}` };
+  if ((await forgetAccount(table, user, act, now)) === 'CHANGED')
+    throw new Sentence('The account changed in this moment: look at it again.');
+  return ['Done.', ...pictures(user)];
+}
+
+/** No function may remove a whole folder, so these are the operator's. */
+const pictures = ({ id }: User): string[] => [
+  'Its pictures are left in the bucket; remove them with:',
+  `  aws s3 rm s3://${process.env.MEDIA_BUCKET}/avatars/${id}.jpg`,
+  `  aws s3 rm --recursive s3://${process.env.MEDIA_BUCKET}/bios/${id}/`,
+];
