@@ -47,7 +47,8 @@ export function CardFields({ state, name, onName, faults, fields, onField }: Car
       <Field label="Card number" group error={faults.cardNumber}>
         {box('cardNumber')}
       </Field>
-      <div className="grid grid-cols-2 gap-4">
+      {/* Side by side, unless letters are so large that a name would break. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6em),1fr))] gap-4">
         <Field label="Expiration" group error={faults.cardExpiry}>
           {box('cardExpiry')}
         </Field>

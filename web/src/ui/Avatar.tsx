@@ -35,7 +35,8 @@ export function Avatar({ name, imageUrl, size = 'md', alt = '' }: AvatarProps) {
         alt={alt}
         width={pixels}
         height={pixels}
-        loading="lazy"
+        // The portrait at the head of a profile is what its page is waited for.
+        {...(size === 'xl' ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         decoding="async"
         onError={() => setFailed(imageUrl)}
         className={classNames('shrink-0 rounded-full bg-tint object-cover', box)}

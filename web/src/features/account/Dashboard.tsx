@@ -103,7 +103,7 @@ function JumpToSearch() {
   return (
     <SearchInput
       label="Find somebody by name"
-      placeholder="Find somebody by name"
+      placeholder="Find somebody"
       value={text}
       onValueChange={type}
     />

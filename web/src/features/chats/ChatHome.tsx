@@ -41,7 +41,7 @@ export function Component() {
   return (
     <Page title="Chat" back={paths.dashboard()}>
       <div className="grid gap-6">
-        {invitationsKnown && <Invitations />}
+        {(known || error) && <Invitations />}
         {!known && error && (
           <ErrorState
             words={error.message}

@@ -7,8 +7,7 @@ export type Profile = z.output<typeof publicProfile>;
 /** Why this person cannot be written to now, in a sentence; undefined when they can. */
 export function whyNot(profile: Profile, viewerId: string): string | undefined {
   const name = firstName(profile.fullName);
-  if (profile.id === viewerId)
-    return 'You cannot write to yourself.';
+  if (profile.id === viewerId) return 'You cannot write to yourself.';
   if (profile.paidResponseCommitment === 0)
     return `${name} is not accepting messages at the moment.`;
   if (profile.remainingThisMonth === 0) {

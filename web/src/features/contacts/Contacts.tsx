@@ -28,13 +28,13 @@ export function Component() {
   const contacts = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal ?? 0;
   const { open, opening } = useOpenChat();
-  const known = useInvitationsKnown();
+  const known = useInvitationsKnown() && !list.isPending;
   const [leaving, setLeaving] = useState<Contact>();
   const count = useRef<HTMLParagraphElement>(null);
   return (
     <Page title="Contacts" back={paths.chat()}>
       <div className="grid gap-5">
-        <Invitations />
+        {known && <Invitations />}
         <section aria-label="Contacts">
           {total > 0 && known && (
             <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
@@ -54,7 +54,7 @@ export function Component() {
           )}
           <ConversationList
             label="Contacts"
-            list={{ ...list, isPending: list.isPending || !known }}
+            list={{ ...list, isPending: !known }}
             rows={known ? contacts : undefined}
             empty={<Nobody />}
             older="Load More Contacts"
