@@ -67,7 +67,8 @@ describe('refund of an answered message', () => {
     const { id, recipient, sender } = await answered();
     const before = await ledgerOf(world);
     expect(await typed(world, 'refund', id)).toBe(
-      `$25.00 goes back to ${sender.user.fullName}, and the platform bears it: ${recipient.user.fullName} keeps the $22.00 they earned; both are told.
+      `${sender.user.fullName} → ${recipient.user.fullName}
+$25.00 goes back to the sender, and the platform bears it: the recipient keeps the $22.00 they earned; both are told.
 Nothing was done. Say it again with --yes --reason "why" to do it.`,
     );
     expect(await typed(world, 'refund', id, '--yes')).toMatch(/Please say why/);

@@ -47,17 +47,18 @@ export function planReview(desk: OpsDesk, id: string, decision: ByHand['decided'
     outcome: (c) =>
       decision === 'KEEP'
         ? `The platform keeps what is under review of ${formatMoney(c.price)}; both are told so in the timeline.`
-        : `${formatMoney(c.price)} out of review goes back to ${c.sender.fullName}; both are told.`,
+        : `${formatMoney(c.price)} out of review goes back to the sender; both are told.`,
   });
 }
 
-function refundWords({ status, price, net, sender, recipient }: Conversation, bearer: Bearer) {
-  const back = `${formatMoney(price)} goes back to ${sender.fullName}`;
+/** Without names: the audit is kept longer than some accounts are. */
+function refundWords({ status, price, net }: Conversation, bearer: Bearer) {
+  const back = `${formatMoney(price)} goes back to the sender`;
   if (status === 'PENDING') return `The message ends without an answer, and ${back}.`;
   const earned = formatMoney(net ?? price);
   return bearer === 'recipient'
-    ? `${back}: ${recipient.fullName} gives up the ${earned} they earned, the platform its fee; both are told.`
-    : `${back}, and the platform bears it: ${recipient.fullName} keeps the ${earned} they earned; both are told.`;
+    ? `${back}: the recipient gives up the ${earned} they earned, the platform its fee; both are told.`
+    : `${back}, and the platform bears it: the recipient keeps the ${earned} they earned; both are told.`;
 }
 
 async function planOf(desk: OpsDesk, id: string, decided: Decided): Promise<Plan> {
@@ -67,7 +68,8 @@ async function planOf(desk: OpsDesk, id: string, decided: Decided): Promise<Plan
   if ('refused' in ruling) throw new Sentence(ruling.refused);
   if ('already' in ruling) return { says: [ruling.already] };
   const act = (word: Word) => decide(desk, id, decided, word);
-  return { says: [decided.outcome(found)], act };
+  const between = `${found.sender.fullName} → ${found.recipient.fullName}`;
+  return { says: [between, decided.outcome(found)], act };
 }
 
 async function decide(
