@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { STANDING } from '../../bench/costs/estimate.ts';
+import { PRODUCTION, type Resource, synthesise } from './synthesise.ts';
+
+/* What stands in a stage whoever uses it, counted in the templates, is what the estimate counts with. */
+
+test('a production stage has as many alarms, secrets and rules as its monthly cost says', () => {
+  const resources = Object.values(synthesise({ settings: PRODUCTION })).flatMap((template) =>
+    Object.values(template.Resources),
+  );
+  const of = (type: string): Resource[] => resources.filter(({ Type }) => Type === type);
+  // Metric math pays for each metric it looks at.
+  const metrics = of('AWS::CloudWatch::Alarm').map(({ Properties }) =>
+    Properties.Metrics
+      ? Properties.Metrics.filter((one: { MetricStat?: unknown }) => one.MetricStat).length
+      : 1,
+  );
+  const counted = metrics.reduce((sum: number, one: number) => sum + one, 0);
+  const said = STANDING.functions * STANDING.metricsOfFunctionAlarm + STANDING.otherAlarmMetrics;
+  expect({ counted, isClose: Math.abs(counted - said) <= 0.1 * counted }).toEqual({
+    counted,
+    isClose: true,
+  });
+  expect(of('AWS::SecretsManager::Secret')).toHaveLength(STANDING.secrets);
+  const [firewall] = of('AWS::WAFv2::WebACL');
+  expect(firewall?.Properties.Rules).toHaveLength(STANDING.firewallRules);
+}, 120_000);

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { ROOT } from './source-files.ts';
+
+/* What people are told to type and where they are sent is there. */
+
+const PAGES = ['README.md', 'docs/operations.md', 'docs/performance.md', 'docs/simulation.md'];
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (page: string) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe.each(PAGES)('%s', (page) => {
+  test('names commands that are there', () => {
+    const named = [...read(page).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('links to pages and headings that are there', () => {
+    const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
+    const broken = links.filter((to) => {
+      if (/^https?:/.test(to)) return false;
+      const [path = '', anchor] = to.split('#');
+      const target = path ? join(dirname(page), path) : page;
+      if (!existsSync(join(ROOT, target))) return true;
+      return anchor !== undefined && !anchorsOf(target).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('names files that are there', () => {
+    const named = [
+      ...read(page).matchAll(/`((?:bench|bin|docs|functions|lib|shared|test|web)\/[\w./-]+)`/g),
+    ];
+    const written = ['bench/aws/report.json', 'bench/aws/report.md'];
+    expect(
+      named
+        .map(([, path = '']) => path)
+        .filter((path) => !written.includes(path) && !existsSync(join(ROOT, path))),
+    ).toEqual([]);
+  });
+});
+
+test('every command that is for operators says in the handbook how it is used', () => {
+  const commands = ['secrets', 'webhooks', 'redrive', 'ops', 'backup', 'bench:aws', 'costs'];
+  const handbook = read('docs/operations.md');
+  expect(
+    commands.filter((name) => name in scripts && !handbook.includes(`npm run ${name}`)),
+  ).toEqual([]);
+});
