@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PublicSettings, publicSettingsSchema } from '../shared/settings.ts';
 import { jsonForHtml } from '../shared/wire.ts';
+import { Sentence } from './sentence.ts';
 
 /*
  * The web app is built once for all stages. What a stage says of itself stands in a block of its document, which no browser
@@ -12,7 +13,9 @@ const BLOCK = /(<script type="application\/json" id="stage">)\s*(<\/script>)/;
 /** The document of the web app for one stage. Throws where it has no empty block, so that no stage goes without its own. */
 export function stageDocument(document: string, settings: PublicSettings): string {
   if (!BLOCK.test(document))
-    throw new Error('the web app has no place for the settings of a stage');
+    throw new Sentence(
+      'The web app in dist/web is of an older build. Build it first: npm run build.',
+    );
   return document.replace(BLOCK, (_, before, after) => before + blockOf(settings) + after);
 }
 

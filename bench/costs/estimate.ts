@@ -119,7 +119,7 @@ export const STANDING = {
   /** Custom metrics that have figures every day: of the business, of jobs. */
   metrics: 30,
   secrets: 3,
-  firewallRules: 3,
+  firewallRules: 4,
 } as const;
 
 /** Dollars a month for a stage that nobody uses. */

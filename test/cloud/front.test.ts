@@ -1,6 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { CHECK_EACH_TIME, cacheControlOf, FOREVER } from '../../lib/cache-headers.ts';
 import { CALLS_PER_ADDRESS } from '../../lib/cloud/firewall.ts';
+import { findWebBuild } from '../../lib/cloud/site.ts';
 import { USERNAME_ADDRESS } from '../../lib/web-addresses.ts';
 import { POLL_FIRST } from '../../shared/rules/chat-polling.ts';
 import { MINUTE } from '../../shared/time.ts';
@@ -170,6 +174,20 @@ test('files with a hash are kept for a year, all others are asked for again, as 
   expect(cacheControlOf('/assets/main-1a2b3c4d.js')).toBe('public, max-age=31536000, immutable');
   for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/icons/mark.svg'])
     expect(cacheControlOf(path)).toBe('no-cache');
+});
+
+test('a file that would be kept for a year under a name that stays stops the deployment', () => {
+  const build = mkdtempSync(join(tmpdir(), 'replypaid-build-'));
+  try {
+    mkdirSync(join(build, 'assets'));
+    for (const name of ['index.html', 'assets/main-1a2b3c4d.js', 'assets/main-1a2b3c4d.js.map'])
+      writeFileSync(join(build, name), '');
+    expect(findWebBuild(build)?.files).toEqual(['assets', 'index.html']);
+    writeFileSync(join(build, 'assets/chat.js'), '');
+    expect(() => findWebBuild(build)).toThrow(/assets\/chat\.js has no hash in its name/);
+  } finally {
+    rmSync(build, { recursive: true });
+  }
 });
 
 describe('the firewall', () => {
