@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { viewUserContacts } from '../../../../shared/api/contacts.ts';
@@ -12,6 +12,7 @@ import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { type Contact, ContactRow } from './ContactRow.tsx';
 import { RemoveContact } from './RemoveContact.tsx';
 
@@ -24,7 +25,11 @@ const ORDERS = [
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const sortDirection = search.get('sort') === 'desc' ? 'desc' : 'asc';
-  const list = useInfiniteQuery(pagedQuery(viewUserContacts, { sortDirection }));
+  const list = useInfiniteQuery({
+    ...pagedQuery(viewUserContacts, { sortDirection }),
+    // What is shown stays until it is here the other way round, and so does the choice with its focus.
+    placeholderData: keepPreviousData,
+  });
   const contacts = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal ?? 0;
   const { open, opening } = useOpenChat();
@@ -34,42 +39,45 @@ export function Component() {
   return (
     <Page title="Contacts" back={paths.chat()}>
       <div className="grid gap-5">
+        {!known && <RowsSkeleton />}
         {known && <Invitations />}
-        <section aria-label="Contacts">
-          {total > 0 && known && (
-            <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-              <p ref={count} tabIndex={-1} data-quiet-focus className="text-soft">
-                {total === 1 ? '1 contact' : `${total} contacts`}
-              </p>
-              <Select
-                compact
-                label="Sort by"
-                value={sortDirection}
-                options={ORDERS}
-                onValueChange={(next) =>
-                  setSearch(next === 'asc' ? {} : { sort: next }, { replace: true })
-                }
-              />
-            </div>
-          )}
-          <ConversationList
-            label="Contacts"
-            list={{ ...list, isPending: !known }}
-            rows={known ? contacts : undefined}
-            empty={<Nobody />}
-            older="Load More Contacts"
-          >
-            {(contact) => (
-              <ContactRow
-                key={contact.userContactId}
-                contact={contact}
-                opening={opening === contact.userContactId}
-                onOpen={() => open(contact.userContactId)}
-                onRemove={() => setLeaving(contact)}
-              />
+        {known && (
+          <section aria-label="Contacts">
+            {total > 0 && (
+              <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+                <p ref={count} tabIndex={-1} data-quiet-focus className="text-soft">
+                  {total === 1 ? '1 contact' : `${total} contacts`}
+                </p>
+                <Select
+                  compact
+                  label="Sort by"
+                  value={sortDirection}
+                  options={ORDERS}
+                  onValueChange={(next) =>
+                    setSearch(next === 'asc' ? {} : { sort: next }, { replace: true })
+                  }
+                />
+              </div>
             )}
-          </ConversationList>
-        </section>
+            <ConversationList
+              label="Contacts"
+              list={list}
+              rows={contacts}
+              empty={<Nobody />}
+              older="Load More Contacts"
+            >
+              {(contact) => (
+                <ContactRow
+                  key={contact.userContactId}
+                  contact={contact}
+                  opening={opening === contact.userContactId}
+                  onOpen={() => open(contact.userContactId)}
+                  onRemove={() => setLeaving(contact)}
+                />
+              )}
+            </ConversationList>
+          </section>
+        )}
       </div>
       <RemoveContact
         contact={leaving}
