@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { codeOf, filesUnder } from './source-files.ts';
+
+/* Fees are a setting of each stage: a sentence that names one is made of the table, or it is wrong somewhere. */
+
+const A_FEE = /\b\d+(\.\d+)? ?(%|percent)( \+|\s+of (each|every))|\$0\.[45]0\b/g;
+
+test('no screen and no message states a fee', () => {
+  const stated = filesUnder('web/src', 'functions', 'shared').flatMap((file) =>
+    [...codeOf(file).matchAll(A_FEE)].map(([words]) => `${file.path}: ${words}`),
+  );
+  expect(stated).toEqual([]);
+});
