@@ -28,6 +28,7 @@ import { watchEffects } from '../support/crash.ts';
 import { deliver, factsOf } from '../support/facts.ts';
 import { liveIn, movedTo, REPEATED } from '../support/lived-in.ts';
 import { agree, intentsOf, postAllEvents, runSchedules } from '../support/money.ts';
+import { objections } from '../support/oracles.ts';
 import { answer, payWithCard, seenBySender } from '../support/orders.ts';
 import { runPayOut } from '../support/payouts.ts';
 import { PASSWORD, type Person, signedIn } from '../support/people.ts';
@@ -207,7 +208,9 @@ describe('life goes on', () => {
     await runPayOut();
     await reconcileLedger({}, lambdaContext());
     await agree(world);
-    expect(ledgerOfItems(await itemsIn(world.tableName)).faults()).toEqual([]);
+    const items = await itemsIn(world.tableName);
+    expect(ledgerOfItems(items).faults()).toEqual([]);
+    expect(objections(world, items)).toEqual([]);
   });
 });
 
