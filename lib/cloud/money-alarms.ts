@@ -78,7 +78,6 @@ export const businessMetric = ({ settings }: Stage, metricName: string, period: 
     dimensionsMap: { service: METRIC_SERVICE },
     statistic: 'Sum',
     period,
-    label: metricName,
   });
 
 /** Rings for figures that the functions report about money, and for silence where people should be paying. */
