@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import { CATEGORIES } from '../../shared/rules/categories.ts';
 import { clientAt, Refused, type SignedIn } from './client.ts';
 import { type Report, type Spread, spreadOf } from './report.ts';
 
@@ -85,27 +86,26 @@ export async function measureConversation(
 
 const PATIENCE = 30_000;
 const found = z.looseObject({ data: z.array(z.looseObject({ username: z.string() })) });
+const account = z.looseObject({
+  bio: z.string().nullish(),
+  categoryId: z.string().nullish(),
+  subCategoryId: z.string().nullish(),
+});
 
 /**
  * The sender is called something else for a moment; how long until the recipient finds them by it is the way through
  * stream, bus and subscriber. The name is given back whatever happens.
  */
-export async function measureDelivery(
-  { sender, recipient }: People,
-  count: number,
-): Promise<Report['delivery']> {
-  const before = z
-    .looseObject({
-      data: z.array(z.looseObject({ userBio: z.string().nullish() })).min(1),
-    })
-    .parse(await sender.client.call('GET', '/api/checkUser')).data[0];
+export async function measureDelivery(people: People, count: number): Promise<Report['delivery']> {
+  const { sender, recipient } = people;
+  const { data = [] } = await sender.client.call('GET', '/api/checkUser');
+  const { bio, categoryId, subCategoryId } = account.parse(data[0]);
+  const [first] = CATEGORIES;
   const rename = (userFullName: string) =>
     sender.client.call('POST', '/api/updateUserProfile', {
-      username: sender.username,
-      userFullName,
-      userBio: String(before?.userBio ?? ''),
-      categoryId: String(before?.categoryId ?? ''),
-      subCategoryId: String(before?.subCategoryId ?? ''),
+      ...{ username: sender.username, userFullName, userBio: bio ?? '' },
+      categoryId: categoryId || (first?.id ?? ''),
+      subCategoryId: subCategoryId || (first?.subCategories[0]?.id ?? ''),
     });
   const times: number[] = [];
   try {
@@ -114,13 +114,13 @@ export async function measureDelivery(
       await rename(name);
       times.push(await untilFound(recipient, name, sender.username));
     }
+    return spreadOf(times);
   } catch (fault) {
     if (!(fault instanceof Refused)) throw fault;
     return { skipped: fault.message };
   } finally {
-    await rename(sender.fullName);
+    await rename(sender.fullName).catch(() => undefined);
   }
-  return spreadOf(times);
 }
 
 async function untilFound({ client }: SignedIn, searchText: string, username: string) {

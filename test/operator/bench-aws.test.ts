@@ -7,6 +7,7 @@ import { coldStarts, forgetEnvironments } from '../../bench/aws/cold.ts';
 import { markdownOf, reportSchema, spreadOf } from '../../bench/aws/report.ts';
 import { readReportLine } from '../../bench/aws/report-lines.ts';
 import { type Local, startLocal } from '../../lib/local/local.ts';
+import { Person } from '../support/client.ts';
 
 /* npm run bench:aws: what fills in the figures that only a deployed stage has. */
 
@@ -87,9 +88,20 @@ if (words[1] === 'get-function-configuration') console.log('{"Description":"If t
 });
 
 describe('on this machine', () => {
+  const password = 'Letters-4-all';
+  const asker = { username: 'ben.okafor', fullName: 'Ben Okafor', phoneNumber: '(555) 555-0102' };
+  const writer = {
+    username: 'ana.markovic',
+    fullName: 'Ana Marković',
+    phoneNumber: '(555) 555-0101',
+  };
   let local: Local;
   beforeAll(async () => {
-    local = await startLocal({ folder: join(folder, 'world'), port: 0, web: false, quiet: true });
+    local = await startLocal({
+      ...{ folder: join(folder, 'world'), port: 0, web: false, seed: false, quiet: true },
+    });
+    for (const person of [asker, writer])
+      await new Person(local.url).register({ ...person, password, price: '5', commitment: '9' });
   }, 120_000);
   afterAll(() => local.stop());
 
@@ -100,7 +112,14 @@ describe('on this machine', () => {
         ['--import', 'tsx', 'bench/aws/run.ts', ...words, '--out', folder],
         {
           cwd: join(__dirname, '../..'),
-          env: { PATH: path, LOCAL_FOLDER: join(folder, 'world') },
+          env: {
+            PATH: path,
+            LOCAL_FOLDER: join(folder, 'world'),
+            BENCH_SENDER: asker.username,
+            BENCH_SENDER_PASSWORD: password,
+            BENCH_RECIPIENT: writer.username,
+            BENCH_RECIPIENT_PASSWORD: password,
+          },
         },
         (fault, out, err) => resolve({ code: Number(fault?.code ?? 0), out, err }),
       );
