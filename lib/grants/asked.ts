@@ -57,8 +57,10 @@ const operationIn = (target: string) => target.split('.').at(-1) ?? '';
 const actionOf = ({ service, target, method }: AwsRequest) =>
   `${service}:${operationIn(target) || method}`;
 
-type Attributes = Readonly<Record<string, { readonly S?: string }>>;
-type TableRequest = {
+/** As it is sent, or as the document client takes it. */
+type Value = { readonly S?: string } | string;
+type Attributes = Readonly<Record<string, Value>>;
+export type TableRequest = {
   readonly Key?: Attributes;
   readonly Item?: Attributes;
   readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Attributes[] }>>;
@@ -77,7 +79,8 @@ const PARTS: Readonly<Record<string, string>> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-function ofTable(operation: string, request: TableRequest): readonly Asked[] {
+/** What a request to the table asks for, a thing more than once where its parts do. `operation`: `TransactWriteItems`. */
+export function ofTable(operation: string, request: TableRequest): readonly Asked[] {
   if (request.TransactItems)
     return request.TransactItems.flatMap((parts) =>
       Object.entries(parts).flatMap(([part, one]) => ofTable(PARTS[part] ?? part, one)),
@@ -97,10 +100,12 @@ function partitionsOf(request: TableRequest): readonly string[] {
   ];
   const value = /^#?\w+ = (:\w+)/.exec(when ?? '')?.[1];
   return [
-    ...keys.map((one) => one[TABLE.partitionKey]?.S),
-    ...(value ? [request.ExpressionAttributeValues?.[value]?.S] : []),
-  ].filter((partition) => partition !== undefined);
+    ...keys.map((one) => one[TABLE.partitionKey]),
+    ...(value ? [request.ExpressionAttributeValues?.[value]] : []),
+  ].flatMap((partition) => textIn(partition) ?? []);
 }
+
+const textIn = (value: Value | undefined) => (typeof value === 'string' ? value : value?.S);
 
 /**
  * The family of a partition: `USER#01J…` is one of `USER#*`. What is one of few is named whole: an item that there is

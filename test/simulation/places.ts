@@ -13,6 +13,7 @@ import {
 import { documents } from '../../functions/storage/table.ts';
 import { readFact } from '../../shared/facts.ts';
 import { SECRETS } from './environment.ts';
+import { holdGranted } from './granted.ts';
 import type { Doing, Effect, Fate, Processes } from './processes.ts';
 import type { Asked } from './provider.ts';
 import type { World } from './world.ts';
@@ -84,6 +85,7 @@ function reachTable(
   input: unknown,
   ask: () => Promise<unknown>,
 ): Promise<unknown> {
+  holdGranted(processes.running, SERVICE_NAMES[command] ?? command, input as object);
   const writes = isWrite(command);
   const effect: Effect = {
     place: 'table',

@@ -88,6 +88,11 @@ export class Processes {
     return this.#running !== undefined;
   }
 
+  /** What the one that runs now is called. */
+  get running(): string | undefined {
+    return this.#running?.name;
+  }
+
   /** Begins `work` as a process, and answers once it waits at its first gate, or is done. */
   async start(name: string, now: number, work: () => Promise<unknown>): Promise<Process> {
     const process = new Process(++this.#made, name, now);

@@ -14,14 +14,17 @@ import { watchAws } from '../../lib/grants/watch.ts';
 const folder = process.env.GRANTS_RECORDINGS;
 const running = new AsyncLocalStorage<string>();
 const known = new Set<string>();
-const cold = new Set<string>();
+const warm = new Set<string>();
 
-if (folder)
+if (folder) {
   watchAws((request) => {
     const name = running.getStore();
     if (name !== undefined) for (const asked of askedOf(request)) write([name, asked]);
+    if (name !== undefined && request.service === 'secretsmanager') warm.add(name);
     return undefined;
   });
+  readSecretsEach();
+}
 
 function write(seen: Seen): void {
   const line = `${JSON.stringify(seen)}\n`;
@@ -36,18 +39,27 @@ type Handler = (...given: unknown[]) => unknown;
 export function recorded(name: string, handler: Handler): Handler {
   if (!folder) return handler;
   return (...given) => {
-    startCold(name);
+    write([name]);
     return running.run(name, () => handler(...given));
   };
 }
 
 /**
- * Each function has a process of its own where it is deployed, and reads the secrets there; here one would read them
- * for all that come after it. They are kept by the name they are read under.
+ * Each function has a process of its own where it is deployed, and reads the secrets there; here the first would read
+ * them for all others. They are kept by the name they are read under, so each finds one of its own until it has read them.
  */
-function startCold(name: string): void {
-  if (cold.has(name)) return;
-  cold.add(name);
-  write([name]);
-  if (process.env.SECRETS_ARN?.startsWith('local')) process.env.SECRETS_ARN = `local of ${name}`;
+function readSecretsEach(): void {
+  let real = process.env.SECRETS_ARN;
+  Object.defineProperty(process.env, 'SECRETS_ARN', {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      const name = running.getStore();
+      const isCold = name !== undefined && !warm.has(name) && real?.startsWith('local');
+      return isCold ? `${real} of ${name}` : real;
+    },
+    set: (value: string) => {
+      real = value;
+    },
+  });
 }

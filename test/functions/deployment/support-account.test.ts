@@ -18,6 +18,7 @@ beforeAll(async () => {
   world = await startWorld();
   // The stand-in gives one secret whatever is asked for.
   Object.assign(SECRETS, { password: PASSWORD });
+  process.env.SUPPORT_PASSWORD_ARN = 'the password of support';
 });
 afterAll(() => world.stop());
 
