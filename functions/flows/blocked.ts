@@ -11,3 +11,10 @@ const BLOCKED = 'This account is blocked and cannot be used. What is owed to you
 export function refuseBlocked(user: Pick<User, 'blockedAt'> | undefined): void {
   if (user?.blockedAt !== undefined) throw new Refusal('FORBIDDEN', { message: BLOCKED });
 }
+
+/** Paid messages that somebody takes in a month: none while they are blocked, whatever they ask for. */
+export const commitmentOf = ({
+  blockedAt,
+  paidResponseCommitment,
+}: Pick<User, 'blockedAt' | 'paidResponseCommitment'>): number =>
+  blockedAt === undefined ? paidResponseCommitment : 0;

@@ -10,7 +10,8 @@ import type { Instant } from '../../shared/time.ts';
 import { peopleSeenBy } from '../storage/contacts.ts';
 import { walkMatches } from '../storage/search.ts';
 import type { TableReader } from '../storage/table.ts';
-import { commitmentOf, isPublic, type User } from '../storage/users.ts';
+import { isPublic, type User } from '../storage/users.ts';
+import { commitmentOf } from './blocked.ts';
 
 /* People as a search shows them. Spec part 2, section 2, /user-search, and section 3. */
 

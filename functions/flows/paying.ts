@@ -21,9 +21,9 @@ import {
   placeOrder,
 } from '../storage/conversations.ts';
 import { fingerprintOf } from '../storage/requests.ts';
-import { commitmentOf, isPublic, publicFaceOf, type User, usersById } from '../storage/users.ts';
+import { isPublic, publicFaceOf, type User, usersById } from '../storage/users.ts';
 import { begunBefore, checkedKey, questionOf } from './beginning.ts';
-import { refuseBlocked } from './blocked.ts';
+import { commitmentOf, refuseBlocked } from './blocked.ts';
 import { customerOf } from './customer.ts';
 import { type Desk, noteStanding, settleMoney, settleMoneyOrLeaveIt } from './settling.ts';
 

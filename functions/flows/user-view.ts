@@ -10,7 +10,8 @@ import { type Socials, socialUrl } from '../../shared/rules/socials.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { toIso } from '../../shared/time.ts';
 import { formatPhoneNumber } from '../../shared/wire.ts';
-import { commitmentOf, type User } from '../storage/users.ts';
+import type { User } from '../storage/users.ts';
+import { commitmentOf } from './blocked.ts';
 
 /* An account as it is shown: to its own person, and to everybody. Spec part 1, section 3. */
 

@@ -171,10 +171,6 @@ export function isPublic(user: User): boolean {
   return user.username === SUPPORT_USERNAME || (user.verified && user.licenseId !== 'NONE');
 }
 
-/** Paid messages that somebody takes in a month: none while they are blocked, whatever they ask for. */
-export const commitmentOf = ({ blockedAt, paidResponseCommitment }: User): number =>
-  blockedAt === undefined ? paidResponseCommitment : 0;
-
 /** Who holds a username; undefined when it is free. Costs one read. */
 export async function holderOfUsername(table: TableReader, username: string, now: Instant) {
   return stands(await table.get<Claim>(usernameKey(username)), now);
