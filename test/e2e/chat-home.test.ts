@@ -15,11 +15,9 @@ afterAll(() => world?.stop());
 
 /** The way Home, when it says that so much is new in chat. */
 const counted = (page: Page, unread: number) =>
-  page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', {
-      name: unread === 0 ? 'Home' : new RegExp(`^Home\\W+${unread} new in chat$`),
-    });
+  page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', {
+    name: unread === 0 ? 'Home' : new RegExp(`^Home\\W+${unread} new in chat$`),
+  });
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Active Chats' }).getByRole('link', { name });
 
