@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { DAY, instant, MINUTE } from '../../../shared/time.ts';
-import { daysOf, firstNewOf } from '../../../web/src/features/chat-viewer/log.ts';
+import {
+  daysOf,
+  firstNewOf,
+  openedAgain,
+  openedFirst,
+} from '../../../web/src/features/chat-viewer/log.ts';
 import { htmlOfTyped } from '../../../web/src/features/chat-viewer/message-html.ts';
+import { roomOf } from '../../../web/src/features/chat-viewer/room.ts';
 import { newsWords, typingWords } from '../../../web/src/features/chat-viewer/words.ts';
-import { MORNING, message } from '../../support/chats.ts';
+import { MORNING, message, pageOf } from '../../support/chats.ts';
 
 const at = (milliseconds: number) => ({ dateTimeSent: instant(MORNING + milliseconds) });
 const numbers = (messages: readonly { number: number }[]) => messages.map(({ number }) => number);
@@ -58,6 +64,26 @@ describe('what is new to whoever opens a chat', () => {
     expect(firstNewOf(three, 'ben', { read: 0, at: opened })).toBeUndefined();
     const later = [...three, message(4, at(4 * MINUTE))];
     expect(firstNewOf(later, 'ben', { read: 3, at: opened })).toBeUndefined();
+  });
+
+  test('is all of the first answer that they had not read, whatever the phone takes the time to be', () => {
+    const room = roomOf({ ...pageOf([1, 2, 3]), reads: [{ userId: 'ben', upTo: 2 }] });
+    const opening = openedFirst(room, 'ben');
+    expect(firstNewOf(room.messages, 'ben', opening)).toBe(3);
+    const read = openedFirst(
+      roomOf({ ...pageOf([1]), reads: [{ userId: 'ben', upTo: 1 }] }),
+      'ben',
+    );
+    expect(firstNewOf(room.messages, 'ben', read)).toBeUndefined();
+    expect(openedFirst(roomOf(pageOf([])), 'ben').read).toBe(0);
+  });
+
+  test('is, in a chat that they had on the screen before, what came until they were back', () => {
+    const back = openedAgain(roomOf(pageOf([1, 2])), instant(MORNING + 4_000));
+    const later = roomOf(pageOf([1, 2, 3]));
+    expect(firstNewOf(later.messages, 'ben', back)).toBe(3);
+    const early = openedAgain(roomOf(pageOf([1, 2])), instant(MORNING + 2_500));
+    expect(firstNewOf(later.messages, 'ben', early)).toBeUndefined();
   });
 
   test('stands apart from what the same person wrote within the same minute', () => {

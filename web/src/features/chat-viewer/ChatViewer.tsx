@@ -13,7 +13,7 @@ import { type Chat, ChatGate } from './ChatGate.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
 import { Composer } from './Composer.tsx';
 import { LogSkeleton, NewsPill, NothingWritten } from './LogStates.tsx';
-import { firstNewOf } from './log.ts';
+import { firstNewOf, openedAgain, openedFirst } from './log.ts';
 import { MessageLog } from './MessageLog.tsx';
 import { sendChatMessage, sendKept, useOutbox, wasAnswered } from './outbox.ts';
 import { People } from './People.tsx';
@@ -181,11 +181,9 @@ function useMessages(chat: Chat, viewerId: string) {
 
 /** Where what is new began when the chat was opened; it stays there while the chat is read. */
 function useFirstNew(room: Room | undefined, viewerId: string): number | undefined {
-  const [at] = useState(serverNow);
-  // What is known from before was on the screen, whether or not the server has heard that it was read.
-  const [read, setRead] = useState(() => room && (room.messages.at(-1)?.number ?? 0));
-  if (room && read === undefined) setRead(room.reads[viewerId] ?? 0);
-  return room && read !== undefined ? firstNewOf(room.messages, viewerId, { read, at }) : undefined;
+  const [opening, setOpening] = useState(() => room && openedAgain(room, serverNow()));
+  if (room && !opening) setOpening(openedFirst(room, viewerId));
+  return room && opening ? firstNewOf(room.messages, viewerId, opening) : undefined;
 }
 
 type HeadLineProps = { chat: Chat; username: string | undefined; onPeople: () => void };

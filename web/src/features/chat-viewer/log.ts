@@ -1,5 +1,5 @@
 import { type Instant, MINUTE } from '../../../../shared/time.ts';
-import type { ChatMessage } from './room.ts';
+import type { ChatMessage, Room } from './room.ts';
 
 /* How messages stand under each other: days, and within a day what one person wrote within one minute. */
 
@@ -24,6 +24,21 @@ export type Day = {
 
 /** How a chat was found: up to which message it had been read, and when it was opened. */
 export type Opening = { readonly read: number; readonly at: Instant };
+
+/** A chat that was known before: what is known was on the screen, whether or not the server has heard that it was read. */
+export const openedAgain = (room: Room, now: Instant): Opening => ({
+  read: room.messages.at(-1)?.number ?? 0,
+  at: now,
+});
+
+/**
+ * A chat that was not known, of whose messages the first ones have come. Its moment is the newest of them: a phone knows
+ * the server's time only to a second or two, and somebody may have written just before.
+ */
+export const openedFirst = (room: Room, viewerId: string): Opening => ({
+  read: room.reads[viewerId] ?? 0,
+  at: room.messages.at(-1)?.dateTimeSent ?? room.since,
+});
 
 /**
  * The number of the first message that was new when the chat was opened; undefined where all or nothing was new, and
