@@ -40,12 +40,16 @@ const readers: Readonly<Record<string, (request: AwsRequest) => readonly Asked[]
     return [{ action: `sns:${form.get('Action')}`, of }];
   },
   s3: ({ method, path }) => {
-    const [bucket, ...key] = (path.split('?')[0] ?? '').split('/').slice(1);
+    const [bucket = '', ...key] = (path.split('?')[0] ?? '').split('/').slice(1);
     // Of what is in a folder each has a name of its own.
-    const of = [bucket, ...(key.length > 1 ? [key[0], '*'] : key)].join('/');
+    const of = [bucketOf(bucket), ...(key.length > 1 ? [key[0], '*'] : key)].join('/');
     return [{ action: `s3:${OBJECT_ACTIONS[method] ?? method}`, of }];
   },
 };
+
+/** Buckets have other names in each stage; a function knows them by what they are for. */
+const bucketOf = (name: string) =>
+  name === process.env.MEDIA_BUCKET ? 'media' : name === process.env.WEB_BUCKET ? 'web' : name;
 
 const OBJECT_ACTIONS: Readonly<Record<string, string>> = {
   GET: 'GetObject',

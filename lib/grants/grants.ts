@@ -14,10 +14,13 @@ export type Granted = Readonly<Record<string, readonly string[]>>;
 export type Grants = Readonly<Record<string, Granted>>;
 
 export const GRANTS_FILE = join(import.meta.dirname, 'grants.json');
-/** What the functions did while all of their tests ran for the last time, in the same form. */
+/** What the functions did while tests ran for the last time. */
 export const SEEN_FILE = join(import.meta.dirname, '../../test-results/grants.json');
 
 export const readGrants = (file = GRANTS_FILE): Grants => JSON.parse(readFileSync(file, 'utf8'));
+
+/** `whole`: all tests that call functions ran, and none failed. */
+export type SeenRun = { readonly whole: boolean; readonly seen: Grants };
 
 export const covers = (granted: Granted, { action, of }: Asked): boolean =>
   granted[action]?.includes(of) ?? false;

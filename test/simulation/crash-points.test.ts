@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test('a crash at any single point of any flow is healed', async () => {
-  const { report, said } = await playBundled(bundle, '--crashes', 'single');
+  const { report, said } = await playBundled(bundle, '--crashes', 'single', '--record');
   if (report.failures.length > 0) process.stdout.write(said);
   expect(report.failures).toEqual([]);
   expect(report.points).toBeGreaterThanOrEqual(LEAST.single);
@@ -22,7 +22,7 @@ test('a crash at any single point of any flow is healed', async () => {
 test('so is a second crash at any point of whatever came to help', async () => {
   const halves = await Promise.all(
     ['paying', '-paying'].map((flow) =>
-      playBundled(bundle, '--crashes', 'pairs', `--flow=${flow}`),
+      playBundled(bundle, '--crashes', 'pairs', `--flow=${flow}`, '--record'),
     ),
   );
   for (const { report, said } of halves) {

@@ -1,4 +1,6 @@
-import { ofTable, type TableRequest } from '../../lib/grants/asked.ts';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Asked, ofTable, type TableRequest } from '../../lib/grants/asked.ts';
 import grants from '../../lib/grants/grants.json' with { type: 'json' };
 import { areas } from '../../shared/api/index.ts';
 
@@ -14,14 +16,33 @@ const BUNDLES = new Map(
   ),
 );
 
+/** Where what functions ask is written down, in place of being refused; grants-reporter.js compares it with the rest. */
+let recordings: string | undefined;
+const written = new Set<string>();
+
+/** From now on nothing is refused: what functions ask goes into a file of this folder, in the form of recorder.ts. */
+export function recordInto(folder: string): void {
+  recordings = join(folder, `simulation-${globalThis.process.pid}.jsonl`);
+}
+
 /** Throws where the function behind a process is not granted what it asks. `process`: what stage.ts calls it. */
 export function holdGranted(process: string | undefined, operation: string, input: object): void {
   const name = process === undefined ? undefined : bundleOf(process);
   const granted = name === undefined ? undefined : GRANTS[name];
-  if (!granted) return;
-  for (const { action, of } of ofTable(operation, input as TableRequest))
-    if (!granted[action]?.includes(of))
+  if (name === undefined || !granted) return;
+  for (const asked of ofTable(operation, input as TableRequest)) {
+    const { action, of } = asked;
+    if (recordings) write(recordings, name, asked);
+    else if (!granted[action]?.includes(of))
       throw new Error(`${name} used ${action} under ${of} and may not (lib/grants/grants.json)`);
+  }
+}
+
+function write(file: string, name: string, asked: Asked): void {
+  const line = `${JSON.stringify([name, asked])}\n`;
+  if (written.has(line)) return;
+  written.add(line);
+  appendFileSync(file, line);
 }
 
 const known = new Map<string, string | undefined>();

@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test('whatever people, banks, schedules and crashes bring about, the money comes right in the end', async () => {
-  const { report, said } = await playBundled(bundle, '--seeds', KNOWN);
+  const { report, said } = await playBundled(bundle, '--seeds', KNOWN, '--record');
   if (report.failures.length > 0) process.stdout.write(said);
   expect(report.failures).toEqual([]);
   expect(report.histories).toBe(250);

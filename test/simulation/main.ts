@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ALONE, everyPair, everyPoint, type Failure, HELPERS } from './crash-points.ts';
 import type { EngineName, TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
+import { recordInto } from './granted.ts';
 import { runHistory } from './history.ts';
 import { everyRace, RACES } from './races.ts';
 import { added, type Tally } from './tally.ts';
@@ -36,6 +37,8 @@ const { values } = parseArgs({
     items: { type: 'boolean', default: false },
     /** Stops at this many failures. */
     most: { type: 'string', default: '3' },
+    /** What functions ask of the table is not refused but written down, in a file of GRANTS_RECORDINGS. */
+    record: { type: 'boolean', default: false },
     /** The last line is a report for programs. */
     json: { type: 'boolean', default: false },
   },
@@ -111,6 +114,7 @@ async function race(engine: TableEngine): Promise<void> {
   }
 }
 
+if (values.record && process.env.GRANTS_RECORDINGS) recordInto(process.env.GRANTS_RECORDINGS);
 const started = performance.now();
 const engine = await open(values.engine as EngineName);
 if (values.races) await race(engine);
