@@ -4,41 +4,30 @@ import { enterStage } from '../lib/operator/enter-stage.ts';
 import { Sentence } from '../lib/sentence.ts';
 
 /*
- * npm run backup -- export --stage <stage> <file> [--table <name>] [--as-it-is]
- * npm run backup -- verify <file>
- * npm run backup -- import --stage <stage> <file> [--table <name>] [--facts-since <time>] --yes
- * npm run backup -- hash --stage <stage> [--table <name>]
- * npm run backup -- prepare --stage <stage> --table <name> --yes
- * npm run backup -- after-restore --stage <stage> --since <time> [--table <name>] [--yes]
- *
  * The table as one file and back, and what follows of it: docs/operations.md, Restore. Reads the whole table, with the
- * credentials of whoever starts it; no function may. Without --yes nothing is changed.
+ * credentials of whoever starts it; no function may.
  */
 
-const USAGE =
-  'Please say: npm run backup -- export|import|verify|hash|prepare|after-restore --stage <stage> …  (docs/operations.md, Restore)';
+const USAGE = `npm run backup -- export --stage <stage> <file> [--table <name>] [--as-it-is]
+npm run backup -- verify <file>
+npm run backup -- prepare --stage <stage> --table <name> --yes
+npm run backup -- import --stage <stage> <file> [--table <name>] [--facts-since <time>] --yes
+npm run backup -- hash --stage <stage> [--table <name>]
+npm run backup -- after-restore --stage <stage> --since <time> [--table <name>] [--yes]
 
-/** Throws a Sentence for an option that there is not. */
-function typed() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        stage: { type: 'string' },
-        table: { type: 'string' },
-        since: { type: 'string' },
-        'facts-since': { type: 'string' },
-        'as-it-is': { type: 'boolean', default: false },
-        yes: { type: 'boolean', default: false },
-      },
-    });
-  } catch (fault) {
-    throw new Sentence(`${(fault as Error).message}\n${USAGE}`);
-  }
-}
+docs/operations.md, Restore, says when which of them is used. Without --yes nothing is changed.`;
 
-await runCommand(async () => {
-  const { values, positionals } = typed();
+const options = {
+  stage: { type: 'string' },
+  table: { type: 'string' },
+  since: { type: 'string' },
+  'facts-since': { type: 'string' },
+  'as-it-is': { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+} as const;
+
+await runCommand(USAGE, async () => {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [name, file] = positionals;
   if (values.stage) enterStage(values.stage);
   // Of what happens inside, only faults are for the terminal.

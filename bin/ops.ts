@@ -1,5 +1,6 @@
 import { runCommand } from '../lib/operator/command.ts';
 import { enterStage } from '../lib/operator/enter-stage.ts';
+import { USAGE } from '../lib/operator/ops/usage.ts';
 import { Sentence } from '../lib/sentence.ts';
 
 /*
@@ -9,11 +10,11 @@ import { Sentence } from '../lib/sentence.ts';
  * and is kept in the audit. Without a command it prints them all. docs/operations.md, "People and their money".
  */
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const words = process.argv.slice(2);
   const at = words.indexOf('--stage');
   const stage = at < 0 ? undefined : words[at + 1];
-  if (!stage) throw new Sentence('Which stage? npm run ops -- --stage prod person ana.markovic');
+  if (!stage) throw new Sentence(`Which stage?\n\n${USAGE}`);
   enterStage(stage);
   // Of what happens inside, only faults are for the terminal.
   process.env.POWERTOOLS_LOG_LEVEL = 'ERROR';

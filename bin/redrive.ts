@@ -4,15 +4,17 @@ import { QUEUES, redrive } from '../lib/operator/redrive.ts';
 import { Sentence } from '../lib/sentence.ts';
 
 /*
- * npm run redrive -- --stage prod events|jobs
- *
  * Gives what lies in a dead-letter queue back to the functions that could not take it in. On one machine the same is a
  * button under Events on /_local.
  */
 
+const USAGE = `npm run redrive -- --stage <stage> ${QUEUES.join('|')}
+
+Gives every letter of a dead-letter queue back to the function that could not take it in.`;
+
 const options = { stage: { type: 'string' } } as const;
 
-await runCommand(() => {
+await runCommand(USAGE, () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const queue = QUEUES.find((known) => known === positionals[0]);
   if (!values.stage || !queue)

@@ -15,7 +15,7 @@ import { subscribers } from '../shared/api/subscribers.ts';
  *   -c urgent=true   production without the canary, when what is deployed is worse than any risk
  */
 
-await runCommand(async () => {
+await runCommand('npm run synth -- -c stage=<stage>', async () => {
   const app = new App();
   const settings = readStageSettings(String(app.node.tryGetContext('stage')));
   const { directory, missing } = await bundleFunctions();

@@ -6,19 +6,21 @@ import { Sentence } from '../lib/sentence.ts';
 import { readStageSettings } from '../lib/settings.ts';
 
 /*
- * npm run secrets -- --stage prod [--offline]
- *
- * Stores the Stripe keys of a stage, asked for without an echo, or taken from STRIPE_SECRET_KEY and
- * STRIPE_PUBLISHABLE_KEY in the environment or as lines of a pipe. Safe to run again: what is not given stays. Prints
- * what is stored, never a secret. --offline does not ask Stripe whether the keys work.
+ * Stores the Stripe keys of a stage. Safe to run again: what is not given stays. docs/operations.md, First deployment.
  */
+
+const USAGE = `npm run secrets -- --stage <stage> [--offline]
+
+Stores the Stripe keys of a stage, asked for without an echo, or taken from STRIPE_SECRET_KEY and
+STRIPE_PUBLISHABLE_KEY in the environment or as lines of a pipe. Prints what is stored, never a secret.
+--offline does not ask Stripe whether the keys work.`;
 
 const options = {
   stage: { type: 'string' },
   offline: { type: 'boolean', default: false },
 } as const;
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { stage, offline } = parseArgs({ options }).values;
   if (!stage) throw new Sentence('Which stage? npm run secrets -- --stage prod');
   enterStage(stage);

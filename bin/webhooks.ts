@@ -4,15 +4,17 @@ import { enterStage } from '../lib/operator/enter-stage.ts';
 import { Sentence } from '../lib/sentence.ts';
 
 /*
- * npm run webhooks -- --stage prod
- *
- * Lets Stripe tell the stage what happens: makes or mends its two webhook endpoints, and stores their signing secrets.
- * Needs the keys that `npm run secrets` stores. Safe to run again; run it after an update that listens to other events.
+ * Lets Stripe tell a stage what happens. Safe to run again. docs/operations.md, First deployment.
  */
+
+const USAGE = `npm run webhooks -- --stage <stage>
+
+Makes or mends the two webhook endpoints of a stage at Stripe, and stores their signing secrets. Needs the keys that
+npm run secrets stores. Run it again after an update that listens to other events.`;
 
 const options = { stage: { type: 'string' } } as const;
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { stage } = parseArgs({ options }).values;
   if (!stage) throw new Sentence('Which stage? npm run webhooks -- --stage prod');
   if (stage === 'local')

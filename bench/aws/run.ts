@@ -7,12 +7,14 @@ import { Sentence } from '../../lib/sentence.ts';
 import { readStageSettings } from '../../lib/settings.ts';
 
 /*
- * npm run bench:aws -- --stage test [--count 50] [--cold] [--production] [--out bench/aws]
- *
- * Fills in what cannot be measured without an account: report.json and report.md. BENCH_SENDER, BENCH_SENDER_PASSWORD,
- * BENCH_RECIPIENT and BENCH_RECIPIENT_PASSWORD are two accounts of the stage, registered by hand, that nobody else
- * uses; in the local world they are two of its people. --cold forces new environments by a change of configuration.
+ * Fills in what cannot be measured without an account. docs/operations.md, Measuring a deployed stage.
  */
+
+const USAGE = `npm run bench:aws -- --stage <stage> [--count 50] [--cold] [--production] [--out bench/aws]
+
+Measures a deployed stage and writes report.json and report.md. BENCH_SENDER, BENCH_SENDER_PASSWORD, BENCH_RECIPIENT
+and BENCH_RECIPIENT_PASSWORD are two accounts of the stage, registered by hand, that nobody else uses; in the local
+world they are two of its people. --cold forces new environments by a change of configuration.`;
 
 const DEMO = { sender: 'ben.okafor', recipient: 'lucia.prado', password: 'Letters-4-all' };
 
@@ -24,7 +26,7 @@ const options = {
   out: { type: 'string', default: import.meta.dirname },
 } as const;
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { stage, count, cold, production, out } = parseArgs({ options }).values;
   if (!stage) throw new Sentence('Which stage? npm run bench:aws -- --stage test');
   if (!(Number(count) >= 1 && Number(count) <= 200))

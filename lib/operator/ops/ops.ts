@@ -8,22 +8,9 @@ import { planDeletion } from './delete-account.ts';
 import { describePerson, personBy } from './person.ts';
 import { actOf, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 import { planRefund, planReview } from './refund.ts';
+import { USAGE } from './usage.ts';
 
 /* The operator's commands on people and their money: what each is called, what it takes, what it asks before it acts. */
-
-export const USAGE = `npm run ops -- --stage <stage> <command>
-
-  person <username | id | +phone>            an account: status, money, payouts, conversations
-  conversation <id> [--text --reason "…"]    a conversation: money, timeline, ledger; with --text what was written
-  reports                                    what waits in review, the longest waiting first
-  audit [--since 2026-11-01]                 what operators did, of the last 30 days unless said otherwise
-
-  refund <conversation> [--from-recipient]   gives the sender their money back
-  review <conversation> --give-back | --keep decides about a reported message
-  block <username> · unblock <username>      closes an account, opens it again
-  delete-account <username>                  forgets whose it was, of an account that is blocked
-
-The last five say what they will do, and do it with --yes --reason "why".`;
 
 const OPTIONS = {
   yes: { type: 'boolean', default: false },
