@@ -3,10 +3,12 @@
  * What the indexes hold stands in functions/storage/keys.ts.
  */
 
-/** Attributes that every list row needs; projected into the list indexes so that a page is one narrow read. */
+/**
+ * Attributes that every list row needs; projected into the list indexes so that a page is one narrow read. DynamoDB takes 20
+ * an index and 100 together: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
+ */
 const ROW = [
   'id',
-  'kind',
   'status',
   'subject',
   'sender',
@@ -25,7 +27,8 @@ const ROW = [
   'net',
 ] as const;
 
-const LEDGER = ['at', 'cause', 'postings', 'conversationId'] as const;
+/** When it was booked, and why, is in the sort keys already. */
+const LEDGER = ['postings', 'conversationId'] as const;
 
 /** What was delivered to a side shows in its own lists alone, so marking it writes two index entries and not four. */
 const RECIPIENTS = [...ROW, 'recipientDeliveredAt', ...LEDGER] as const;

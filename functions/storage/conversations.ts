@@ -291,7 +291,7 @@ export function returnToOpen(conversationId: string, byUserId: string): Step<'NO
 }
 
 /** The attributes of a conversation that its lists hold. */
-export type ListedConversation = Omit<Visible, 'payment' | 'history'>;
+export type ListedConversation = Omit<Visible, 'kind' | 'payment' | 'history'>;
 
 /** Where a page of a list ended: the index's own sort key, which names a moment and a conversation. */
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#([0-9A-HJKMNP-TV-Z]{26})$/;

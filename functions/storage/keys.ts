@@ -1,5 +1,5 @@
 import type { DueList } from '../../shared/api/schedules.ts';
-import { dayOf, type Instant, monthOf, toIso } from '../../shared/time.ts';
+import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.ts';
 
 /*
  * Every key of the table, and nothing else builds one.
@@ -249,6 +249,11 @@ export const ledgerIndex = (at: Instant, cause: string, userId?: string) => ({
   gsi2pk: dayLedger(dayOf(at)),
   gsi2sk: `${toIso(at)}#${cause}`,
 });
+/** The moment and the cause in such a sort key. */
+export const bookedIn = (sortKey: string): { readonly at: Instant; readonly cause: string } => {
+  const end = sortKey.indexOf('#');
+  return { at: fromIso(sortKey.slice(0, end)), cause: sortKey.slice(end + 1) };
+};
 export const userLedger = (userId: string) => `LEDGER#${userId}`;
 export const dayLedger = (day: string) => `LEDGER#${day}`;
 

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../shared/rules/course.ts';
 import type { DisputeState } from '../../shared/rules/taken-back.ts';
 import { conversationKey, entryKey, userLedger } from './keys.ts';
-import type { BookedEntry } from './ledger.ts';
+import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';
 import { placeAfter } from './skipping.ts';
 import type { TableReader } from './table.ts';
 
@@ -28,7 +28,7 @@ export async function ledgerPage(
   if (from === 'NONE') return undefined;
   if (from === 'END') return { entries: [] };
   // One more than a page, to know whether there is another.
-  const { items } = await table.query<BookedEntry & { readonly gsi1sk: string }>({
+  const { items } = await table.query<ListedEntry & { readonly gsi1sk: string }>({
     ...list,
     from,
     limit: limit + 1,
@@ -36,7 +36,7 @@ export async function ledgerPage(
   const shown = items.slice(0, limit);
   const ended = items.length > limit ? shown.at(-1)?.gsi1sk : undefined;
   return {
-    entries: shown,
+    entries: shown.map(({ gsi1sk, ...listed }) => entryIn(listed, gsi1sk)),
     ...(ended !== undefined && { cursor: Buffer.from(ended).toString('base64url') }),
   };
 }

@@ -2,7 +2,7 @@ import { type Cents, ZERO } from '../../shared/money.ts';
 import type { LedgerEntry } from '../../shared/rules/ledger.ts';
 import { dueAfter } from '../../shared/rules/payouts.ts';
 import { type Instant, monthOf } from '../../shared/time.ts';
-import { balanceKey, dueIndex, entryKey, ledgerIndex } from './keys.ts';
+import { balanceKey, bookedIn, dueIndex, entryKey, ledgerIndex } from './keys.ts';
 import { type Condition, putNew, type Step, type TableReader, update } from './table.ts';
 
 /* Entries are written once, in the transaction of what causes them, and never changed or deleted. */
@@ -16,6 +16,16 @@ export {
 
 /** A ledger entry as it is kept. */
 export type BookedEntry = LedgerEntry & { readonly kind: 'ENTRY'; readonly at: Instant };
+
+/** An entry as the lists of the ledger hold it: beside what it posts, its keys. */
+export type ListedEntry = Pick<BookedEntry, 'postings' | 'conversationId'>;
+
+/** The entry behind a line of a list; `sortKey`: its own in that list. */
+export const entryIn = (listed: ListedEntry, sortKey: string): BookedEntry => ({
+  ...listed,
+  ...bookedIn(sortKey),
+  kind: 'ENTRY',
+});
 
 /** Books an entry; the same cause a second time ends the transaction with BOOKED. */
 export function book(entry: LedgerEntry, now: Instant): Step<'BOOKED'> {

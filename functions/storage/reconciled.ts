@@ -1,6 +1,6 @@
 import type { Conversation } from '../../shared/rules/course.ts';
 import { dayLedger, entryKey, reconciledKey } from './keys.ts';
-import type { BookedEntry } from './ledger.ts';
+import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';
 import { put, type TableReader, type TableWriter } from './table.ts';
 
 /* The ledger as the daily comparison reads it: day by day, and all entries of one thing. */
@@ -21,12 +21,18 @@ export async function saveProgress(table: TableWriter, progress: Progress): Prom
 }
 
 /** A page of the entries of a day, oldest first. The index lags behind by moments only. */
-export function entriesOfDay(
+export async function entriesOfDay(
   table: TableReader,
   day: string,
   from: Readonly<Record<string, unknown>> | undefined,
 ) {
-  return table.query<BookedEntry>({ index: 'gsi2', partition: dayLedger(day), from, limit: 100 });
+  const { items, next } = await table.query<ListedEntry & { readonly gsi2sk: string }>({
+    index: 'gsi2',
+    partition: dayLedger(day),
+    from,
+    limit: 100,
+  });
+  return { items: items.map(({ gsi2sk, ...listed }) => entryIn(listed, gsi2sk)), next };
 }
 
 async function entriesOf(table: TableReader, causes: readonly string[]): Promise<BookedEntry[]> {

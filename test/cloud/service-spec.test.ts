@@ -1,5 +1,6 @@
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import { expect, test } from '@jest/globals';
+import { TABLE } from '../../lib/table.ts';
 import { ABROAD, PRODUCTION, synthesise } from './synthesise.ts';
 
 /* What CloudFormation would say of the templates, and cdk-nag, which throws, without asking AWS. */
@@ -22,6 +23,15 @@ test.each([
   },
   120_000,
 );
+
+/* Neither CDK nor the engine of this machine counts the first; the table would not have been made. */
+test('no index takes along more attributes than DynamoDB allows: 20 each, 100 together', () => {
+  const taken = TABLE.indexes.map((index) =>
+    index.projection === 'INCLUDE' ? index.attributes.length : 0,
+  );
+  expect(Math.max(...taken)).toBeLessThanOrEqual(20);
+  expect(taken.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(100);
+});
 
 type SpecDatabase = ReturnType<typeof loadAwsServiceSpecSync>;
 type Schema = ReturnType<typeof lookUp>[number]['properties'];
