@@ -100,6 +100,13 @@ describe('prepare', () => {
 });
 
 describe('after a restore', () => {
+  test('nothing is given back by a copy while its stage runs on', async () => {
+    const since = toIso(world.now());
+    const asked = { stage: 'example', since, table: 'drill', yes: true };
+    await expect(say('after-restore', asked)).rejects.toThrow(/^example is not paused/);
+    expect(process.env.TABLE_NAME).toBe(world.tableName);
+  });
+
   test('nothing is done without --yes; with it what was found is done, and said', async () => {
     const since = toIso(world.now());
     const restored = `drill-${randomUUID()}`;

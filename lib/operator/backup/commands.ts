@@ -1,6 +1,7 @@
 import { now as clock } from '../../../functions/gateways/clock.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
+import { readStageSettings } from '../../settings.ts';
 import { checkBackup } from './backup-file.ts';
 import { exportTable } from './export.ts';
 import { importBackup, readyToImport, refuseHalf } from './import.ts';
@@ -84,6 +85,8 @@ export const COMMANDS = {
     const since = moment(
       required(asked.since, 'Please say the moment of the restored table: --since <time>.'),
     );
+    const isCopy = table !== undefined && table !== process.env.TABLE_NAME;
+    if (yes && isCopy) refuseRunning(stage, table);
     if (table) process.env.TABLE_NAME = table;
     await refuseHalf(placeOf());
     const [{ catchUp, lookAfterRestore }, { deskOf }] = await Promise.all([
@@ -103,6 +106,16 @@ export const COMMANDS = {
     if (done.failed.length > 0) throw new Sentence('Not all was applied: start this again.');
   },
 } as const satisfies Record<string, (asked: Asked) => Promise<void>>;
+
+/**
+ * While a stage runs on, people pay for messages that a copy of its table does not know: all of that would be given back.
+ */
+function refuseRunning(stage: string, table: string): void {
+  if (stage === 'local' || readStageSettings(stage).paused) return;
+  throw new Sentence(
+    `${stage} is not paused, so what people pay for at this moment is not in ${table} and would be given back. Nothing was changed. Pause it first: docs/operations.md, Going back.`,
+  );
+}
 
 function required<Value>(value: Value | undefined, sentence: string): Value {
   if (value === undefined) throw new Sentence(sentence);
