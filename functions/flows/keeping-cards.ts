@@ -4,6 +4,7 @@ import type { CardStanding, Cards } from '../gateways/cards.ts';
 import type { PaidCard } from '../gateways/paid-card.ts';
 import { prepareRegistration, saveCardOnFile } from '../storage/plans.ts';
 import { type InboundSettings, userById } from '../storage/users.ts';
+import { refuseBlocked } from './blocked.ts';
 import { customerOf } from './customer.ts';
 import { bringTo, type PlanDesk } from './subscribing.ts';
 
@@ -29,6 +30,7 @@ export async function putOnFile(
   const { table, cards, now } = desk;
   const before = await userById(table, userId, now);
   if (!before) throw new Refusal('NOT_FOUND');
+  refuseBlocked(before);
   const customerId = await customerOf({ table, now, customers: cards }, before);
   const card = keptOrRefused(await cards.setUp({ userId, customerId, paymentMethodId }));
   await cards.makeDefault(customerId, card.id);
@@ -60,6 +62,7 @@ export async function registerOnPlan(
   const { table, cards, now } = desk;
   const user = await userById(table, userId, now);
   if (!user) throw new Refusal('NOT_FOUND');
+  refuseBlocked(user);
   // The answer to the first request was lost.
   if (isPaid(user.licenseId) && user.licenseId === license) return user.trusted;
   if (user.licenseId !== 'NONE') throw new Refusal('WRONG_STATUS', { message: REGISTERED });

@@ -14,6 +14,7 @@ import type { TableWriter } from '../storage/table.ts';
 import { holderOfUsername, type User, userById } from '../storage/users.ts';
 import type { Caller } from '../tokens.ts';
 import { drawBio } from './bio-pictures.ts';
+import { refuseBlocked } from './blocked.ts';
 import { removeBioPictures } from './removing-pictures.ts';
 
 type Form = Input<typeof updateUserProfile>;
@@ -53,6 +54,7 @@ async function tryToSave(form: Form, means: Means, isFirst: boolean): Promise<Us
   const { table, caller, now } = means;
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
+  refuseBlocked(user);
   const renamed = form.username !== user.username;
   if (renamed) await mayBeCalled(form.username, user, means);
   const bio = await drawBio(form.userBio, user, means);

@@ -7,6 +7,7 @@ import type { SubscriptionStanding, Subscriptions, Unpaid } from '../gateways/su
 import { closeAttempt, savePlan } from '../storage/plans.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { type User, userById } from '../storage/users.ts';
+import { refuseBlocked } from './blocked.ts';
 
 /*
  * Plans that are paid every month. The provider's books say where a subscription stands; the account says what follows
@@ -46,6 +47,7 @@ const NO_CARD = 'Please add a payment method first.';
 export async function bringTo(desk: PlanDesk, userId: string, wanted: PaidPlan): Promise<User> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const { user, standing } = await lookAtPlan(desk, userId);
+    refuseBlocked(user);
     if (!user.card) throw new Refusal('PAYMENT_METHOD_REQUIRED', { message: NO_CARD });
     if (standing?.attempt && (await isInTheWay(desk, user, standing, wanted))) continue;
     if (standing?.is === 'failing') {

@@ -27,7 +27,8 @@ import {
   QUESTION,
 } from '../support/orders.ts';
 import { newPerson, PASSWORD, type Person, signedIn } from '../support/people.ts';
-import { accountOf, onPlan } from '../support/plans.ts';
+import { accountOf, onPlan, putOnFile, registerOn, upgrade } from '../support/plans.ts';
+import { save } from '../support/profiles.ts';
 import { askSupport, supportOf } from '../support/tickets.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -107,6 +108,24 @@ describe('somebody who is blocked', () => {
     await block(open.recipient);
     expect(await answer(open.recipient, open.id)).toMatchObject(BLOCKED);
     await agree(world);
+  });
+
+  test('in the middle of a session neither takes a plan nor keeps the one that ends', async () => {
+    const [free, paying] = [await newPerson(world), await onPlan(world)];
+    const begun = await newPerson(world, { licenseId: 'NONE' });
+    for (const person of [free, paying, begun]) await block(person);
+    const before = world.stripe.read('subscriptions');
+    expect(await upgrade(paying)).toMatchObject(BLOCKED);
+    expect(await putOnFile(free)).toMatchObject(BLOCKED);
+    expect(await registerOn(begun)).toMatchObject(BLOCKED);
+    expect(world.stripe.read('subscriptions')).toEqual(before);
+    expect((await accountOf(world, paying)).planEndsAt).toBeTruthy();
+  });
+
+  test('in the middle of a session says nothing new of themselves', async () => {
+    const person = await newPerson(world);
+    await block(person);
+    expect(await save(person, { userBio: 'Look at my other page' })).toMatchObject(BLOCKED);
   });
 
   test('takes no messages: the profile says so, and nobody can pay for one', async () => {
