@@ -9,10 +9,11 @@ import {
   usageOfConversation,
 } from '../../bench/costs/estimate.ts';
 import { costSection, withCosts } from '../../bench/costs/sentences.ts';
-import { OPERATION_COSTS } from '../../bench/operation-costs.ts';
+import type { Cost } from '../../bench/meter.ts';
+import { type Line, OPERATION_COSTS } from '../../bench/operation-costs.ts';
 import { ROOT } from './source-files.ts';
 
-/* What the handbook says a conversation costs. */
+/* What the documents say operations and conversations cost. */
 
 const HANDBOOK = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
 
@@ -34,4 +35,22 @@ test('the units are those of its operations and more, and every amount is one', 
   );
   expect(amounts.filter((amount) => !(amount > 0 && Number.isFinite(amount)))).toEqual([]);
   expect(costSection()).toMatch(/\*\*AWS\*\* \| \$[\d.]+ \| \$[\d,]+ \|/);
+});
+
+test('the page on performance says of each operation what is measured, and how many are at the least', () => {
+  const page = readFileSync(join(ROOT, 'docs/performance.md'), 'utf8');
+  const lines: Readonly<Record<string, Line>> = OPERATION_COSTS;
+  const cell = ({ calls, reads, writes }: Cost) => `${calls} · ${reads} · ${writes}`;
+  const rows = [...page.matchAll(/^\| (\w+)(?:, [^|]+)? \| ([\d. ·]+) \| ([\d. ·]+) \|$/gm)];
+  const said = rows.map(([, name, cost, least]) => ({ name, cost, least }));
+  expect(said.length).toBeGreaterThan(10);
+  expect(said).toEqual(
+    said.map(({ name = '' }) => {
+      const { cost, least = cost } = lines[name] as Line;
+      return { name, cost: cell(cost), least: cell(least) };
+    }),
+  );
+  const all = Object.values(lines);
+  const atTheLeast = all.filter(({ least }) => !least).length;
+  expect(page).toContain(`${atTheLeast} of ${all.length} lines are at the least.`);
 });
