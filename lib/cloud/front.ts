@@ -90,6 +90,7 @@ export class FrontStack extends Stack {
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
       defaultBehavior: webBehavior(this, webFiles),
+      errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       additionalBehaviors: {
         '/api/*': toApi,
         '/authenticate': toApi,
@@ -131,6 +132,13 @@ export class FrontStack extends Stack {
       this.exportValue(value);
   }
 }
+
+/**
+ * CloudFront keeps errors for ten seconds, `no-store` or not, and gives them to everybody who asks for the same address: what one
+ * person may not see, or what failed once, would be said to all. So it keeps none of those that it would.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
+ */
+const ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
 /** Browsers of the last ten years. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/secure-connections-supported-viewer-protocols-ciphers.html */
 const secured = (

@@ -200,6 +200,16 @@ test('a link to any other address shows its picture by its whole address', () =>
   expect(document).not.toContain('content="/');
 });
 
+test('an error is for whoever got it: CloudFront keeps none to say it to the next', () => {
+  const [distribution] = resourcesOf(templates, 'AWS::CloudFront::Distribution');
+  const { CustomErrorResponses = [] } = distribution?.Properties.DistributionConfig ?? {};
+  const kept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+    ErrorCode,
+    ErrorCachingMinTTL: 0,
+  }));
+  expect(CustomErrorResponses).toEqual(kept);
+});
+
 describe('the page of a profile', () => {
   test('is asked of an origin that the distribution has, and that one carries the key', () => {
     const [distribution] = resourcesOf(templates, 'AWS::CloudFront::Distribution');
