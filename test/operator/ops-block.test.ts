@@ -11,7 +11,7 @@ import { handler as verifyOneTimeLogin } from '../../functions/signing-in/verify
 import { payoutsOf } from '../../functions/storage/payouts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { userById } from '../../functions/storage/users.ts';
-import { DAY, HOUR } from '../../shared/time.ts';
+import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { runProcess, watchEffects } from '../support/crash.ts';
 import { owedTo } from '../support/disputes.ts';
@@ -228,6 +228,8 @@ describe('delete-account', () => {
     await postAllEvents(world);
     const { user } = order.recipient;
     await block(order.recipient);
+    expect(await typed(world, 'delete-account', user.id)).toMatch(/^A token of it is good until/);
+    world.advance(15 * MINUTE);
     expect(await typed(world, 'delete-account', user.id)).toMatch(/They are owed \$22\.00/);
     const before = await ledgerOf(world);
     expect(await forget(order.recipient)).toMatch(/Done\.[\s\S]*aws s3 rm/);
@@ -256,6 +258,7 @@ describe('delete-account', () => {
     await supportOf(world);
     await askSupport(person);
     await block(person);
+    world.advance(15 * MINUTE);
     expect(await forget(person)).toMatch(/^Messages wait still/);
   });
 });

@@ -13,7 +13,7 @@ import type { BoxName } from '../../../shared/rules/counts.ts';
 import type { Conversation } from '../../../shared/rules/course.ts';
 import { isPaid } from '../../../shared/rules/plans.ts';
 import { Sentence } from '../../sentence.ts';
-import { actOf, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
+import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 import { audited } from './refund.ts';
 
 /*
@@ -48,8 +48,9 @@ export async function planBlock(desk: OpsDesk, user: User): Promise<Plan> {
 
 const endsPlan = ({ licenseId, membership }: User) => isPaid(licenseId) && !membership?.ending;
 
-async function block(desk: OpsDesk, user: User, word: Word): Promise<string[]> {
+async function block(desk: OpsDesk, user: User, typed: Word): Promise<string[]> {
   const { table, now } = desk;
+  const word = byId(typed, 'block', user);
   const act = actOf(desk, word, user.id, 'The account is blocked.');
   const outcome = await blockAccount(table, user.id, act, now);
   await endAllSessions(table, user.id);
@@ -109,6 +110,8 @@ async function waitingIds({ table }: OpsDesk, user: User, box: BoxName): Promise
   return ids;
 }
 
+const UNBLOCKED = 'The account is not blocked any more.';
+
 /** Lets somebody use their account again. */
 export async function planUnblock(desk: OpsDesk, user: User): Promise<Plan> {
   if (user.deletedAt !== undefined) throw new Sentence('This account was deleted.');
@@ -118,7 +121,7 @@ export async function planUnblock(desk: OpsDesk, user: User): Promise<Plan> {
     'What they are owed goes out with the next payouts. A plan that was ended stays so.',
   ];
   const act = async (word: Word) => {
-    const audit = actOf(desk, word, user.id, 'The account is not blocked any more.');
+    const audit = actOf(desk, byId(word, 'unblock', user), user.id, UNBLOCKED);
     const outcome = await unblockAccount(desk.table, user.id, audit);
     return [outcome === 'done' ? 'Done.' : `@${user.username} is not blocked.`];
   };

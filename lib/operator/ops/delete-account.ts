@@ -4,16 +4,26 @@ import { balanceOf } from '../../../functions/storage/ledger.ts';
 import { linksOf, removeLink } from '../../../functions/storage/links.ts';
 import { payoutsOf } from '../../../functions/storage/payouts.ts';
 import type { User } from '../../../functions/storage/users.ts';
+import { ACCESS_TOKEN_TIME } from '../../../functions/tokens.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
+import { later } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
-import { actOf, type OpsDesk, type Plan, type Word } from './plan.ts';
+import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 
-/** Forgets whose an account was. Throws a Sentence while it is not blocked, or something waits or is being paid out. */
+/**
+ * Forgets whose an account was. Throws a Sentence while it is not blocked, a token of it may still write, or something
+ * waits or is being paid out.
+ */
 export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
-  const { table } = desk;
+  const { table, now } = desk;
   if (user.deletedAt !== undefined) return { says: ['It was deleted already.', ...pictures(user)] };
   if (user.blockedAt === undefined)
     throw new Sentence('Block the account first: what waits is given back by that.');
+  const over = later(user.blockedAt, ACCESS_TOKEN_TIME);
+  if (now < over)
+    throw new Sentence(
+      `A token of it is good until ${momentText(over)}, and could put a portrait or a link back: say it again after that.`,
+    );
   const [inbox, orders, payouts, { balance }] = await Promise.all([
     boxOf(table, user.id, 'INBOX'),
     boxOf(table, user.id, 'ORDERS'),
@@ -42,9 +52,8 @@ export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
 async function forget(desk: OpsDesk, user: User, word: Word): Promise<string[]> {
   const { table, now } = desk;
   for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
-  const audit = actOf(desk, word, user.id, 'Whose the account was is forgotten.');
-  // The audit is kept for good, so it does not name who asked to be forgotten.
-  const act = { ...audit, command: `delete-account ${user.id}` };
+  const outcome = 'Whose the account was is forgotten.';
+  const act = actOf(desk, byId(word, 'delete-account', user), user.id, outcome);
   if ((await forgetAccount(table, user, act, now)) === 'CHANGED')
     throw new Sentence('The account changed in this moment: look at it again.');
   return ['Done.', ...pictures(user)];

@@ -3,6 +3,7 @@ import type { Payments } from '../../../functions/gateways/payments.ts';
 import type { Subscriptions } from '../../../functions/gateways/subscriptions.ts';
 import type { Act } from '../../../functions/storage/audit.ts';
 import type { TableWriter } from '../../../functions/storage/table.ts';
+import type { User } from '../../../functions/storage/users.ts';
 import { newId } from '../../../shared/ids.ts';
 import { type Instant, toIso } from '../../../shared/time.ts';
 
@@ -27,6 +28,12 @@ export type Plan = {
   readonly says: readonly string[];
   readonly act?: (word: Word) => Promise<readonly string[]>;
 };
+
+/** The audit is kept for good: it says the id of an account, not the name or the number that was typed. */
+export const byId = (word: Word, command: string, { id }: Pick<User, 'id'>): Word => ({
+  ...word,
+  command: `${command} ${id}`,
+});
 
 /** The item that goes into the transaction of a deed. `about`: the id of an account or a conversation. */
 export function actOf(
