@@ -21,7 +21,7 @@ let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 90_000);
+}, 180_000);
 
 afterAll(() => product?.stop());
 
@@ -50,7 +50,7 @@ describe('every screen, by day and at night', () => {
     await phone.page.waitForURL(`**${paths.oneTimeLoginVerification()}`);
     faults.push(...(await look(phone, 'the code that signs in')));
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('as somebody who registers sees it', async () => {
     const phone = await openPhone(browser, local.url);
@@ -93,7 +93,7 @@ describe('every screen, by day and at night', () => {
       ])),
     );
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('as somebody who forgot their password sees it', async () => {
     const phone = await openPhone(browser, local.url);
@@ -127,7 +127,7 @@ describe('every screen, by day and at night', () => {
     expect((await person.signIn('lucia.prado', DEMO_PASSWORD)).http).toBe(401);
     expect((await person.signIn('lucia.prado', 'Letters-4-you')).http).toBe(200);
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('as the sender sees it', async () => {
     const { phone, person } = await signedIn('ben.okafor');
@@ -153,7 +153,7 @@ describe('every screen, by day and at night', () => {
     faults.push(...(await pay(phone)));
     faults.push(...(await walk(phone, [['paid', paths.paymentSuccess()]])));
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('as the recipient sees it', async () => {
     const { phone, person } = await signedIn('ana.markovic');
@@ -177,7 +177,7 @@ describe('every screen, by day and at night', () => {
     ]);
     faults.push(...(await closeConversation(phone, open)));
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('as somebody with contacts sees it', async () => {
     const { phone, person } = await signedIn('ana.markovic');
@@ -194,7 +194,7 @@ describe('every screen, by day and at night', () => {
     ]);
     faults.push(...(await arrangeContacts(phone)));
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('as somebody who would like to chat sees it', async () => {
     const { phone: withoutPlan } = await signedIn('ben.okafor');
@@ -211,7 +211,7 @@ describe('every screen, by day and at night', () => {
       ])),
     );
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('as somebody who looks after their account sees it', async () => {
     const { phone } = await signedIn('ana.markovic');
@@ -243,7 +243,7 @@ describe('every screen, by day and at night', () => {
     ]);
     faults.push(...(await arrangeLinks(phone)));
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('as somebody who changes their profile sees it', async () => {
     const { phone } = await signedIn('priya.nair');
@@ -282,7 +282,7 @@ describe('every screen, by day and at night', () => {
     await page.getByLabel('Place the picture').waitFor();
     faults.push(...(await look(phone, 'a picture that is placed')));
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('as somebody who changes what they sign in with sees it', async () => {
     const { phone } = await signedIn('sofia.lindqvist');
@@ -303,7 +303,7 @@ describe('every screen, by day and at night', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     faults.push(...(await look(phone, 'change password, with every field wrong')));
     expect(faults).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });
 
 /** A creator of the seeded world who takes no messages, else anybody's. */

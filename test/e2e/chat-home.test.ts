@@ -10,7 +10,7 @@ let world: ChatWorld;
 
 beforeAll(async () => {
   world = await startChatWorld();
-}, 120_000);
+}, 180_000);
 afterAll(() => world?.stop());
 
 /** The way Home, when it says that so much is new in chat. */

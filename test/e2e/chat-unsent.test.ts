@@ -9,7 +9,7 @@ let world: ChatWorld;
 
 beforeAll(async () => {
   world = await startChatWorld();
-}, 120_000);
+}, 180_000);
 afterAll(() => world?.stop());
 
 const hasFocus = (element: Element) => element === document.activeElement;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
   await new Person(local.url).register({ ...NORA, price: '5.00', commitment: '0' });
-}, 120_000);
+}, 180_000);
 afterAll(() => product?.stop());
 
 async function signedIn(username: string): Promise<{ page: Page; person: Person }> {

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await local.drain();
   conversationId = await openConversation();
   [ana, ben] = [await signedIn('ana'), await signedIn('ben')];
-}, 120_000);
+}, 180_000);
 
 afterAll(() => product?.stop());
 

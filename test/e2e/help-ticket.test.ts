@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ local, browser } = product);
   clara = await signedIn('clara.jung');
   support = await signedIn('support');
-}, 120_000);
+}, 180_000);
 
 afterAll(() => product?.stop());
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   phone = await openPhone(browser, local.url);
   page = phone.page;
   await signIn(page, USERNAME);
-}, 90_000);
+}, 180_000);
 
 afterAll(() => product?.stop());
 

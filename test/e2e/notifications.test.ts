@@ -34,7 +34,7 @@ beforeAll(async () => {
   page = phone.page;
   await countQuestions(phone.context);
   await signIn(page, ana.username, PASSWORD);
-}, 90_000);
+}, 180_000);
 
 afterAll(() => product?.stop());
 

@@ -19,7 +19,7 @@ const complaints: string[][] = [];
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 120_000);
+}, 180_000);
 
 afterAll(() => product?.stop());
 

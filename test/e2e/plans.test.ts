@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ local, browser } = product);
   phone = await openPhone(browser, local.url);
   page = phone.page;
-}, 90_000);
+}, 180_000);
 
 afterAll(() => product?.stop());
 

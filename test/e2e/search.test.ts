@@ -32,7 +32,7 @@ beforeAll(async () => {
   await local.drain();
   ({ page, complaints } = await openPhone(browser, local.url));
   await signIn(page, 'ben.okafor', PASSWORD);
-}, 120_000);
+}, 180_000);
 
 afterAll(() => product?.stop());
 

@@ -17,7 +17,7 @@ let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 90_000);
+}, 180_000);
 
 afterAll(() => product?.stop());
 

@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   ({ local, browser } = product);
-}, 120_000);
+}, 180_000);
 
 afterAll(() => product?.stop());
 
