@@ -3,6 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { writeAct } from '../../functions/storage/audit.ts';
 import { documents, table } from '../../functions/storage/table.ts';
+import { writtenLines } from '../../lib/operator/ops/written.ts';
 import { DAY } from '../../shared/time.ts';
 import { intentOf } from '../support/disputes.ts';
 import { postAllEvents } from '../support/money.ts';
@@ -77,6 +78,17 @@ describe('conversation', () => {
       { who: OPERATOR, command: `conversation ${id} --text`, reason: 'ticket 18' },
     ]);
   });
+});
+
+test('what somebody wrote says where its links lead, and does nothing to the terminal', () => {
+  const html =
+    '<p>Your bank:</p><ul><li><a href="https://evil.example/?a=1&amp;b" rel="x" target="_blank">my<em>bank</em>.com</a></li></ul><p>red\u001b[31m &lt;b&gt;<br />end</p>';
+  expect(writtenLines(html)).toEqual([
+    'Your bank:',
+    'mybank.com [leads to https://evil.example/?a=1&b]',
+    'red [31m <b>',
+    'end',
+  ]);
 });
 
 describe('audit', () => {

@@ -6,10 +6,11 @@ import { waitingForReview } from '../../../functions/storage/reviews.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
 import { isInReview } from '../../../shared/rules/by-hand.ts';
-import { plainText } from '../../../shared/rules/conversations.ts';
 import type { Conversation, Person } from '../../../shared/rules/course.ts';
+import { oneLine } from '../../../shared/rules/text.ts';
 import { Sentence } from '../../sentence.ts';
 import { momentText, type OpsDesk } from './plan.ts';
+import { writtenLines } from './written.ts';
 
 /** The conversation of an id, whatever became of it. Throws a Sentence when there is none. */
 export async function conversationOf({ table, now }: OpsDesk, id: string): Promise<Conversation> {
@@ -64,20 +65,24 @@ const entryLines = ({ at, cause, postings }: BookedEntry) => [
   ...postings.map(({ account, amount }) => `    ${account}  ${formatMoney(amount)}`),
 ];
 
-/** All that the two wrote, the oldest first, as plain text. Whoever asks for it has said why before. */
+/** The newest that a person reads at one sitting. */
+const READ = 500;
+
+/** What the two wrote, the oldest first, as plain text. Whoever asks for it has said why before. */
 export async function textOf({ table }: OpsDesk, c: Conversation): Promise<string[]> {
-  const { messages } = await messagesOf(table, c.id, { limit: 500 });
+  const { messages, more } = await messagesOf(table, c.id, { limit: READ });
   return [
     '',
-    `Subject        ${c.subject}`,
-    ...(c.note ? [`Note           ${c.note}`] : []),
-    ...(c.additionalInformation ? [`Said           ${c.additionalInformation}`] : []),
+    `Subject        ${oneLine(c.subject)}`,
+    ...(c.note ? [`Note           ${oneLine(c.note)}`] : []),
+    ...(c.additionalInformation ? [`Said           ${oneLine(c.additionalInformation)}`] : []),
+    ...(more ? [`These are the newest ${READ} messages; there are more.`] : []),
     ...messages
       .reverse()
       .flatMap(({ sentAt, senderId, body }) => [
         '',
         `${momentText(sentAt)}  @${senderId === c.sender.id ? c.sender.username : c.recipient.username}`,
-        plainText(body),
+        ...writtenLines(body),
       ]),
   ];
 }
