@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { functionSources } from '../../lib/bundle.ts';
+import { sharedAmongAlike } from '../../lib/grants/alike.ts';
 import {
   type Grants,
   grantsOf,
@@ -21,12 +22,14 @@ const { values, positionals } = parseArgs({
 });
 const [folder = ''] = positionals;
 
-const seen = grantsOf(
-  readdirSync(folder).flatMap((file) =>
-    readFileSync(join(folder, file), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Seen),
+const seen = sharedAmongAlike(
+  grantsOf(
+    readdirSync(folder).flatMap((file) =>
+      readFileSync(join(folder, file), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Seen),
+    ),
   ),
 );
 mkdirSync(dirname(SEEN_FILE), { recursive: true });
