@@ -11,11 +11,11 @@ import { HOUR } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { runProcess, watchEffects } from '../support/crash.ts';
 import { newDevice } from '../support/devices.ts';
-import { decide, dispute, failRefund, intentOf, owedTo } from '../support/disputes.ts';
+import { decide, dispute, failRefund, owedTo } from '../support/disputes.ts';
 import { deliver, factsOf, newestFact } from '../support/facts.ts';
-import { agree, ledgerOf, postAllEvents, runSchedules } from '../support/money.ts';
+import { agree, ledgerOf, movedInLedger, postAllEvents, runSchedules } from '../support/money.ts';
 import { actsAbout, done, OPERATOR, typed } from '../support/ops.ts';
-import { answer, cancel, pendingOrder } from '../support/orders.ts';
+import { answeredOrder, cancel, pendingOrder } from '../support/orders.ts';
 import { type Person, signedIn } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -28,21 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function answered() {
-  const order = await pendingOrder(world);
-  await answer(order.recipient, order.id);
-  await postAllEvents(world);
-  return { ...order, intent: intentOf(world, order.id) };
-}
+const answered = () => answeredOrder(world);
 
 /** By how much the accounts moved since, once all that can be heard was heard. */
-async function movedSince(before: Record<string, number>): Promise<Record<string, number>> {
+async function movedSince(before: Record<string, number>) {
   await postAllEvents(world);
-  await agree(world);
-  const moves = Object.entries(await ledgerOf(world)).map(
-    ([account, balance]) => [account, balance - (before[account] ?? 0)] as const,
-  );
-  return Object.fromEntries(moves.filter(([, by]) => by !== 0));
+  return movedInLedger(world, before);
 }
 
 async function seen(handler: unknown, { user }: Person, id: string) {

@@ -8,7 +8,7 @@ import { HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { runProcess, watchEffects } from '../support/crash.ts';
 import { decide, dispute, intentOf } from '../support/disputes.ts';
-import { agree, ledgerOf, postAllEvents, runSchedules } from '../support/money.ts';
+import { ledgerOf, movedInLedger, postAllEvents, runSchedules } from '../support/money.ts';
 import { actsAbout, done, typed } from '../support/ops.ts';
 import { answer, pendingOrder, report } from '../support/orders.ts';
 import { type Person, signedIn } from '../support/people.ts';
@@ -30,13 +30,9 @@ async function reported() {
   return order;
 }
 
-async function movedSince(before: Record<string, number>): Promise<Record<string, number>> {
+async function movedSince(before: Record<string, number>) {
   await postAllEvents(world);
-  await agree(world);
-  const moves = Object.entries(await ledgerOf(world)).map(
-    ([account, balance]) => [account, balance - (before[account] ?? 0)] as const,
-  );
-  return Object.fromEntries(moves.filter(([, by]) => by !== 0));
+  return movedInLedger(world, before);
 }
 
 const waiting = async () =>

@@ -17,6 +17,18 @@ export async function ledgerOf(world: World): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(({ account, balance }) => [account, balance]));
 }
 
+/** By how much the accounts moved since, those that did not left out; the ledger sums to zero and agrees with Stripe. */
+export async function movedInLedger(
+  world: World,
+  before: Readonly<Record<string, number>>,
+): Promise<Record<string, number>> {
+  await agree(world);
+  const moves = Object.entries(await ledgerOf(world)).map(
+    ([account, balance]) => [account, balance - (before[account] ?? 0)] as const,
+  );
+  return Object.fromEntries(moves.filter(([, by]) => by !== 0));
+}
+
 /** Cents that stand at Stripe: on hold or taken, less what was given back or paid out. */
 export function atStripe(world: World): number {
   const intents = world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];

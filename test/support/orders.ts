@@ -7,6 +7,8 @@ import { handler as reportInbox } from '../../functions/conversations/reportInbo
 import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
 import { cents } from '../../shared/money.ts';
 import { type Answer, call } from './call.ts';
+import { intentOf } from './disputes.ts';
+import { postAllEvents } from './money.ts';
 import { newPerson, type Person, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
@@ -70,6 +72,15 @@ export const answer = (recipient: Person, inboxId: string, conversationStatus = 
     { inboxId, conversationStatus, messageBody: ANSWER },
     { token: recipient.token },
   );
+
+/** An order that was answered, captured, and told of. */
+export async function answeredOrder(world: World) {
+  const order = await pendingOrder(world);
+  await answer(order.recipient, order.id);
+  await postAllEvents(world);
+  return { ...order, intent: intentOf(world, order.id) };
+}
+
 export const cancel = (sender: Person, inboxId: string) =>
   call(cancelOrder, { inboxId, reasonCode: 'MISTAKE' }, { token: sender.token });
 export const report = (recipient: Person, inboxId: string, reasonCode = 'SPAM_PHISHING') =>

@@ -22,9 +22,16 @@ import {
   postEventsOf,
   postEventsShuffled,
 } from '../../support/disputes.ts';
-import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import {
+  agree,
+  ledgerOf,
+  movedInLedger,
+  postAllEvents,
+  runSchedules,
+} from '../../support/money.ts';
 import {
   answer,
+  answeredOrder,
   newRecipient,
   payWithCard,
   pendingOrder,
@@ -43,22 +50,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** An order that was answered and captured. */
-async function answered() {
-  const order = await pendingOrder(world);
-  await answer(order.recipient, order.id);
-  await postAllEvents(world);
-  return { ...order, intent: intentOf(world, order.id) };
-}
+const answered = () => answeredOrder(world);
 
 /** By how much the accounts moved since; those that did not are left out. */
-async function movedSince(before: Record<string, number>): Promise<Record<string, number>> {
-  await agree(world);
-  const moves = Object.entries(await ledgerOf(world)).map(
-    ([account, balance]) => [account, balance - (before[account] ?? 0)] as const,
-  );
-  return Object.fromEntries(moves.filter(([, by]) => by !== 0));
-}
+const movedSince = (before: Record<string, number>) => movedInLedger(world, before);
 
 /** What the timeline says last to one of the two. */
 async function toldTo({ user }: Person, id: string) {

@@ -10,8 +10,8 @@ import {
   postEventsOf,
   postEventsShuffled,
 } from '../../support/disputes.ts';
-import { agree, intentsOf, ledgerOf, postAllEvents } from '../../support/money.ts';
-import { answer, cancel, pendingOrder, report, seenBySender } from '../../support/orders.ts';
+import { agree, intentsOf, ledgerOf, movedInLedger, postAllEvents } from '../../support/money.ts';
+import { answeredOrder, cancel, pendingOrder, report, seenBySender } from '../../support/orders.ts';
 import { onPlan } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -24,25 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function answered() {
-  const order = await pendingOrder(world);
-  await answer(order.recipient, order.id);
-  await postAllEvents(world);
-  return { ...order, intent: intentOf(world, order.id) };
-}
+const answered = () => answeredOrder(world);
 
 async function giveBack(intent: Stripe.PaymentIntent, amount?: number) {
   const stripe = await operator(world);
   return stripe.refunds.create({ payment_intent: intent.id, ...(amount && { amount }) });
 }
 
-async function movedSince(before: Record<string, number>): Promise<Record<string, number>> {
-  await agree(world);
-  const moves = Object.entries(await ledgerOf(world)).map(
-    ([account, balance]) => [account, balance - (before[account] ?? 0)] as const,
-  );
-  return Object.fromEntries(moves.filter(([, by]) => by !== 0));
-}
+const movedSince = (before: Record<string, number>) => movedInLedger(world, before);
 
 describe('an operator’s refund of an answered message', () => {
   test('is the platform’s to bear: an answer that was accepted stays paid', async () => {
