@@ -26,6 +26,7 @@ import {
   pendingOrder,
   QUESTION,
 } from '../support/orders.ts';
+import { earner, runPayOut } from '../support/payouts.ts';
 import { newPerson, PASSWORD, type Person, signedIn } from '../support/people.ts';
 import { accountOf, onPlan, putOnFile, registerOn, upgrade } from '../support/plans.ts';
 import { save } from '../support/profiles.ts';
@@ -250,6 +251,18 @@ describe('delete-account', () => {
       'The account is blocked.',
       'Whose the account was is forgotten.',
     ]);
+  });
+
+  test('waits for nobody who never says where their money goes, and names what is lost to them', async () => {
+    const person = await earner(world);
+    world.advance(45 * DAY);
+    await runPayOut();
+    expect(await payoutsOf(table, person.user.id)).toMatchObject([{ status: 'WAITING' }]);
+    await block(person);
+    world.advance(15 * MINUTE);
+    expect(await typed(world, 'delete-account', person.user.id)).toMatch(/They are owed \$22\.00/);
+    expect(await forget(person)).toMatch(/Done\./);
+    await agree(world);
   });
 
   test('is refused while the account is in use, or a ticket of it waits', async () => {

@@ -5,7 +5,7 @@ import { linksOf, removeLink } from '../../../functions/storage/links.ts';
 import { payoutsOf } from '../../../functions/storage/payouts.ts';
 import type { User } from '../../../functions/storage/users.ts';
 import { ACCESS_TOKEN_TIME } from '../../../functions/tokens.ts';
-import { formatMoney, ZERO } from '../../../shared/money.ts';
+import { formatMoney, plus, ZERO } from '../../../shared/money.ts';
 import { later } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
 import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
@@ -32,17 +32,20 @@ export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
   ]);
   if (inbox.PENDING || orders.PENDING)
     throw new Sentence('Messages wait still: say block once more, or answer the help ticket.');
-  if (payouts.some(({ status }) => status === 'SENDING' || status === 'WAITING'))
+  if (payouts.some(({ status }) => status === 'SENDING'))
     throw new Sentence(
       'A payout is on its way to them: unblock the account until it has gone out.',
     );
+  // It waits for an account at Stripe that they may never open.
+  const waiting = payouts.filter(({ status }) => status === 'WAITING');
+  const owed = waiting.reduce((all, { amount }) => plus(all, amount), balance);
   const says = [
     `@${user.username} (${user.fullName}) is forgotten for good: name, phone, portrait, bio, links, card, password.`,
     'The username and the phone number are free for others. This cannot be undone.',
     'Others keep what they wrote to each other, with the name of that day; the ledger keeps the id.',
-    ...(balance > ZERO
+    ...(owed > ZERO
       ? [
-          `They are owed ${formatMoney(balance)}, which nobody can claim afterwards: pay it out before.`,
+          `They are owed ${formatMoney(owed)}, which nobody can claim afterwards: pay it out before.`,
         ]
       : []),
   ];
