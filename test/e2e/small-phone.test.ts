@@ -61,7 +61,59 @@ test('a line of the ledger gives its words the room, and its amount a line of it
     .first();
   await line.waitFor();
   await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
-  const words = await line.getByRole('link').boundingBox();
+  // The room that the words have, however few they are.
+  const words = await line.locator('div', { has: page.getByRole('link') }).boundingBox();
   const all = await line.boundingBox();
-  expect((words?.width ?? 0) / (all?.width ?? 1)).toBeGreaterThan(0.6);
+  const amount = await line.getByText('$').first().boundingBox();
+  expect((words?.width ?? 0) / (all?.width ?? 1)).toBeGreaterThan(0.9);
+  expect(amount?.y).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0) - 1);
 }, 60_000);
+
+test('the words of three buttons in a row stand in their middle', async () => {
+  const { page, person } = await anasPhone();
+  const { id } = (await person.get('viewInboxList', { filter: 'PENDING', skip: 0 })).body.data[0];
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(paths.inboxViewer(id));
+  for (const name of ['Back', 'Decline', 'Report']) {
+    const button = page.locator('.action-bar').getByRole('link', { name, exact: true });
+    const all = await button.boundingBox();
+    const words = await button.locator('span').boundingBox();
+    const before = (words?.x ?? 0) - (all?.x ?? 0);
+    const after = (all?.width ?? 0) - (words?.width ?? 0) - before;
+    expect(Math.abs(before - after)).toBeLessThan(2);
+    expect(before).toBeGreaterThan(4);
+  }
+}, 60_000);
+
+test('whatever is pressed is as large as a fingertip', async () => {
+  const { page, person } = await anasPhone();
+  const { id } = (await person.get('viewInboxList', { filter: 'PENDING', skip: 0 })).body.data[0];
+  await page.setViewportSize({ width: 320, height: 640 });
+  const home = [paths.dashboard(), paths.inbox(), paths.inboxViewer(id), paths.chat()];
+  const own = [paths.contacts(), paths.settings(), paths.myProfile()];
+  const small: string[] = [];
+  for (const address of [...home, ...own, paths.profile('lucia.prado')]) {
+    await page.goto(address);
+    await page.waitForFunction(
+      () => document.querySelector('h1') && !document.querySelector('.skeleton'),
+    );
+    small.push(...(await page.evaluate(smallTargets)).map((what) => `${address}: ${what}`));
+  }
+  expect(small).toEqual([]);
+}, 120_000);
+
+/** Runs in the page: what can be pressed and is smaller than 44 points, with its label and what reaches out of it. */
+function smallTargets(): string[] {
+  const pressed = 'main :is(a[href], button, [role=checkbox], [role=radio], [role=switch]), nav a';
+  return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
+    const box = (element.closest('label') ?? element).getBoundingClientRect();
+    const reach = getComputedStyle(element, '::after');
+    const [width, height] =
+      reach.position === 'absolute' ? [parseFloat(reach.width), parseFloat(reach.height)] : [0, 0];
+    // Links within a sentence stand as the sentence does.
+    const seen = box.width > 1 && getComputedStyle(element).display !== 'inline';
+    const isSmall = Math.max(box.width, width) < 43.5 || Math.max(box.height, height) < 43.5;
+    const name = element.getAttribute('aria-label') ?? element.textContent;
+    return seen && isSmall ? [`${name} is ${box.width} by ${box.height}`] : [];
+  });
+}

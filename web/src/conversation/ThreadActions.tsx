@@ -22,7 +22,7 @@ export function ThreadActions({ back, replyTo, waysOut, note, children }: Thread
       <div className={rowOf(replyTo !== undefined, waysOut.length)}>
         <Button
           variant="quiet"
-          className={waysOut.length > 1 ? 'px-3!' : undefined}
+          className={waysOut.length > 1 ? 'px-1!' : undefined}
           render={<Link to={back} />}
         >
           Back
@@ -33,7 +33,7 @@ export function ThreadActions({ back, replyTo, waysOut, note, children }: Thread
           </Button>
         )}
         {waysOut.map(({ to, words }) => (
-          <Button key={to} variant="danger" className="flex-1 px-3!" render={<Link to={to} />}>
+          <Button key={to} variant="danger" className="flex-1 px-1!" render={<Link to={to} />}>
             {words}
           </Button>
         ))}

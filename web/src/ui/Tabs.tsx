@@ -29,7 +29,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="min-h-11 text-soft hover:text-ink data-active:font-semibold data-active:text-ink"
+            className="min-h-11 min-w-11 text-soft hover:text-ink data-active:font-semibold data-active:text-ink"
           >
             {tab.label}
           </Base.Tab>

@@ -96,7 +96,7 @@ function Line({ line, now }: { line: LedgerLine; now: Instant }) {
   const words = LINE_WORDS[what];
   return (
     <li className="flex flex-wrap justify-between gap-x-4 py-3">
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-[10rem]">
         {conversationId ? (
           <Link
             to={paths.inboxViewer(conversationId)}
