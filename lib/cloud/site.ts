@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import type { PublicSettings } from '../../shared/settings.ts';
 import { CHECK_EACH_TIME, FOREVER, HASHED_FOLDER } from '../cache-headers.ts';
 import { Sentence } from '../sentence.ts';
+import type { StageSettings } from '../settings.ts';
 import { stageDocument, stageWorker } from '../stage-document.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { FrontStack } from './front.ts';
@@ -36,11 +38,15 @@ export class SiteStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    props: StackProps & { front: FrontStack; build: WebBuild; settings: PublicSettings },
+    props: StackProps & { front: FrontStack; build: WebBuild; settings: StageSettings },
   ) {
     super(scope, id, props);
     const { front, build, settings } = props;
-    const to = { destinationBucket: front.webBucket, prune: false, memoryLimit: 512 };
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: settings.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const to = { destinationBucket: front.webBucket, prune: false, memoryLimit: 512, logGroup };
     // Their names change with their content. Old ones stay, since a page that is open still asks for its own, and they
     // stay for good: all that a rule could go by is age, and what has not changed for a year is often still in use. A
     // build has 2 MB; after a thousand deployments that changed all of it they cost 5 cents a month.

@@ -80,6 +80,14 @@ describe('every function', () => {
       expect(Properties.RetentionInDays).toBe(30);
   });
 
+  test("that uploads the web app is CDK's own, and its log ends too", () => {
+    const [uploader, ...others] = resourcesOf(templates, 'AWS::Lambda::Function').filter(
+      ({ Properties }) => Properties.Runtime.startsWith('python'),
+    );
+    expect(others).toEqual([]);
+    expect(uploader?.Properties.LoggingConfig.LogGroup.Ref).toMatch(/^Log/);
+  });
+
   test('is traced and runs on arm64', () => {
     for (const { Properties } of ownFunctions()) {
       expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
