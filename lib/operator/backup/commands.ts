@@ -8,7 +8,14 @@ import { importBackup, readyToImport, refuseHalf } from './import.ts';
 import { LedgerCount } from './ledger-count.ts';
 import { forgetWhatIsLeftOut, prepareLocalTable, prepareTable } from './prepare-table.ts';
 import { allItems, placeOf } from './whole-table.ts';
-import { backupWords, caughtUpWords, countWords, foundWords, ledgerWords } from './words.ts';
+import {
+  backupWords,
+  caughtUpWords,
+  countWords,
+  foundWords,
+  importedWords,
+  ledgerWords,
+} from './words.ts';
 
 /** What was said at the terminal. */
 export type Asked = {
@@ -51,7 +58,7 @@ export const COMMANDS = {
     if (!yes) throw new Sentence(NOT_YET);
     const factsSince = asked.factsSince === undefined ? undefined : moment(asked.factsSince);
     const { ledger, ...counts } = await importBackup(place, file, { now: clock(), factsSince });
-    say(countWords(counts));
+    say(importedWords(counts));
     say(`ledger ${ledger}`);
   },
 

@@ -2,6 +2,7 @@ import { cents, formatMoney } from '../../../shared/money.ts';
 import { instant, toIso } from '../../../shared/time.ts';
 import type { AfterRestore, Reconciled } from './after-restore.ts';
 import type { CheckedBackup } from './backup-file.ts';
+import type { Imported } from './import.ts';
 import type { LedgerCount } from './ledger-count.ts';
 
 /* What the operator reads at the terminal. */
@@ -33,6 +34,10 @@ export const countWords = (counts: Readonly<Partial<Record<string, number>>>): s
   Object.entries(counts)
     .map(([what, count]) => `${what} ${count}`)
     .join(', ') || 'nothing';
+
+/** Of each item of a file, what became of it. */
+export const importedWords = ({ written, there, expired, toldBefore }: Omit<Imported, 'ledger'>) =>
+  `${written} items written, ${there} were there already; left out: ${expired} expired since, ${toldBefore} facts that were told before`;
 
 /** What Stripe knows and the table does not. */
 export function foundWords({ news, orphans, payouts, accounts, plans }: AfterRestore): string[] {
