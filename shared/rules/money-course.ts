@@ -139,12 +139,17 @@ function learnOfCapture(c: Conversation, standing: Standing, now: Instant): Chan
 }
 
 function learnOfReturn(c: Conversation, standing: Standing, now: Instant): Change | undefined {
+  if (c.money.byHand && isUndecided(standing)) return undefined;
   const state = goneBy(standing);
   if (!state) return learnOfNoReturn(c, standing, now);
   const money = settled(c.money, state);
   const returned = { event: 'RETURNED', at: now, moneyState: state } as const;
   return { next: { ...c, money, history: [...c.history, returned] } };
 }
+
+/** A bank holds what is to go back, and may still leave it here: it goes back then. */
+const isUndecided = (standing: Standing) =>
+  standing.is === 'charged' && takingsIn(standing)?.dispute === 'OPEN';
 
 /** What was to be given back by hand cannot be: it stays where it was, and whoever decided it is told. */
 function learnOfNoReturn(c: Conversation, standing: Standing, now: Instant): Change | undefined {
