@@ -223,7 +223,10 @@ test('at the terminal a mistake is a sentence, and ends with 1', () => {
     status: 1,
     said: expect.stringContaining('There is no file'),
   });
-  expect(run('forget')).toMatchObject({ status: 1, said: expect.stringContaining('npm run backup') });
+  expect(run('forget')).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('npm run backup'),
+  });
   expect(run('verify', '--force')).toMatchObject({
     status: 1,
     said: expect.stringMatching(/^Unknown/),
