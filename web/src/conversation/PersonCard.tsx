@@ -16,7 +16,7 @@ export function PersonCard({ name, username, imageUrl, memberSince }: PersonCard
   return (
     <div className="flex flex-wrap items-center gap-3.5 rounded-card border border-rule bg-card px-4 py-3">
       <Avatar name={name} imageUrl={imageUrl} size="lg" />
-      <div className="min-w-0 flex-1 basis-32">
+      <div className="min-w-0 flex-1 basis-[8rem]">
         <p className="truncate font-semibold">@{username}</p>
         <p className="truncate">{name}</p>
         {memberSince !== undefined && (

@@ -127,7 +127,7 @@ function PageHeader(props: PageProps) {
               className={
                 heading === 'hidden'
                   ? 'sr-only'
-                  : 'min-w-0 flex-1 basis-40 font-serif text-3xl leading-tight'
+                  : 'min-w-0 flex-1 basis-[10rem] font-serif text-3xl leading-tight'
               }
             >
               {title}

@@ -17,7 +17,7 @@ export function ActionBar({ children, before, note }: ActionBarProps) {
     <div className="action-bar safe-bottom sticky bottom-0 z-20 mt-auto border-rule border-t bg-card px-5 pt-3.5 min-[40rem]:mt-0 min-[40rem]:bg-paper">
       <div className="flex flex-wrap items-center gap-4">
         {before}
-        <div className="grid min-w-0 flex-1 basis-32 gap-2">{children}</div>
+        <div className="grid min-w-0 flex-1 basis-[8rem] gap-2">{children}</div>
       </div>
       {note && <p className="mt-2.5 text-balance text-center text-[0.875rem] text-soft">{note}</p>}
     </div>

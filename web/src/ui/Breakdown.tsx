@@ -35,7 +35,7 @@ function Line({
         strong && 'font-semibold',
       )}
     >
-      <dt className="min-w-0 flex-1 basis-32">{label}</dt>
+      <dt className="min-w-0 flex-1 basis-[8rem]">{label}</dt>
       <dd className="wrap-anywhere ml-auto min-w-0">
         <Money
           amount={amount}

@@ -24,7 +24,7 @@ export function Letter({ from, to, date, postmark, children, footer }: LetterPro
     <article className="letter px-5 pt-5 pb-6">
       <header className="mb-5 flex min-h-14 flex-wrap items-center gap-3">
         <Avatar name={from.name} imageUrl={from.imageUrl} />
-        <div className="min-w-0 flex-1 basis-16">
+        <div className="min-w-0 flex-1 basis-[4rem]">
           <p className="font-semibold leading-snug">{from.name}</p>
           {(to || date) && (
             <p className="text-[0.875rem] text-soft">

@@ -33,7 +33,7 @@ export function Row({ before, title, subtitle, note, trailing, unread, render }:
   const content = (
     <>
       {before}
-      <span className="min-w-0 flex-1 basis-24">
+      <span className="min-w-0 flex-1 basis-[6rem]">
         <span className="flex items-center gap-2">
           {unread && (
             <span className="size-2 shrink-0 rounded-full bg-red forced-colors:bg-[Highlight]">

@@ -6,7 +6,7 @@ export type StatFigureProps = { figure: ReactNode; caption: string };
 
 export function StatFigure({ figure, caption }: StatFigureProps) {
   return (
-    <div className="flex flex-1 basis-22 flex-col-reverse justify-end px-1 py-3 text-center">
+    <div className="flex flex-1 basis-[5.5rem] flex-col-reverse justify-end px-1 py-3 text-center">
       <dt className="text-[0.8125rem] text-soft">{caption}</dt>
       <dd className="font-figures font-semibold text-xl leading-tight">{figure}</dd>
     </div>

@@ -99,7 +99,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function Line(props: { term: string; note: string; strong?: boolean; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <dt className={`min-w-0 flex-1 basis-32 ${props.strong ? 'font-semibold' : ''}`}>
+      <dt className={`min-w-0 flex-1 basis-[8rem] ${props.strong ? 'font-semibold' : ''}`}>
         {props.term}
         <span className="block font-normal text-[0.875rem] text-soft">{props.note}</span>
       </dt>

@@ -17,7 +17,7 @@ export function UpgradeBanner() {
       aria-labelledby="upgrade"
       className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-card bg-tint p-5"
     >
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-[15rem]">
         <h2 id="upgrade" className="font-serif text-xl leading-snug">
           {cheaper ? 'Keep more of every answer' : 'Chat, and be verified'}
         </h2>
@@ -31,7 +31,7 @@ export function UpgradeBanner() {
       <Button
         size="md"
         variant="quiet"
-        className="flex-1 basis-36 wide:flex-none"
+        className="flex-1 basis-[9rem] wide:flex-none"
         render={<Link to={paths.subscription()} />}
       >
         See the Plans

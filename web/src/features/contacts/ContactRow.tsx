@@ -24,7 +24,7 @@ export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowPro
     <li className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <Avatar name={fullName} imageUrl={profileImageUrl} />
       {/* Narrower than this, what can be done stands under the name. */}
-      <div className="min-w-0 flex-1 basis-28">
+      <div className="min-w-0 flex-1 basis-[7rem]">
         <p className="wrap-anywhere line-clamp-3 font-semibold leading-snug">
           {fullName}
           {trusted && (

@@ -68,7 +68,7 @@ export function Inbox() {
   );
 }
 
-const SUMMARY = 'min-w-0 flex-1 basis-40 py-2.5 text-soft';
+const SUMMARY = 'min-w-0 flex-1 basis-[10rem] py-2.5 text-soft';
 
 /** How many answers are due by when, and what they earn; silent until both are known. */
 function Summary() {

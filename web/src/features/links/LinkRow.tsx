@@ -48,7 +48,7 @@ export function LinkRow({ link, index, count, instructions, onMove, onDelete }: 
         carried={isDragging}
         moves={movesFrom(index, count - 1, onMove)}
       />
-      <div className="min-w-0 flex-1 basis-32 px-1.5">
+      <div className="min-w-0 flex-1 basis-[8rem] px-1.5">
         <p className="wrap-anywhere font-semibold leading-snug">{link.linkName}</p>
         <p className="wrap-anywhere text-soft leading-snug">{hostOf(link.linkUrl)}</p>
       </div>

@@ -37,7 +37,7 @@ function PlanRow({ plan }: { plan: Plan }) {
   const { name, price, regularPrice } = PLAN_TERMS[plan];
   return (
     <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1.5 py-4">
-      <div className="min-w-0 flex-1 basis-44">
+      <div className="min-w-0 flex-1 basis-[11rem]">
         <h3 className="font-semibold">{name}</h3>
         <p className="text-soft">
           {regularPrice !== undefined && (
