@@ -189,8 +189,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'It is read before it is marked, so that a stranger, or a mark that is there already, writes nothing.',
   },
   reportInbox: {
-    cost: of(5, 2, 34),
-    least: of(4, 1, 34),
+    cost: of(5, 2, 35),
+    least: of(4, 1, 35),
     why: 'The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   viewInbox: {
