@@ -24,7 +24,6 @@ export function readReportLine(line: string): Run | undefined {
   ];
   if (Number.isNaN(duration) || megabytes === undefined || megabytesUsed === undefined)
     return undefined;
-  // An environment that is restored from a snapshot says so with another word.
-  const init = amount('Init Duration', 'ms') ?? amount('Restore Duration', 'ms');
+  const init = amount('Init Duration', 'ms');
   return { duration, megabytes, megabytesUsed, ...(init !== undefined && { init }) };
 }

@@ -14,14 +14,12 @@ import { Person } from '../support/client.ts';
 const ID = 'RequestId: 8f5b1c2e-7a52-4c1a-9a3f-2f3f0d1f6f0a';
 const WARM = `REPORT ${ID}\tDuration: 12.61 ms\tBilled Duration: 13 ms\tMemory Size: 512 MB\tMax Memory Used: 131 MB\t\n`;
 const COLD = `REPORT ${ID}\tDuration: 148.12 ms\tBilled Duration: 561 ms\tMemory Size: 512 MB\tMax Memory Used: 128 MB\tInit Duration: 412.07 ms\t\nXRAY TraceId: 1-5759e988-bd862e3fe1be46a994272793\tSegmentId: 53995c3f42cd8ad8\tSampled: true\t\n`;
-const RESTORED = `REPORT ${ID}\tDuration: 20.00 ms\tBilled Duration: 100 ms\tMemory Size: 1024 MB\tMax Memory Used: 99 MB\tRestore Duration: 80.50 ms\tBilled Restore Duration: 81 ms\t\n`;
 const STOPPED = `REPORT ${ID}\tDuration: 10000.00 ms\tBilled Duration: 10000 ms\tMemory Size: 512 MB\tMax Memory Used: 140 MB\tStatus: timeout\n`;
 
 describe('a REPORT line', () => {
   test.each([
     ['of a warm call', WARM, { duration: 12.61, megabytes: 512, megabytesUsed: 131 }],
     ['of a new environment', COLD, { duration: 148.12, init: 412.07, megabytesUsed: 128 }],
-    ['of a restored one', RESTORED, { duration: 20, init: 80.5, megabytes: 1024 }],
     ['of one that was stopped', STOPPED, { duration: 10_000 }],
   ])('%s is read', (_what, line, run) => {
     expect(readReportLine(line)).toMatchObject(run);
