@@ -277,6 +277,9 @@ describe('delete-account', () => {
 });
 
 test('wherever blocking is interrupted, the same command again does the rest, and nothing twice', async () => {
+  // What the tests before left waiting has expired meanwhile.
+  await runSchedules();
+  await postAllEvents(world);
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
       const { id, recipient } = await pendingOrder(world);
