@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ALONE, everyPair, everyPoint, type Failure, HELPERS } from './crash-points.ts';
 import type { EngineName, TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
-import { recordInto } from './granted.ts';
+import { recordInto, refuseNothing } from './granted.ts';
 import { runHistory } from './history.ts';
 import { everyRace, RACES } from './races.ts';
 import { added, type Tally } from './tally.ts';
@@ -39,6 +39,8 @@ const { values } = parseArgs({
     most: { type: 'string', default: '3' },
     /** What functions ask of the table is not refused but written down, in a file of GRANTS_RECORDINGS. */
     record: { type: 'boolean', default: false },
+    /** What functions ask of the table is not held against their grants. */
+    ungranted: { type: 'boolean', default: false },
     /** The last line is a report for programs. */
     json: { type: 'boolean', default: false },
   },
@@ -115,6 +117,7 @@ async function race(engine: TableEngine): Promise<void> {
 }
 
 if (values.record && process.env.GRANTS_RECORDINGS) recordInto(process.env.GRANTS_RECORDINGS);
+if (values.ungranted) refuseNothing();
 const started = performance.now();
 const engine = await open(values.engine as EngineName);
 if (values.races) await race(engine);

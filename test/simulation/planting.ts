@@ -39,7 +39,8 @@ function planting(fault: Fault): Plugin {
 export async function playPlanted(fault: Fault): Promise<Report> {
   const bundle = await bundleSimulation([planting(fault)]);
   try {
-    const { report } = await playBundled(bundle, ...(fault.play ?? SEEDS), '--most', '1');
+    const play = [...(fault.play ?? SEEDS), '--most', '1', '--ungranted'];
+    const { report } = await playBundled(bundle, ...play);
     return report;
   } finally {
     await rm(dirname(bundle), { recursive: true });
