@@ -16,15 +16,17 @@ import {
 } from './grants.ts';
 
 /**
- * Grants each function what it did while tests ran for the last time; after all of the tests that call functions, nothing
- * else. Answers what changed, a sentence each. Throws a Sentence where they never ran.
+ * Grants each function what it did while tests ran for the last time. `exactly`: and nothing else, which only a run of all
+ * tests that call functions can say. Answers what changed, a sentence each. Throws a Sentence where they never ran.
  */
-export function settleGrants(): readonly string[] {
+export function settleGrants(exactly: boolean): readonly string[] {
   if (!existsSync(SEEN_FILE))
     throw new Sentence('Nothing was seen yet: run the tests first, npm test or a part of them.');
   const { whole, seen } = JSON.parse(readFileSync(SEEN_FILE, 'utf8')) as SeenRun;
   const before: Grants = existsSync(GRANTS_FILE) ? readGrants() : {};
-  const after = whole ? seen : together(before, seen);
+  if (exactly && !whole)
+    throw new Sentence('Only a part of the tests ran, or some failed: run npm test first.');
+  const after = exactly ? seen : together(before, seen);
   writeFileSync(GRANTS_FILE, `${JSON.stringify(after)}\n`);
   const biome = join(import.meta.dirname, '../../node_modules/@biomejs/biome/bin/biome');
   execFileSync(process.execPath, [biome, 'format', '--write', GRANTS_FILE], { stdio: 'ignore' });

@@ -8,7 +8,7 @@ import { playBundled } from './player.ts';
 
 const IN_CI = process.env.CI === 'true';
 /** Seconds of fresh histories in CI, and how many known ones everywhere. */
-const FRESH = '120';
+const FRESH = '60';
 const KNOWN = '1-250';
 const MORE = '251-260';
 /** Histories that are played on the real engine as well, which takes much longer. */
@@ -76,7 +76,7 @@ test('and so it does in histories that nobody has seen before', async () => {
   const { report, said } = await playBundled(bundle, ...some);
   if (IN_CI || report.failures.length > 0) process.stdout.write(said);
   expect(report.failures).toEqual([]);
-  // Two minutes suffice for many more, on any machine.
+  // A minute suffices for many more, on any machine.
   expect(report.histories).toBeGreaterThanOrEqual(IN_CI ? 100 : 10);
 }, 300_000);
 

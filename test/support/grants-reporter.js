@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 // Compares what the functions did while tests ran (recorder.ts, and the simulation's granted.ts) with what they may do
 // (lib/grants/grants.json). After any run: nothing was done that may not be. After all tests that call functions in their
-// own process, without a failure: nothing may be done that never was. A difference fails the run, and is said in sentences.
+// own process, without a failure: nothing may be done that never was. A difference is said in sentences, and fails the run.
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Whose tests call functions in their own process, or play them. */
