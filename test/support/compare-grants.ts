@@ -39,7 +39,7 @@ writeFileSync(SEEN_FILE, JSON.stringify({ whole: values.whole, seen } satisfies 
  * Some ways are only taken when two calls meet in one moment, and not in every run. What a run missed is said; more than
  * this many missed is no chance.
  */
-const MOST_MISSED = 10;
+const MOST_MISSED = 3;
 
 const grants = readGrants();
 const beyond = notGranted(values.whole ? seen : known(seen), grants);
