@@ -1,5 +1,4 @@
 import { conversationKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
 import type { Conversation } from '../../../shared/rules/course.ts';
 import { BANK_ACTIONS, type BankAction } from '../stripe/bank.ts';
 import { Refusal } from '../stripe/refusal.ts';
@@ -17,6 +16,7 @@ const NO_BANK = 'The real Stripe is in use; its dashboard does this.';
 export async function listPayments({ stripe }: ControlParts, { response }: Visit): Promise<void> {
   const payments = stripe?.takenPayments().slice(0, SHOWN) ?? [];
   const ids = payments.flatMap(({ conversationId }) => conversationId ?? []);
+  const { table } = await import('../../../functions/storage/table.ts');
   const found = await table.getMany<Conversation>(ids.map(conversationKey));
   const titles = new Map(ids.map((id, index) => [id, titleOf(found[index])]));
   const names = await namesOf(payments.map(({ userId }) => userId));

@@ -1,5 +1,4 @@
 import { userKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
 import type { User } from '../../../functions/storage/users.ts';
 
 /** As many people as one batch of the table takes. */
@@ -10,6 +9,7 @@ export async function namesOf(
   userIds: readonly (string | undefined)[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(userIds)].filter((id) => id !== undefined).slice(0, MOST);
+  const { table } = await import('../../../functions/storage/table.ts');
   const users = await table.getMany<User>(ids.map(userKey));
   return new Map(users.flatMap((user) => (user ? [[user.id, user.fullName]] : [])));
 }
