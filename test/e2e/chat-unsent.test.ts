@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { paths } from '../../web/src/paths.ts';
+import { hasFocus } from '../support/browser.ts';
 import { looks, loseAnswers, pending, say, slip } from '../support/chat-phone.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 
@@ -11,8 +12,6 @@ beforeAll(async () => {
   world = await startChatWorld();
 }, 180_000);
 afterAll(() => world?.stop());
-
-const hasFocus = (element: Element) => element === document.activeElement;
 
 describe('a message that cannot go out', () => {
   test('waits without internet, and then arrives once, in order', async () => {

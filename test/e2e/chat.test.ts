@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Route } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, signIn } from '../support/browser.ts';
+import { hasFocus, openPhone, signIn } from '../support/browser.ts';
 import { directChat, write } from '../support/chat-people.ts';
 import { composer, fromEnd, looks, pending, say, slip } from '../support/chat-phone.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
@@ -15,8 +15,6 @@ beforeAll(async () => {
   world = await startChatWorld();
 }, 180_000);
 afterAll(() => world?.stop());
-
-const hasFocus = (element: Element) => element === document.activeElement;
 
 describe('two people who chat', () => {
   test('see at once what they write, hear of it soon, and who has seen it', async () => {

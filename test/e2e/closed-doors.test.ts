@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
+import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* Where something cannot be done, the screen says so at once and leads to what can. */
@@ -17,23 +16,12 @@ const NORA = {
 };
 
 let product: Product;
-let local: Local;
-let browser: Browser;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-  ({ local, browser } = product);
-  await new Person(local.url).register({ ...NORA, price: '5.00', commitment: '0' });
+  await new Person(product.local.url).register({ ...NORA, price: '5.00', commitment: '0' });
 }, 180_000);
 afterAll(() => product?.stop());
-
-async function signedIn(username: string): Promise<{ page: Page; person: Person }> {
-  const person = new Person(local.url);
-  await person.signIn(username, DEMO_PASSWORD);
-  const { page } = await openPhone(browser, local.url);
-  await signIn(page, username);
-  return { page, person };
-}
 
 const idOf = async (person: Person, username: string): Promise<string> =>
   (await person.get('viewUserProfile', { username })).body.data[0].id;
@@ -43,7 +31,7 @@ const hasForm = async (page: Page) =>
   (await page.getByLabel('Subject').count()) + (await page.getByRole('textbox').count()) > 0;
 
 test('nobody writes to themselves: they are led to somebody to ask', async () => {
-  const { page, person } = await signedIn('ben.okafor');
+  const { page, person } = await phoneOf(product, 'ben.okafor');
   await page.goto(paths.createInbox(await idOf(person, 'ben.okafor')));
   await page.getByText('This is your own profile').waitFor();
   expect(await hasForm(page)).toBe(false);
@@ -52,7 +40,7 @@ test('nobody writes to themselves: they are led to somebody to ask', async () =>
 }, 60_000);
 
 test('with a message that waits there is no form for another one, but the way to it', async () => {
-  const { page, person } = await signedIn('ben.okafor');
+  const { page, person } = await phoneOf(product, 'ben.okafor');
   const { data } = (await person.get('viewOrderList', { filter: 'PENDING', skip: 0 })).body;
   await page.goto(paths.createInbox(data[0].recipientId));
   await page.getByText('One message at a time').waitFor();
@@ -62,7 +50,7 @@ test('with a message that waits there is no form for another one, but the way to
 }, 60_000);
 
 test('to somebody who takes no messages either, and a draft to somebody else is kept', async () => {
-  const { page, person } = await signedIn('ben.okafor');
+  const { page, person } = await phoneOf(product, 'ben.okafor');
   await page.goto(paths.createInbox(await idOf(person, 'tom.weller')));
   await page.getByLabel('Subject').fill('Bread without a starter');
   await page.waitForFunction(() => localStorage.getItem('createInbox_messageSubject') !== null);
@@ -75,7 +63,7 @@ test('to somebody who takes no messages either, and a draft to somebody else is 
 }, 60_000);
 
 test('whoever takes no messages is told so at home, and led to the price instead of sharing', async () => {
-  const { page } = await signedIn(NORA.username);
+  const { page } = await phoneOf(product, NORA.username);
   await page.goto(paths.inbox());
   await page.getByText('With a commitment of 0 nobody can write to you.').waitFor();
   await page.goto(paths.myProfile());
@@ -88,7 +76,7 @@ test('whoever takes no messages is told so at home, and led to the price instead
 }, 60_000);
 
 test('a plan without a card begins with the card, and leads back to the plan', async () => {
-  const { page } = await signedIn(NORA.username);
+  const { page } = await phoneOf(product, NORA.username);
   await page.goto(paths.subscription());
   await page.getByRole('radio', { name: /^Starter/, checked: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Upgrade Subscription' }).count()).toBe(0);
@@ -108,7 +96,7 @@ test('a plan without a card begins with the card, and leads back to the plan', a
 }, 60_000);
 
 test('no screen moves under the thumb while its parts come one after the other', async () => {
-  const { page } = await signedIn('ana.markovic');
+  const { page } = await phoneOf(product, 'ana.markovic');
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(window, { shifts });

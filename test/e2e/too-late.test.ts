@@ -1,37 +1,23 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
 /* Screens that are opened when what they are for is over, or never was: they promise nothing, and one way leads on. */
 
 let product: Product;
-let local: Local;
-let browser: Browser;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-  ({ local, browser } = product);
 }, 180_000);
 
 afterAll(() => product?.stop());
-
-async function phoneOf(username: string): Promise<{ page: Page; person: Person }> {
-  const person = new Person(local.url);
-  await person.signIn(username, DEMO_PASSWORD);
-  const { page } = await openPhone(browser, local.url);
-  await signIn(page, username);
-  return { page, person };
-}
 
 const said = async (page: Page) => (await page.locator('#page').textContent()) ?? '';
 const MONEY = /\$|refunded|sent back|charged|money/i;
 
 test('nobody reads what a cancel, a decline or a report would do once it can do nothing', async () => {
-  const [ben, ana] = [await phoneOf('ben.okafor'), await phoneOf('ana.markovic')];
+  const [ben, ana] = [await phoneOf(product, 'ben.okafor'), await phoneOf(product, 'ana.markovic')];
   const { id } = (
     await ben.person.get('viewOrderList', { filter: 'OPEN', skip: 0 })
   ).body.data.find((order: { recipientName: string }) => order.recipientName.startsWith('Ana'));
@@ -51,7 +37,7 @@ test('nobody reads what a cancel, a decline or a report would do once it can do 
 }, 60_000);
 
 test('what is not there is not tried again, and a list that a filter empties shows all again', async () => {
-  const { page } = await phoneOf('sam.whitaker');
+  const { page } = await phoneOf(product, 'sam.whitaker');
   await page.goto(paths.orderViewer('01J0000000000000000000000A'));
   await page.getByText('This address leads to no message of yours.').waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);

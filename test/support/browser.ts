@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { type Local, startLocal } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
+import { Person } from './client.ts';
 
 const QUIET = [
   '--headless',
@@ -103,3 +104,18 @@ export async function sendSignIn(
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
+
+/** Somebody of the seeded world: their phone, signed in, and themselves as a caller of the API. */
+export async function phoneOf(
+  { local, browser }: Pick<Product, 'local' | 'browser'>,
+  username: string,
+): Promise<{ page: Page; person: Person }> {
+  const person = new Person(local.url);
+  await person.signIn(username, DEMO_PASSWORD);
+  const { page } = await openPhone(browser, local.url);
+  await signIn(page, username);
+  return { page, person };
+}
+
+/** To be evaluated in the page. */
+export const hasFocus = (element: Element) => element === document.activeElement;
