@@ -41,9 +41,10 @@ test('a payout waits for its account, is told of, and goes out once that is set 
   expect(texts.filter(({ body }) => body.includes('waits for your bank details'))).not.toEqual([]);
 
   await signInAfresh();
-  await page.goto(paths.payouts());
-  await page.getByText('Waits for your payout details').waitFor();
   await page.goto(paths.accountBalance());
+  await page.getByRole('link', { name: 'View Previous Payouts' }).click();
+  await page.getByText('Waits for your payout details').waitFor();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByText(/waits for you, and goes out once payouts are set up\./).waitFor();
   await page.getByRole('button', { name: 'Set Up Payouts' }).click();
   await page.waitForURL('**/_local/stripe-connect/**');
@@ -51,6 +52,7 @@ test('a payout waits for its account, is told of, and goes out once that is set 
   await page.waitForURL(`**${paths.accountBalance()}**`);
   await page.getByText('Payouts are set up.', { exact: true }).waitFor();
   expect(new URL(page.url()).search).toBe('');
-  await page.goto(paths.payouts());
+  await page.getByRole('link', { name: 'View Previous Payouts' }).click();
   await page.getByText('Paid. Stripe passes it on to your bank').waitFor();
+  expect(phone.complaints).toEqual([]);
 }, 180_000);

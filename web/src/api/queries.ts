@@ -14,10 +14,20 @@ export const queryClient = new QueryClient({
   },
 });
 
+/**
+ * The cache key of an operation's answer. One answer and a list of answers have different shapes, so the key says which
+ * it holds: the same operation may be asked for both ways on one screen.
+ */
+const keyOf = <Op extends OperationSpec, Asked>(
+  operation: Op,
+  input: Asked,
+  holds: 'answer' | 'pages',
+) => [operation.name, input, holds] as const;
+
 /** A query of an operation, defined once for loaders and components. */
 export function query<Op extends OperationSpec>(operation: Op, input: Input<Op>) {
   return queryOptions({
-    queryKey: [operation.name, input] as const,
+    queryKey: keyOf(operation, input, 'answer'),
     queryFn: ({ signal }) => call(operation, input, { signal }),
   });
 }
@@ -30,7 +40,7 @@ export function pagedQuery<Op extends OperationSpec>(
   input: Omit<Input<Op>, 'cursor' | 'skip'>,
 ) {
   return infiniteQueryOptions({
-    queryKey: [operation.name, input] as const,
+    queryKey: keyOf(operation, input, 'pages'),
     queryFn: async ({ pageParam, signal }) =>
       (await call(operation, { ...input, cursor: pageParam } as Input<Op>, {
         signal,
