@@ -31,6 +31,9 @@ const withEngine = {
   globalTeardown: '<rootDir>/test/support/stop-engine.ts',
 };
 
+// The packaged browser denies notifications. This file runs where a full browser is named.
+const FULL_BROWSER = 'test/e2e/full-browser.test.ts';
+
 /** For tests that start the whole product: built once, before the first of them. */
 const withProduct = {
   globalSetup: '<rootDir>/test/support/build-product.ts',
@@ -50,7 +53,10 @@ export default {
     project('journeys', withProduct),
     project('cloud'),
     project('operator', withProduct),
-    project('e2e', withProduct),
+    project('e2e', {
+      ...withProduct,
+      testPathIgnorePatterns: process.env.CHROMIUM_PATH ? [] : [`<rootDir>/${FULL_BROWSER}`],
+    }),
   ],
   // After each run: what the functions did is what they may do.
   reporters: ['default', '<rootDir>/test/support/grants-reporter.js'],

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -6,6 +6,7 @@ import { type Local, startLocal } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
 import { Person } from './client.ts';
+import { packagedBrowser } from './packaged-browser.ts';
 
 const QUIET = [
   '--headless',
@@ -18,17 +19,15 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Starts Chromium: CHROMIUM_PATH, else the system's, else the one that came with the packages. */
+/**
+ * Starts the Chromium that came with the packages, so that a run depends on nothing else on the machine; `CHROMIUM_PATH`
+ * names another one. Rejects with the browser's own words where it cannot start.
+ */
 export async function startBrowser(): Promise<Browser> {
-  const path = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((at) => at && existsSync(at));
-  return chromium.launch({ executablePath: path ?? (await packagedBrowser()), args: QUIET });
-}
-
-/** The browser inside the package also brings the libraries a bare machine lacks, when it thinks it is on Lambda. */
-async function packagedBrowser(): Promise<string> {
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
-  const { default: packaged } = await import('@sparticuz/chromium');
-  return packaged.executablePath();
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return chromium.launch({ executablePath: named, args: QUIET });
+  const { executablePath, env } = await packagedBrowser();
+  return chromium.launch({ executablePath, args: QUIET, env });
 }
 
 /** A phone held upright, 390 × 844, in light or dark. */
@@ -65,22 +64,32 @@ export type Product = {
   readonly stop: () => Promise<void>;
 };
 
-/** The whole product in a folder of its own, and a browser to use it with. Call in `beforeAll`; `stop` in `afterAll`. */
+/**
+ * Starts the whole product in a folder of its own, and a browser to use it with. Call in `beforeAll`; `stop` in
+ * `afterAll`. Rejects when either cannot start, and leaves nothing running.
+ */
 export async function startProduct({ seed }: { seed: boolean }): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
-  const [local, browser] = await Promise.all([
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  const [started, opened] = await Promise.allSettled([
     startLocal({ folder, port: 0, seed, quiet: true }),
     startBrowser(),
   ]);
-  return {
-    local,
-    browser,
-    async stop() {
-      await browser.close();
-      await local.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  if (started.status === 'fulfilled' && opened.status === 'fulfilled')
+    return {
+      local: started.value,
+      browser: opened.value,
+      async stop() {
+        await opened.value.close();
+        await started.value.stop();
+        removeFolder();
+      },
+    };
+  // The half that did start is stopped: a server left open would keep Jest from ending.
+  if (opened.status === 'fulfilled') await opened.value.close();
+  if (started.status === 'fulfilled') await started.value.stop();
+  removeFolder();
+  throw started.status === 'rejected' ? started.reason : (opened as PromiseRejectedResult).reason;
 }
 
 /** Signs somebody in, as far as the dashboard. */

@@ -3,7 +3,15 @@ import { Closing } from '../../lib/local/closing.ts';
 import startEngine from './start-engine.ts';
 
 /** Builds functions and web as they are deployed, unless what is there is of the same source; then starts the engine. */
-export default async function buildProduct(): Promise<void> {
+export default async function buildProduct(
+  _all: unknown,
+  project: { displayName?: { name: string } },
+) {
   const say = (line: string) => process.stderr.write(`${line}\n`);
+  if (project.displayName?.name === 'e2e' && !process.env.CHROMIUM_PATH)
+    say(
+      'Left out: test/e2e/full-browser.test.ts. The packaged browser denies notifications; ' +
+        'CHROMIUM_PATH=/usr/bin/chromium npm test runs it in a full one.',
+    );
   await Promise.all([buildFunctions(say), buildWeb(new Closing()), startEngine()]);
 }

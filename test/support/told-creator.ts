@@ -1,0 +1,76 @@
+import { expect } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Local } from '../../lib/local/local.ts';
+import { Person } from './client.ts';
+
+/* A creator whose phone is told of what comes, and the people who pay them. For browser tests of notifications. */
+
+export const PASSWORD = 'Letters-4-all';
+const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
+
+/** A message as the machine's push service kept it, decrypted. */
+export type Arrival = {
+  readonly id: string;
+  readonly to: string;
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+  readonly tag: string;
+};
+
+export type ToldCreator = {
+  readonly userId: string;
+  readonly username: string;
+  /** Somebody new pays for an answer. Resolves with the conversation's id once its notifications are sent. */
+  readonly somebodyPays: (subject: string) => Promise<string>;
+  /** What was sent to the creator's devices, newest first. */
+  readonly arrivals: () => Promise<readonly Arrival[]>;
+};
+
+/** Registers the creator in a world without a seed. */
+export async function toldCreator(local: Local): Promise<ToldCreator> {
+  let people = 0;
+  const newPerson = async (fullName: string, username: string): Promise<Person> => {
+    people += 1;
+    const person = new Person(local.url);
+    await person.register({
+      ...{ fullName, username, phoneNumber: `(555) 555-0${100 + people}`, password: PASSWORD },
+      ...{ price: '25.00', commitment: '20' },
+    });
+    return person;
+  };
+  const username = 'ana.markovic';
+  const { userId } = await newPerson('Ana Marković', username);
+  return {
+    userId,
+    username,
+    async somebodyPays(messageSubject) {
+      const sender = await newPerson(`Sender ${people}`, `sender.${people}`);
+      const paid = await sender.post('createInboxWithPayment', {
+        ...{ recipientId: userId, messageSubject, messageText: QUESTION },
+        ...{ creditCardName: 'A Sender', paymentMethodId: 'pm_card_visa' },
+      });
+      expect(paid.body.status).toBe('SUCCESS');
+      await local.drain();
+      return paid.body.data[0].id;
+    },
+    arrivals: async () => (await new Person(local.url).read(`/_local/push?userId=${userId}`)).data,
+  };
+}
+
+/** Counts how often a page asked the browser's own question; `timesAsked` reads the count. Call before the first page. */
+export async function countQuestions(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const ask = Notification.requestPermission.bind(Notification);
+    Notification.requestPermission = () => {
+      sessionStorage.setItem('asked', String(Number(sessionStorage.getItem('asked')) + 1));
+      return ask();
+    };
+  });
+}
+
+export const timesAsked = (page: Page) =>
+  page.evaluate(() => Number(sessionStorage.getItem('asked')));
+
+/** The button of the card that asks whether to tell this device. */
+export const askCard = (page: Page) => page.getByRole('button', { name: 'Turn on notifications' });
