@@ -34,6 +34,8 @@ export type Call<Op extends Pick<OperationSpec, 'who' | 'uses' | 'knowsCaller'>>
   readonly address: string;
   /** What the caller's program says it is; empty when it says nothing. */
   readonly userAgent: string;
+  /** The origin of the page that called, as its browser says; absent where no browser did. Never a proof of anything. */
+  readonly pageOrigin: string | undefined;
   readonly bearer: string | undefined;
   readonly idempotencyKey: string | undefined;
 } & (Op['who'] extends 'anyone'
@@ -78,6 +80,7 @@ export function serve<const Op extends OperationSpec>(definition: Op, run: Run<O
         address,
         userAgent: event.headers['user-agent'] ?? '',
         caller,
+        pageOrigin: event.headers.origin,
         bearer: bearerOf(event),
         idempotencyKey: event.headers['idempotency-key'],
       };

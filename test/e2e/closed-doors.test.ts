@@ -78,7 +78,7 @@ test('whoever takes no messages is told so at home, and led to the price instead
 test('a plan without a card begins with the card, and leads back to the plan', async () => {
   const { page } = await phoneOf(product, NORA.username);
   await page.goto(paths.subscription());
-  await page.getByRole('radio', { name: /^Starter/, checked: true }).waitFor();
+  await page.getByRole('radio', { name: /^Starter/, checked: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Upgrade Subscription' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Add Payment Method' }).click();
   await page.waitForURL(`**${paths.paymentMethod()}`);

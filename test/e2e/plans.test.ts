@@ -84,6 +84,7 @@ describe('a paid plan', () => {
     await page.keyboard.type(data[0].code);
     await at(paths.license());
     await page.getByRole('radio', { name: /^Starter/ }).click();
+    await page.getByText('Early-adopter price').waitFor();
     await see('the three plans');
     await button('Continue with Starter').click();
     await at(paths.inboundMessaging());
@@ -93,6 +94,7 @@ describe('a paid plan', () => {
     await page.locator('iframe').first().waitFor();
     await button('Pay $1.99 and finish').click();
     await page.getByText('Please enter the name on card').waitFor();
+    await page.getByText('Enter CVV').waitFor();
     await see('the paid checkout, with every field wrong');
   });
 
@@ -115,13 +117,16 @@ describe('a paid plan', () => {
     await page.getByText('At $25.00 you keep $23.35 instead of $22.00 per answer').waitFor();
     await page.getByText(/^Renews on /).waitFor();
     await see('Starter');
-    expect(await button('Upgrade Subscription').count()).toBe(0);
+    expect(await button('Upgrade Subscription').getAttribute('aria-disabled')).toBe('true');
+    await page.getByText('The same as Starter today').waitFor();
     await page.getByRole('radio', { name: /^Professional/ }).click();
     await button('Upgrade Subscription').click();
     await at(paths.settings());
     await page.getByText('You are on Professional now.').first().waitFor();
     await page.goto(paths.subscription());
     await page.getByText('Thank you for being on Professional').waitFor();
+    await page.getByText('Today it gives what Starter gives').waitFor();
+    expect(await page.getByText('everything we make').count()).toBe(0);
     await see('Professional');
   });
 
@@ -134,6 +139,7 @@ describe('a paid plan', () => {
     await page.locator('iframe').first().waitFor();
     await button('Save').click();
     await page.getByText('Enter Expiration').waitFor();
+    await page.getByText('Enter CVV').waitFor();
     await see('another card, with every field wrong');
     await typeCard('Nora Lindqvist', ASKS_HOLDER);
     await button('Save').click();
@@ -174,6 +180,8 @@ describe('a paid plan', () => {
     });
     await page.goto(paths.subscription());
     await page.getByRole('heading', { name: 'Free' }).waitFor();
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+    expect(await button('Upgrade Subscription').getAttribute('aria-disabled')).toBe('true');
     await see('Free again, with a card on file');
     expect(await income()).toBe(before);
     const { data } = await read('/_local/stripe/subscriptions');

@@ -4,6 +4,7 @@ import {
   answeringCosts,
   feeWords,
   planFeatures,
+  professionalWords,
   wholePlan,
 } from '../../../web/src/pricing/plan-words.tsx';
 import { stageIn } from '../../../web/src/stage.ts';
@@ -33,7 +34,10 @@ describe('the words of a plan come from the fees of the stage', () => {
     expect(planFeatures('STARTER', DEFAULT_FEES)[0]).toBe(
       'Reduced fees: we keep 5% + $0.40 of each paid answer',
     );
-    expect(planFeatures('PROFESSIONAL', DEFAULT_FEES)).toEqual(['Everything in Starter']);
+    expect(planFeatures('PROFESSIONAL', DEFAULT_FEES)).toEqual(['The same as Starter today']);
+    expect(professionalWords(DEFAULT_FEES)).toBe(
+      'Today it gives what Starter gives for $1.99 a month. You can cancel at any time.',
+    );
     expect(wholePlan('PROFESSIONAL', DEFAULT_FEES)).toEqual(planFeatures('STARTER', DEFAULT_FEES));
     expect(answeringCosts(DEFAULT_FEES)).toContain('A paid plan lowers it.');
   });
@@ -42,6 +46,7 @@ describe('the words of a plan come from the fees of the stage', () => {
     expect(planFeatures('PROFESSIONAL', THREE_STEPS)).toContain(
       'Lower fees: we keep 2.5% of each paid answer',
     );
+    expect(professionalWords(THREE_STEPS)).toBe('You pay our lowest fees.');
     expect(wholePlan('PROFESSIONAL', THREE_STEPS)[0]).toBe(
       'Reduced fees: we keep 2.5% of each paid answer',
     );

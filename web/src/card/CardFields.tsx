@@ -4,10 +4,10 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Field, useField } from '../ui/Field.tsx';
 import { CardSkeleton } from '../ui/Skeletons.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import type { CardFieldName, CardFieldState, CardForm } from './card-provider.ts';
+import type { CardFieldName, CardFieldState, CardForm, SecurityCodeName } from './card-provider.ts';
 import type { CardFormState } from './use-card-form.ts';
 
-/* A new card: the name is ours, number, expiration and CVC are the provider's own fields. */
+/* A new card: the name is ours, number, expiration and security code are the provider's own fields. */
 
 export type CardFaults = Partial<Record<CardFieldName | 'name', string>>;
 
@@ -18,9 +18,11 @@ export type CardFieldsProps = {
   faults: CardFaults;
   fields: Readonly<Record<CardFieldName, CardFieldState>>;
   onField: (field: CardFieldName, state: CardFieldState) => void;
+  securityCode: SecurityCodeName;
 };
 
-export function CardFields({ state, name, onName, faults, fields, onField }: CardFieldsProps) {
+export function CardFields(props: CardFieldsProps) {
+  const { state, name, onName, faults, fields, onField, securityCode } = props;
   if (state.is === 'failed') {
     return <ErrorState words="The card form did not load." onRetry={state.retry} />;
   }
@@ -52,7 +54,7 @@ export function CardFields({ state, name, onName, faults, fields, onField }: Car
         <Field label="Expiration" group error={faults.cardExpiry}>
           {box('cardExpiry')}
         </Field>
-        <Field label="CVC" group error={faults.cardCvc}>
+        <Field label={securityCode} group error={faults.cardCvc}>
           {box('cardCvc')}
         </Field>
       </div>

@@ -52,11 +52,17 @@ function loadScript(url: string): Promise<StripeMaker> {
 
 export type CardFieldName = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
-export const CARD_SENTENCES: Record<CardFieldName, string> = {
-  cardNumber: 'Please enter a credit card number',
+/** What a form calls the security code: the checkout and the payment method say CVV, the payment of a message says CVC. */
+export type SecurityCodeName = 'CVV' | 'CVC';
+
+/** What a field that is not complete is answered with. */
+export const cardSentences = (securityCode: SecurityCodeName): Record<CardFieldName, string> => ({
+  cardNumber: NUMBER_SENTENCE,
   cardExpiry: 'Enter Expiration',
-  cardCvc: 'Enter CVC',
-};
+  cardCvc: `Enter ${securityCode}`,
+});
+
+const NUMBER_SENTENCE = 'Please enter a credit card number';
 
 /** What a field of the provider tells: whether what was typed is whole, and whether it has the focus. */
 export type CardFieldState = { readonly complete: boolean; readonly focused: boolean };
@@ -116,7 +122,7 @@ export function makeCardForm(stripe: Stripe): CardForm {
         const { brand = 'card', last4 = '' } = paymentMethod.card ?? {};
         return { id: paymentMethod.id, cardBrand: brand, cardLastFour: last4 };
       }
-      return { sentence: error?.message ?? CARD_SENTENCES.cardNumber };
+      return { sentence: error?.message ?? NUMBER_SENTENCE };
     },
     destroy: () => each((element) => element.destroy()),
   };

@@ -2,7 +2,12 @@ import { useRef, useState } from 'react';
 import { nameOnCard } from '../../../shared/rules/plans.ts';
 import { showFirstFault } from '../conversation/show-fault.ts';
 import type { CardFaults } from './CardFields.tsx';
-import { CARD_SENTENCES, type CardFieldName, type CardFieldState } from './card-provider.ts';
+import {
+  type CardFieldName,
+  type CardFieldState,
+  cardSentences,
+  type SecurityCodeName,
+} from './card-provider.ts';
 import { useCardForm } from './use-card-form.ts';
 
 /** A card that was just typed in: what pays, and what it is called. */
@@ -15,7 +20,7 @@ const EMPTY: CardFieldState = { complete: false, focused: false };
 const FIELDS: readonly CardFieldName[] = ['cardNumber', 'cardExpiry', 'cardCvc'];
 
 /** The form of a new card: what is typed, what is wrong with it, and the payment method made of it. */
-export function useNewCard(wanted: boolean) {
+export function useNewCard(wanted: boolean, securityCode: SecurityCodeName) {
   const state = useCardForm(wanted);
   const [name, setName] = useState('');
   const [fields, setFields] = useState({ cardNumber: EMPTY, cardExpiry: EMPTY, cardCvc: EMPTY });
@@ -37,7 +42,7 @@ export function useNewCard(wanted: boolean) {
   /** The card for an order, or what is still missing marked at its field. */
   const make = async (): Promise<NewCard | 'notReady'> => {
     if (state.is !== 'ready') return 'notReady';
-    const found = faultsOf(name, fields);
+    const found = faultsOf(name, fields, securityCode);
     setFaults(found);
     const first = FIELDS.find((field) => found[field]);
     if (found.name ?? first) {
@@ -58,16 +63,21 @@ export function useNewCard(wanted: boolean) {
   const forgetMade = () => {
     made.current = undefined;
   };
-  return { state, name, onName, fields, onField, faults, make, forgetMade };
+  return { state, name, onName, fields, onField, faults, securityCode, make, forgetMade };
 }
 
 function isName(typed: string): boolean {
   return nameOnCard.safeParse(typed).success;
 }
 
-function faultsOf(name: string, fields: Record<CardFieldName, CardFieldState>): CardFaults {
+function faultsOf(
+  name: string,
+  fields: Record<CardFieldName, CardFieldState>,
+  securityCode: SecurityCodeName,
+): CardFaults {
+  const sentences = cardSentences(securityCode);
   const faults: CardFaults = {};
   if (!isName(name)) faults.name = 'Please enter the name on card';
-  for (const field of FIELDS) if (!fields[field].complete) faults[field] = CARD_SENTENCES[field];
+  for (const field of FIELDS) if (!fields[field].complete) faults[field] = sentences[field];
   return faults;
 }

@@ -22,12 +22,19 @@ const weKeep = (plan: Plan, fees: FeeTable) =>
 export function planFeatures(plan: Plan, fees: FeeTable): readonly string[] {
   if (plan === 'FREE') return freeFeatures(fees);
   if (plan === 'STARTER') return paidFeatures('STARTER', fees);
-  const lower = isCheaper('PROFESSIONAL', 'STARTER', fees);
-  return [
-    'Everything in Starter',
-    ...(lower ? [`Lower fees: ${weKeep('PROFESSIONAL', fees)}`] : []),
-  ];
+  if (!isMoreThanStarter(fees)) return ['The same as Starter today'];
+  return ['Everything in Starter', `Lower fees: ${weKeep('PROFESSIONAL', fees)}`];
 }
+
+/** Whether Professional gives anything that Starter does not: only where a stage takes a lower fee for it. */
+export const isMoreThanStarter = (fees: FeeTable): boolean =>
+  isCheaper('PROFESSIONAL', 'STARTER', fees);
+
+/** What somebody on Professional is told beside the thanks. */
+export const professionalWords = (fees: FeeTable): string =>
+  isMoreThanStarter(fees)
+    ? 'You pay our lowest fees.'
+    : `Today it gives what ${PLAN_TERMS.STARTER.name} gives for ${formatMoney(PLAN_TERMS.STARTER.price)} a month. You can cancel at any time.`;
 
 /** All that somebody on a plan has of it. */
 export const wholePlan = (plan: Plan, fees: FeeTable): readonly string[] =>
@@ -54,6 +61,8 @@ export function answeringCosts(fees: FeeTable): string {
   return isCheaper('PROFESSIONAL', 'FREE', fees) ? `${fee} A paid plan lowers it.` : fee;
 }
 
+export const EARLY_ADOPTER = 'Early-adopter price';
+
 /** A month of a plan, with what it is going to cost struck through. */
 export function PlanPrice({ plan, large }: { plan: Plan; large?: boolean }) {
   const { price, regularPrice } = PLAN_TERMS[plan];
@@ -71,6 +80,9 @@ export function PlanPrice({ plan, large }: { plan: Plan; large?: boolean }) {
         {formatMoney(price)}
       </span>
       <span className="text-[0.875rem] text-soft">per month</span>
+      {regularPrice !== undefined && (
+        <span className="basis-full text-[0.875rem] text-soft leading-tight">{EARLY_ADOPTER}</span>
+      )}
     </span>
   );
 }

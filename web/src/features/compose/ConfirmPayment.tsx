@@ -36,7 +36,7 @@ export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProp
   const { unanswered, outcome, price } = payment;
   const [another, setAnother] = useState(false);
   const typing = !unanswered && (another || !savedCard);
-  const card = useNewCard(typing);
+  const card = useNewCard(typing, 'CVC');
   const name = firstName(profile.fullName);
   const amount = formatMoney(price);
   const refused = outcome?.is === 'refused' ? outcome : undefined;

@@ -5,6 +5,7 @@ import { feeTermsOf, isCheaper } from '../../../../shared/rules/fees.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { netOf } from '../../../../shared/rules/pricing.ts';
 import { query } from '../../api/queries.ts';
+import { isMoreThanStarter } from '../../pricing/plan-words.tsx';
 import { STAGE } from '../../stage.ts';
 import { Money } from '../../ui/Money.tsx';
 
@@ -16,7 +17,7 @@ const { fees } = STAGE;
  */
 export function AtYourPrice({ plan }: { plan: Plan }) {
   const settings = useQuery(query(viewInboundSettings, {})).data?.data[0];
-  const paid = plan === 'FREE' ? 'PROFESSIONAL' : plan;
+  const paid = plan === 'FREE' ? LOWEST : plan;
   if (!settings || !isCheaper(paid, 'FREE', fees)) return null;
   const price = settings.paidResponsePrice;
   return (
@@ -26,12 +27,10 @@ export function AtYourPrice({ plan }: { plan: Plan }) {
         <Money amount={netOf(price, feeTermsOf(paid, fees))} sans />
       </strong>{' '}
       instead of <Money amount={netOf(price, feeTermsOf('FREE', fees))} sans /> per answer
-      {plan === 'FREE' ? `, on ${PLANS_WITH_IT}.` : ', because of your plan.'}
+      {plan === 'FREE' ? `, on ${PLAN_TERMS[LOWEST].name}.` : ', because of your plan.'}
     </p>
   );
 }
 
-/** Who is on the free plan is told of the lowest fee. */
-const PLANS_WITH_IT = isCheaper('PROFESSIONAL', 'STARTER', fees)
-  ? PLAN_TERMS.PROFESSIONAL.name
-  : `${PLAN_TERMS.STARTER.name} or ${PLAN_TERMS.PROFESSIONAL.name}`;
+/** Who is on the free plan is told of the cheapest plan with the lowest fee. */
+const LOWEST = isMoreThanStarter(fees) ? 'PROFESSIONAL' : 'STARTER';

@@ -8,7 +8,7 @@ import { type CurrentUser, useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
 import { wantedWithPlan } from '../../contacts/needs-plan.ts';
 import { paths } from '../../paths.ts';
-import { PlanPrice, wholePlan } from '../../pricing/plan-words.tsx';
+import { PlanPrice, professionalWords, wholePlan } from '../../pricing/plan-words.tsx';
 import { Page } from '../../shell/Page.tsx';
 import { STAGE } from '../../stage.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -39,7 +39,7 @@ export function Component() {
         <AtYourPrice plan={plan} />
         {plan === 'PROFESSIONAL' && (
           <Banner tone="earned" icon={HeartHandshake} title="Thank you for being on Professional">
-            There is no larger plan. You have everything we make.
+            {professionalWords(STAGE.fees)}
           </Banner>
         )}
         {plan === 'PROFESSIONAL' && leave}

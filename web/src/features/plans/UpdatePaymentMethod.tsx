@@ -17,7 +17,7 @@ const FAILED = 'Error while saving payment method. Please try again.';
 
 /* A new card for the file. Spec part 1, sections 2 and 5, /update-payment-method. */
 export function Component() {
-  const card = useNewCard(true);
+  const card = useNewCard(true, 'CVV');
   const { busy, error, save } = useSave(card);
   return (
     <FormPage

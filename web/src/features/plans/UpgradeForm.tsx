@@ -25,8 +25,8 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
   const navigate = useNavigate();
   const { busy, error, take } = useUpgrade();
   const goingTo = wantedWithPlan(useLocation().state);
-  // The smallest that gives what somebody without a plan came for; whoever has it chooses to have more.
-  const [chosen, setChosen] = useState<PaidPlan>('STARTER');
+  // Nothing that costs money is chosen before somebody chooses it.
+  const [chosen, setChosen] = useState<PaidPlan | undefined>(plan === 'FREE' ? undefined : plan);
   const wanted = chosen === plan ? undefined : chosen;
   const upgrade = async () => {
     if (!wanted || !(await take(wanted))) return;
@@ -56,10 +56,10 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
         {card && <PaidBy card={card} />}
         {children}
       </div>
-      {wanted && !card && <NoCard goingTo={goingTo} />}
-      {wanted && card && (
-        <ActionBar note={noteOn(plan, wanted)}>
-          <Button block variant="money" busy={busy} onClick={upgrade}>
+      {!card && <NoCard goingTo={goingTo} />}
+      {card && (
+        <ActionBar note={wanted ? noteOn(plan, wanted) : NOTHING_CHOSEN}>
+          <Button block variant="money" busy={busy} disabled={!wanted} onClick={upgrade}>
             Upgrade Subscription
           </Button>
         </ActionBar>
@@ -97,6 +97,8 @@ function PaidBy({ card }: { card: NonNullable<UpgradeFormProps['card']> }) {
     </section>
   );
 }
+
+const NOTHING_CHOSEN = 'Choose another plan first. Nothing is charged until you press the button.';
 
 function noteOn(plan: 'FREE' | 'STARTER', wanted: PaidPlan): string {
   const price = formatMoney(PLAN_TERMS[wanted].price);

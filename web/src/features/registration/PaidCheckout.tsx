@@ -27,7 +27,7 @@ export function Component() {
 }
 
 function Checkout({ license, pricing }: { license: PaidPlan; pricing: Pricing }) {
-  const card = useNewCard(true);
+  const card = useNewCard(true, 'CVV');
   const price = formatMoney(PLAN_TERMS[license].price);
   const send = async () => {
     const made = await card.make();

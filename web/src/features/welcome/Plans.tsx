@@ -3,7 +3,12 @@ import { PLANS, type Plan } from '../../../../shared/rules/accounts.ts';
 import { feeTermsOf } from '../../../../shared/rules/fees.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { netOf } from '../../../../shared/rules/pricing.ts';
-import { answeringCosts, feeWords } from '../../pricing/plan-words.tsx';
+import {
+  answeringCosts,
+  EARLY_ADOPTER,
+  feeWords,
+  isMoreThanStarter,
+} from '../../pricing/plan-words.tsx';
 import { STAGE } from '../../stage.ts';
 import { Money } from '../../ui/Money.tsx';
 
@@ -47,8 +52,12 @@ function PlanRow({ plan }: { plan: Plan }) {
             </>
           )}
           {price === 0 ? 'No monthly fee' : `${formatMoney(price)} a month`}
+          {regularPrice !== undefined && `, ${EARLY_ADOPTER.toLowerCase()}`}
         </p>
         <p>{feeWords(plan, STAGE.fees)} of each answer</p>
+        {plan === 'PROFESSIONAL' && !isMoreThanStarter(STAGE.fees) && (
+          <p className="text-soft">The same as Starter today</p>
+        )}
       </div>
       <p className="ml-auto text-right text-[0.875rem] text-soft leading-tight">
         <Money

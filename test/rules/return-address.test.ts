@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { returnOrigin } from '../../shared/rules/return-address.ts';
+
+test.each([
+  ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://localhost:3000'],
+  ['http://localhost:3000', 'http://192.168.0.7:3000', 'http://192.168.0.7:3000'],
+])('on this machine, %s leads back to the address that was opened, %s', (own, opened, to) => {
+  expect(returnOrigin(own, opened)).toBe(to);
+});
+
+test.each([
+  ['http://localhost:3000', 'http://localhost:4000'],
+  ['http://localhost:3000', 'https://localhost:3000'],
+  ['http://localhost:3000', undefined],
+  ['http://localhost:3000', 'null'],
+  ['https://replypaid.example', 'https://elsewhere.example'],
+  ['https://replypaid.example', 'https://localhost'],
+])('%s leads back to itself when %s asks', (own, asked) => {
+  expect(returnOrigin(own, asked)).toBe(own);
+});
