@@ -7,6 +7,7 @@ import type {
 } from 'aws-lambda';
 import * as z from 'zod';
 import type { Input, Limit, OperationSpec, Output } from '../shared/api/operation.ts';
+import { inputSentence, sentencesByField } from '../shared/input-sentences.ts';
 import { invalidInput, REFUSALS, Refusal } from '../shared/refusals.ts';
 import { networkOf } from '../shared/rules/addresses.ts';
 import type { Settings } from '../shared/settings.ts';
@@ -200,7 +201,9 @@ function whoseCall({ per }: Limit, event: Event, { caller, address }: Served): s
 function decode(definition: OperationSpec): Step {
   return {
     before: ({ event, internal }) => {
-      const read = z.safeDecode(definition.input, readInput(event) as never, { error: sentenceOf });
+      const read = z.safeDecode(definition.input, readInput(event) as never, {
+        error: inputSentence,
+      });
       if (read.success) {
         internal.input = read.data;
         return;
@@ -208,20 +211,6 @@ function decode(definition: OperationSpec): Step {
       throw invalidInput(sentencesByField(read.error));
     },
   };
-}
-
-/** Where a definition has no sentence of its own: nobody reads the wording of a library. */
-function sentenceOf(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'too_big' && issue.origin === 'string')
-    return `This can have at most ${Number(issue.maximum).toLocaleString('en-US')} characters`;
-  return issue.input === undefined ? 'This is missing' : 'This is not valid';
-}
-
-/** The first sentence of each field; a fault of the whole input belongs to the field `form`. */
-function sentencesByField(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[String(issue.path[0] ?? 'form')] ??= issue.message;
-  return fields;
 }
 
 function readInput(event: Event): Record<string, unknown> {

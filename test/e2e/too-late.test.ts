@@ -39,7 +39,7 @@ test('nobody reads what a cancel, a decline or a report would do once it can do 
 test('what is not there is not tried again, and a list that a filter empties shows all again', async () => {
   const { page } = await phoneOf(product, 'sam.whitaker');
   await page.goto(paths.orderViewer('01J0000000000000000000000A'));
-  await page.getByText('This address leads to no message of yours.').waitFor();
+  await page.getByRole('heading', { name: 'Message not found' }).waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   await page.locator('#page').getByRole('link', { name: 'Back' }).click();
   await page.waitForURL(`**${paths.orders()}`);

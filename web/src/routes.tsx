@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
+import { CheckedParameters } from './checked-parameters.tsx';
 import { routes as account } from './features/account/routes.tsx';
 import { routes as chatViewer } from './features/chat-viewer/routes.tsx';
 import { routes as chats } from './features/chats/routes.tsx';
@@ -47,6 +48,7 @@ export const routes: readonly RouteObject[] = [
       {
         id: 'anybody',
         ...around,
+        Component: CheckedParameters,
         children: [
           ...welcome,
           ...signingIn.anybody,
@@ -68,25 +70,32 @@ export const routes: readonly RouteObject[] = [
             ...around,
             Component: Registered,
             children: [
-              ...account,
-              ...compose,
-              ...help,
-              ...inbox,
-              ...install,
-              ...invitations.registered,
-              ...links,
-              ...orders,
-              ...payouts,
-              ...plans,
-              ...search,
-              ...policies.registered,
-              ...profileEditing,
-              ...security,
               {
-                id: 'members',
+                id: 'checked',
                 ...around,
-                Component: Members,
-                children: [...chats, ...chatViewer, ...contacts],
+                Component: CheckedParameters,
+                children: [
+                  ...account,
+                  ...compose,
+                  ...help,
+                  ...inbox,
+                  ...install,
+                  ...invitations.registered,
+                  ...links,
+                  ...orders,
+                  ...payouts,
+                  ...plans,
+                  ...search,
+                  ...policies.registered,
+                  ...profileEditing,
+                  ...security,
+                  {
+                    id: 'members',
+                    ...around,
+                    Component: Members,
+                    children: [...chats, ...chatViewer, ...contacts],
+                  },
+                ],
               },
             ],
           },

@@ -1,10 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   changePhoneNumber,
   getStripePublishableKey,
   viewUserProfile,
 } from '../../../shared/api/account.ts';
+import { REFUSALS } from '../../../shared/refusals.ts';
 import { call } from '../../../web/src/api/client.ts';
+import { errorSentence } from '../../../web/src/api/error-sentence.ts';
 import { keepSession, readSession } from '../../../web/src/api/session.ts';
 import { emptyBrowserStorage } from '../kept-storage.ts';
 
@@ -97,4 +99,28 @@ describe('a code that is wrong', () => {
     const refused = call(changePhoneNumber, { phoneNumber: '+15555550100', code: '123456' });
     await expect(refused).rejects.toMatchObject({ retryAfter: 37 });
   });
+});
+
+describe('input that the definition refuses', () => {
+  test('is refused with a sentence for each field before anything is sent', async () => {
+    signIn(600);
+    const refused = call(viewUserProfile, { id: 'cut-off' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: { id: 'This is not a valid id' },
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+test('an answer that is not what the definition promises is a fault with a sentence for people', async () => {
+  globalThis.fetch = async () => Response.json({ status: 'SUCCESS', publishableKey: 7 });
+  const complaint = jest.spyOn(console, 'error').mockReturnValue();
+  const error: unknown = await call(getStripePublishableKey, {}).catch((fault: unknown) => fault);
+  complaint.mockRestore();
+  expect(errorSentence(error)).toBe(REFUSALS.INTERNAL.sentence);
+});
+
+test('the text of an error that is no refusal is never shown', () => {
+  expect(errorSentence(new TypeError('x is undefined'))).toBe(REFUSALS.INTERNAL.sentence);
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
 import { refreshToken } from '../../../shared/api/signing-in.ts';
+import { inputSentence, sentencesByField } from '../../../shared/input-sentences.ts';
 import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import { learnServerTime } from './clock.ts';
@@ -42,14 +43,15 @@ export type CallOptions = {
 
 /**
  * Calls an operation: input and output are checked by the definition that the server reads too. Refreshes the
- * session silently when it has to. Throws ApiRefusal, UNAVAILABLE when the server cannot be reached.
+ * session silently when it has to. Throws ApiRefusal: INVALID_INPUT before anything is sent when the definition refuses
+ * the input, UNAVAILABLE when the server cannot be reached.
  */
 export async function call<Op extends OperationSpec>(
   operation: Op,
   input: Input<Op>,
   options: CallOptions = {},
 ): Promise<Output<Op>> {
-  const fields = z.encode(operation.input, input as never) as Record<string, unknown>;
+  const fields = encodeInput(operation, input);
   if (operation.who === 'anyone')
     return send(operation, fields, operation.knowsCaller && (await tokenIfAny()), options);
   const token = await freshAccessToken();
@@ -61,6 +63,16 @@ export async function call<Op extends OperationSpec>(
     if (!isRefusal(error, 'UNAUTHENTICATED') || Object.keys(error.fields).length > 0) throw error;
     return send(operation, fields, await refreshSession(token), options);
   }
+}
+
+function encodeInput<Op extends OperationSpec>(
+  operation: Op,
+  input: Input<Op>,
+): Record<string, unknown> {
+  const encoded = z.safeEncode(operation.input, input as never, { error: inputSentence });
+  if (encoded.success) return encoded.data as Record<string, unknown>;
+  const fields = sentencesByField(encoded.error);
+  throw new ApiRefusal('INVALID_INPUT', REFUSALS.INVALID_INPUT.sentence, { fields });
 }
 
 async function send<Op extends OperationSpec>(
@@ -85,7 +97,15 @@ async function send<Op extends OperationSpec>(
   learnServerTime(response.headers.get('date'));
   const body = await readBody(response);
   if (body.status !== 'SUCCESS') throw refusalOf(body, response.headers.get('retry-after'));
-  return z.decode(operation.output, body as never) as Output<Op>;
+  return decodeOutput(operation, body);
+}
+
+/** Throws INTERNAL for an answer that is not what the definition promises: after a deployment, an older app reads it. */
+function decodeOutput<Op extends OperationSpec>(operation: Op, body: unknown): Output<Op> {
+  const decoded = z.safeDecode(operation.output, body as never);
+  if (decoded.success) return decoded.data as Output<Op>;
+  console.error(`${operation.name} answered something else`, decoded.error);
+  throw new ApiRefusal('INTERNAL', REFUSALS.INTERNAL.sentence);
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {

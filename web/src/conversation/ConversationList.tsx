@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { errorSentence } from '../api/error-sentence.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { List } from '../ui/List.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
@@ -34,7 +35,7 @@ export function ConversationList<Row>(props: ConversationListProps<Row>) {
     <>
       {list.error && !rows && (
         <ErrorState
-          words={list.error.message}
+          words={errorSentence(list.error)}
           retrying={list.isFetching}
           onRetry={() => list.refetch()}
         />

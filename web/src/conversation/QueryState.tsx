@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { isRefusal } from '../api/client.ts';
+import { errorSentence } from '../api/error-sentence.ts';
 import { Page } from '../shell/Page.tsx';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LetterSkeleton } from '../ui/Skeletons.tsx';
+import { MessageNotFound } from './MessageNotFound.tsx';
 
 /* A screen whose data is not here yet, or did not come; what is not there is not tried again. */
 
@@ -17,19 +16,12 @@ export type QueryStateProps = {
 };
 
 export function QueryState({ title, back, query, children }: QueryStateProps) {
+  if (isRefusal(query.error, 'NOT_FOUND', 'INVALID_INPUT')) return <MessageNotFound back={back} />;
   return (
     <Page title={title} back={back}>
-      {isRefusal(query.error, 'NOT_FOUND', 'INVALID_INPUT') ? (
-        <EmptyState
-          drawing="envelope"
-          title="There is nothing here"
-          action={<Button render={<Link to={back} />}>Back</Button>}
-        >
-          This address leads to no message of yours.
-        </EmptyState>
-      ) : query.error ? (
+      {query.error ? (
         <ErrorState
-          words={query.error.message}
+          words={errorSentence(query.error)}
           retrying={query.isFetching}
           onRetry={() => query.refetch()}
         />

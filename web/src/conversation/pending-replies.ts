@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createInboxMessage, createOrderMessage } from '../../../shared/api/conversations.ts';
 import type { Side } from '../../../shared/rules/conversations.ts';
 import { plainText } from '../../../shared/rules/conversations.ts';
-import { call } from '../api/client.ts';
+import { call, isRefusal } from '../api/client.ts';
 import { serverNow } from '../api/clock.ts';
 import { keptList, useKeptList } from './kept-list.ts';
 
@@ -106,7 +106,7 @@ async function deliver(reply: PendingReply, arrived: () => Promise<unknown>): Pr
 }
 
 function fail(localId: string, error: unknown): void {
-  const sentence = error instanceof Error ? error.message : 'Error processing reply';
+  const sentence = isRefusal(error) ? error.message : 'Error processing reply';
   underWay.delete(localId);
   kept.change((replies) =>
     replies.map((reply) =>

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/api/conversations.ts';
 import type { Side } from '../../../shared/rules/conversations.ts';
 import { call } from '../api/client.ts';
+import { errorSentence } from '../api/error-sentence.ts';
 import { pagedQuery, query, refresh } from '../api/queries.ts';
 import { isAmong, type PendingReply, retryReply, usePendingReplies } from './pending-replies.ts';
 
@@ -45,7 +46,7 @@ export function useThread(id: string, side: Side, viewerId: string) {
     error,
     retrying,
     retry,
-    failure: error ? { words: error.message, retrying, onRetry: retry } : undefined,
+    failure: error ? { words: errorSentence(error), retrying, onRetry: retry } : undefined,
     messages: pages.data?.pages.flatMap((page) => page.data),
     hasOlder: pages.hasNextPage,
     loadingOlder: pages.isFetchingNextPage,

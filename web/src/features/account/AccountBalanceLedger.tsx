@@ -5,6 +5,7 @@ import { viewLedger } from '../../../../shared/api/account.ts';
 import { formulaOf, type LedgerLine, signedMoney } from '../../../../shared/rules/ledger-lines.ts';
 import { type Instant, toIso } from '../../../../shared/time.ts';
 import { serverNow } from '../../api/clock.ts';
+import { errorSentence } from '../../api/error-sentence.ts';
 import { pagedQuery } from '../../api/queries.ts';
 import { momentWords } from '../../conversation/dates.ts';
 import { paths } from '../../paths.ts';
@@ -26,7 +27,7 @@ export function Component() {
     <Page title="Every cent" back={paths.accountBalance()}>
       {list.error && !lines && (
         <ErrorState
-          words={list.error.message}
+          words={errorSentence(list.error)}
           retrying={list.isFetching}
           onRetry={() => list.refetch()}
         />
@@ -84,7 +85,7 @@ function Head({ total }: { total: number }) {
       </div>
       {download.error && (
         <p role="alert" className="font-medium text-red-text">
-          The file could not be made: {download.error.message}
+          The file could not be made: {errorSentence(download.error)}
         </p>
       )}
     </div>

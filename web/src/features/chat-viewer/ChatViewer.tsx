@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { viewChatParticipants } from '../../../../shared/api/chat.ts';
 import { serverNow } from '../../api/clock.ts';
+import { errorSentence } from '../../api/error-sentence.ts';
 import { query } from '../../api/queries.ts';
 import { ChatPortrait } from '../../chats/ChatPortrait.tsx';
 import { GivenUp } from '../../chats/GivenUp.tsx';
@@ -157,7 +158,7 @@ function useMessages(chat: Chat, viewerId: string) {
     isEmpty: room?.messages.length === 0 && pending.length === 0,
     failure: found.error
       ? {
-          words: found.error.message,
+          words: errorSentence(found.error),
           retrying: found.isFetching,
           onRetry: () => void found.refetch(),
         }

@@ -136,7 +136,7 @@ async function deliverAll(chatId: string): Promise<boolean> {
 function fail({ localId }: Outgoing, error: unknown): void {
   // Without internet, or without a session, it waits for it: nothing is wrong with the message.
   if (!navigator.onLine || isRefusal(error, 'UNAUTHENTICATED')) return;
-  const sentence = error instanceof Error ? error.message : undefined;
+  const sentence = isRefusal(error) ? error.message : undefined;
   const passing = !isRefusal(error) || isRefusal(error, 'UNAVAILABLE', 'INTERNAL');
   mark(localId, { state: 'failed', sentence, passing });
   if (isRefusal(error, 'FORBIDDEN', 'WRONG_STATUS', 'NOT_FOUND')) void refresh(viewChat);

@@ -3,6 +3,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { viewChatList } from '../../../../shared/api/chat.ts';
 import { viewTopUserContacts } from '../../../../shared/api/contacts.ts';
+import { errorSentence } from '../../api/error-sentence.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
 import { GivenUp } from '../../chats/GivenUp.tsx';
 import { Invitations } from '../../contacts/Invitations.tsx';
@@ -44,7 +45,7 @@ export function Component() {
         {(known || error) && <Invitations />}
         {!known && error && (
           <ErrorState
-            words={error.message}
+            words={errorSentence(error)}
             retrying={top.isFetching || list.isFetching}
             onRetry={retry}
           />

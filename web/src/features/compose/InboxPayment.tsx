@@ -20,12 +20,11 @@ export function InboxPayment() {
   if (isRefusal(profile.error, 'NOT_FOUND', 'INVALID_INPUT')) {
     return <Navigate to={paths.profileNotFound()} replace />;
   }
-  if (!draft || !isWritten(draft)) return <Navigate to={paths.createInbox(userId)} replace />;
   const person = profile.data?.data[0];
-  if (!person || !cards.data) {
-    const missing = person ? cards : profile;
-    return <QueryState title="Confirm Payment" back={paths.createInbox(userId)} query={missing} />;
-  }
+  const back = paths.createInbox(userId);
+  if (!person) return <QueryState title="Confirm Payment" back={back} query={profile} />;
+  if (!draft || !isWritten(draft)) return <Navigate to={back} replace />;
+  if (!cards.data) return <QueryState title="Confirm Payment" back={back} query={cards} />;
   return <ConfirmPayment profile={person} draft={draft} savedCard={cards.data.data[0]} />;
 }
 

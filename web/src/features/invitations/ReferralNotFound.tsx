@@ -5,7 +5,7 @@ import { NothingHere } from '../../shell/NothingHere.tsx';
 export function Component() {
   return (
     <NothingHere
-      title="Referral Not Found"
+      title="Referral not found"
       wayOut={{ words: 'Return to Login', to: paths.login() }}
     >
       The referral you are looking for wasn't found. Please check the URL and try again.

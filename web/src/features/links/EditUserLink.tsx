@@ -1,13 +1,12 @@
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { updateUserLink } from '../../../../shared/api/links.ts';
 import { call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
 import { LinkForm } from './LinkForm.tsx';
+import { LinkNotFound } from './LinkNotFound.tsx';
 import { useOwnLinks } from './own-links.ts';
 
 const TITLE = 'Edit Link';
@@ -28,20 +27,12 @@ export function Component() {
       />
     );
   }
+  const awaited = isPending || (isFetching && links);
+  if (links && !awaited) return <LinkNotFound />;
   return (
     <Page title={TITLE} back={paths.userLinks()}>
-      {isPending || (isFetching && links) ? (
+      {awaited ? (
         <CardSkeleton height={220} />
-      ) : links ? (
-        <EmptyState
-          drawing="link"
-          title="This link is not there any more"
-          action={
-            <Button size="md" render={<Link to={paths.userLinks()} />}>
-              Back to your links
-            </Button>
-          }
-        />
       ) : (
         <ErrorState
           words="We could not load your links."

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+
+/* Addresses that were cut off on their way, and addresses of what nobody has: each shows at once what was not found. */
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+}, 180_000);
+
+afterAll(() => product?.stop());
+
+const UNKNOWN = '01J0000000000000000000000A';
+const CUT_OFF = '01J00000000000000000';
+
+const MESSAGE = 'Message not found';
+const SCREENS: readonly (readonly [build: (id: string) => string, notFound: string])[] = [
+  [paths.inboxViewer, MESSAGE],
+  [paths.paidReply, MESSAGE],
+  [paths.inboxReply, MESSAGE],
+  [paths.report, MESSAGE],
+  [paths.decline, MESSAGE],
+  [paths.orderViewer, MESSAGE],
+  [paths.orderReply, MESSAGE],
+  [paths.cancel, MESSAGE],
+  [paths.createInbox, 'User Not Found'],
+  [paths.inboxPayment, 'User Not Found'],
+  [paths.chatInvite, 'User Not Found'],
+  [paths.chatViewer, 'Chat not found'],
+  [paths.chatReply, 'Chat not found'],
+  [paths.editUserLink, 'Link not found'],
+];
+
+async function opened(page: Page, address: string, heading: string): Promise<string> {
+  await page.goto(address);
+  await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+  return (await page.locator('#page').textContent()) ?? '';
+}
+
+test('a damaged address shows what was not found and asks the server for nothing of it', async () => {
+  const { page } = await phoneOf(product, 'ana.markovic');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked.push(request.url());
+  });
+  for (const [build, heading] of SCREENS) {
+    expect(await opened(page, build(CUT_OFF), heading)).not.toMatch(/[{}[\]]|Error/);
+  }
+  expect(asked.filter((url) => url.includes(CUT_OFF))).toEqual([]);
+  await opened(page, paths.profile('nobody at all'), 'User Not Found');
+  await opened(page, paths.referral('A'.repeat(41)), 'Referral not found');
+}, 120_000);
+
+test('an address of what nobody has shows what was not found, without another try', async () => {
+  const { page } = await phoneOf(product, 'ana.markovic');
+  for (const [build, heading] of SCREENS) {
+    const asked: string[] = [];
+    page.removeAllListeners('request');
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch' && request.url().includes(UNKNOWN))
+        asked.push(request.url());
+    });
+    await opened(page, build(UNKNOWN), heading);
+    expect([...new Set(asked)]).toEqual(asked);
+  }
+}, 120_000);

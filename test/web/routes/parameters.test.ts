@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { CheckedParameters, PARAMETERS } from '../../../web/src/checked-parameters.tsx';
+import { paths } from '../../../web/src/paths.ts';
+import { routes } from '../../../web/src/routes.tsx';
+
+const pathsWithParameters = (children: readonly RouteObject[]): string[] =>
+  children.flatMap(({ path, children: below }) => [
+    ...(path?.includes(':') ? [path] : []),
+    ...pathsWithParameters(below ?? []),
+  ]);
+
+const isGood = (name: string, value: string) => PARAMETERS[name]?.isGood(value);
+
+describe('an address with a parameter', () => {
+  test.each(pathsWithParameters(routes))('%s is checked before its screen is shown', (path) => {
+    for (const [, name] of path.matchAll(/:(\w+)/g))
+      expect(PARAMETERS).toHaveProperty([name ?? '']);
+    const layouts = matchRoutes([...routes], path)?.map(({ route }) => route.Component);
+    expect(layouts).toContain(CheckedParameters);
+  });
+
+  test('is good with an id, and damaged with anything else in the place of an id', () => {
+    const id = '01J0000000000000000000000A';
+    const damaged = ['x', id.slice(0, -1), `${id}A`, `${id} `, '%E0%A4', id.toLowerCase(), ''];
+    for (const name of ['inboxId', 'orderId', 'chatId', 'linkId', 'userId']) {
+      expect(isGood(name, id)).toBe(true);
+      expect(damaged.filter((value) => isGood(name, value))).toEqual([]);
+    }
+  });
+
+  test('is good with a username in any case, and damaged with what nobody can be named', () => {
+    expect(isGood('username', 'Ana.Markovic')).toBe(true);
+    expect(isGood('username', 'support')).toBe(true);
+    const damaged = ['ana markovic', '.ana', 'x'.repeat(31), 'wp-login.php', 'a'];
+    expect(damaged.filter((value) => isGood('username', value))).toEqual([]);
+  });
+
+  test('is good with an invitation code, and damaged with an empty or a long one', () => {
+    expect(isGood('code', 'abcd2345')).toBe(true);
+    expect(isGood('code', ' ')).toBe(false);
+    expect(isGood('code', 'A'.repeat(41))).toBe(false);
+  });
+});
+
+test('every address with a parameter is one that the app builds', () => {
+  const built = Object.values(paths).map((build) => build(':parameter').replace(/:\w+/, ':'));
+  for (const path of pathsWithParameters(routes))
+    expect(built).toContain(path.replace(/:\w+/, ':'));
+});
