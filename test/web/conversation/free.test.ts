@@ -60,7 +60,7 @@ describe('a help ticket', () => {
 
   test('says on its timeline what was sent and what will be, and nothing of money', () => {
     expect(said(ticket, 'sender')).toBe(
-      'Delivered, free of charge\nWhen ReplyPaid answers you read it here\nTue 1 Dec, 09:12 no answer? You can write again',
+      'Delivered, free of charge\nWhen ReplyPaid answers you read it here\nTue, Dec 1, 09:12 no answer? You can write again',
     );
     for (const side of SIDES) {
       expect(said(ticket, side)).not.toMatch(MONEY);

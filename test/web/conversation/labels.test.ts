@@ -19,7 +19,7 @@ const row = {
 
 describe('rows of the inbox', () => {
   test('a message that waits says by when', () => {
-    expect(inboxLabel(row, ana, now).words).toBe('Due Thu 26 Nov');
+    expect(inboxLabel(row, ana, now).words).toBe('Due Thu, Nov 26');
   });
 
   test('one that expires soon counts the hours, as a warning', () => {

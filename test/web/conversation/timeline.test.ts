@@ -44,8 +44,8 @@ describe('before paying', () => {
       'Today $25.00 is held on your card, not charged',
       'When Ana answers the payment is taken',
       'If Ana declines all of it goes back at once',
-      '27 Nov still waiting? We take it to keep your place',
-      '1 Dec, 09:12 no answer? All of it goes back by itself',
+      'Nov 27 still waiting? We take it to keep your place',
+      'Dec 1, 09:12 no answer? All of it goes back by itself',
     ]);
   });
 });
@@ -53,10 +53,10 @@ describe('before paying', () => {
 describe('a message that waits', () => {
   test('tells the sender when the hold is taken and when all goes back', () => {
     expect(said(timelineOf(conversation, 'sender', at(22)))).toEqual([
-      'Delivered, $25.00 held 21 Nov, 09:12',
+      'Delivered, $25.00 held Nov 21, 09:12',
       'When Ana answers the payment is taken',
-      '27 Nov still waiting? We take it to keep your place',
-      'Tue 1 Dec, 09:12 no answer? All $25.00 goes back by itself',
+      'Nov 27 still waiting? We take it to keep your place',
+      'Tue, Dec 1, 09:12 no answer? All $25.00 goes back by itself',
     ]);
   });
 
@@ -70,18 +70,18 @@ describe('a message that waits', () => {
       ],
     };
     expect(said(timelineOf(captured, 'sender', at(28)))).toEqual([
-      'Paid and delivered 21 Nov, 09:12',
-      '$25.00 taken to keep your place 27 Nov, 21:12',
+      'Paid and delivered Nov 21, 09:12',
+      '$25.00 taken to keep your place Nov 27, 21:12',
       'When Ana answers you read it here, nothing more is charged',
-      'Tue 1 Dec, 09:12 no answer? All $25.00 goes back by itself',
+      'Tue, Dec 1, 09:12 no answer? All $25.00 goes back by itself',
     ]);
   });
 
   test('tells the recipient what they earn and until when', () => {
     expect(said(timelineOf(conversation, 'recipient', at(22)))).toEqual([
-      'Paid and delivered 21 Nov, 09:12',
+      'Paid and delivered Nov 21, 09:12',
       'When you answer you earn $23.35',
-      'Tue 1 Dec, 09:12 no answer? The sender’s money goes back by itself',
+      'Tue, Dec 1, 09:12 no answer? The sender’s money goes back by itself',
     ]);
   });
 });
@@ -102,9 +102,9 @@ describe('a message that was answered', () => {
 
   test('has three lines and what is next; its capture and the replies are not told again', () => {
     expect(said(timelineOf(answered, 'sender', at(24)))).toEqual([
-      'Paid and delivered 21 Nov, 09:12',
-      'Read by Ana 21 Nov, 18:40',
-      'Answered 23 Nov, 07:55',
+      'Paid and delivered Nov 21, 09:12',
+      'Read by Ana Nov 21, 18:40',
+      'Answered Nov 23, 07:55',
       'Until Ana closes it both of you can write, free of charge',
     ]);
     expect(said(timelineOf(answered, 'recipient', at(24))).at(-1)).toBe(
@@ -150,7 +150,7 @@ test('a hold that lapsed by itself is not told as ten days of silence', () => {
   };
   for (const side of ['sender', 'recipient'] as const)
     expect(said(timelineOf(lapsed, side, at(29))).at(-1)).toBe(
-      'The bank let the payment go before there was an answer 28 Nov, 09:12',
+      'The bank let the payment go before there was an answer Nov 28, 09:12',
     );
 });
 
@@ -168,8 +168,8 @@ test('a payment that was taken and went again is told as that, and is the sender
     timeline,
   };
   expect(said(timelineOf(gone, 'sender', at(29))).slice(1)).toEqual([
-    'The payment was taken back before there was an answer 28 Nov, 09:12',
-    'Your bank asked us for the money back 28 Nov, 09:12',
+    'The payment was taken back before there was an answer Nov 28, 09:12',
+    'Your bank asked us for the money back Nov 28, 09:12',
     'When your bank decides the money is yours either way',
   ]);
 });
@@ -186,8 +186,8 @@ test('a message under review says that somebody looks at it', () => {
     ],
   };
   expect(said(timelineOf(reported, 'sender', at(23)))).toEqual([
-    'Paid and delivered 21 Nov, 09:12',
-    'Ended by Ana 22 Nov, 09:12',
+    'Paid and delivered Nov 21, 09:12',
+    'Ended by Ana Nov 22, 09:12',
     'Next we look at what was reported',
   ]);
 });
@@ -199,18 +199,18 @@ describe('a payment that a bank asks for', () => {
 
   test('says to the recipient what is frozen and what happens next', () => {
     expect(said(timelineOf({ ...answered, timeline: [frozen] }, 'recipient', at(26)))).toEqual([
-      'Ben’s bank asked for the money back, $23.35 of your balance is frozen 25 Nov, 09:12',
+      'Ben’s bank asked for the money back, $23.35 of your balance is frozen Nov 25, 09:12',
       'When Ben’s bank decides the $23.35 is yours again, or goes to Ben',
     ]);
     expect(said(timelineOf({ ...answered, timeline: [asked] }, 'recipient', at(26)))).toEqual([
-      'Ben’s bank asked for the money back 25 Nov, 09:12',
+      'Ben’s bank asked for the money back Nov 25, 09:12',
       'When Ben’s bank decides your balance stays as it is',
     ]);
   });
 
   test('says to the sender what their own bank does', () => {
     expect(said(timelineOf({ ...answered, timeline: [asked] }, 'sender', at(26)))).toEqual([
-      'Your bank asked us for the money back 25 Nov, 09:12',
+      'Your bank asked us for the money back Nov 25, 09:12',
       'When your bank decides the payment stands, or the money is yours again',
     ]);
   });
@@ -223,7 +223,7 @@ describe('a payment that a bank asks for', () => {
   ] as const)('%s says to the %s: %s', (event, side, words) => {
     const timeline = [frozen, { ...frozen, event, at: at(27) }];
     const [, decided, ...next] = said(timelineOf({ ...answered, timeline }, side, at(28)));
-    expect(decided).toBe(`${words} 27 Nov, 09:12`);
+    expect(decided).toBe(`${words} Nov 27, 09:12`);
     expect(next).toEqual([]);
   });
 });
@@ -237,8 +237,8 @@ describe('a refund that the bank did not take', () => {
     const timeline = [failed('REFUNDED')];
     const again: Conversation = { ...declined, moneyState: 'REFUNDED', timeline };
     expect(said(timelineOf(again, 'sender', at(26)))).toEqual([
-      'Your bank did not take the money back, we sent it once more 25 Nov, 09:12',
-      'By about 5 Dec your bank shows it on your card',
+      'Your bank did not take the money back, we sent it once more Nov 25, 09:12',
+      'By about Dec 5 your bank shows it on your card',
     ]);
   });
 
@@ -246,11 +246,11 @@ describe('a refund that the bank did not take', () => {
     const timeline = [failed('CHARGED')];
     const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };
     expect(said(timelineOf(owed, 'sender', at(26)))).toEqual([
-      'Your bank did not take the money back, we owe you $25.00 25 Nov, 09:12',
+      'Your bank did not take the money back, we owe you $25.00 Nov 25, 09:12',
       'Next we look for another way to give it back',
     ]);
     expect(said(timelineOf(owed, 'recipient', at(26)))).toEqual([
-      'The money could not be sent back to the sender’s card 25 Nov, 09:12',
+      'The money could not be sent back to the sender’s card Nov 25, 09:12',
     ]);
   });
 
@@ -258,7 +258,7 @@ describe('a refund that the bank did not take', () => {
     const timeline = [{ ...failed('CHARGED'), amount: cents(2_100) }];
     const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };
     expect(said(timelineOf(owed, 'sender', at(26)))).toEqual([
-      'The other $21.00 cannot go back to your card, we owe it to you 25 Nov, 09:12',
+      'The other $21.00 cannot go back to your card, we owe it to you Nov 25, 09:12',
       'Next we look for another way to give it back',
     ]);
   });

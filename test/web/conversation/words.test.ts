@@ -51,13 +51,13 @@ test('a row of the inbox says what a dispute left of the earning', () => {
 
 describe('dates', () => {
   test('a day says its year only where it is another one', () => {
-    expect(dayWords(at(26), now)).toBe('26 Nov');
-    expect(dayWords(instant(new Date(2027, 0, 2).getTime()), now)).toBe('2 Jan 2027');
+    expect(dayWords(at(26), now)).toBe('Nov 26');
+    expect(dayWords(instant(new Date(2027, 0, 2).getTime()), now)).toBe('Jan 2, 2027');
   });
 
   test('a deadline says its weekday and its minute', () => {
-    expect(momentWords(at(1, 9, 5, 12), now)).toBe('1 Dec, 09:05');
-    expect(deadlineWords(at(30), now)).toBe('Mon 30 Nov, 09:12');
+    expect(momentWords(at(1, 9, 5, 12), now)).toBe('Dec 1, 09:05');
+    expect(deadlineWords(at(30), now)).toBe('Mon, Nov 30, 09:12');
   });
 
   test('time left is rounded down, so that nobody is promised what they do not have', () => {
@@ -71,7 +71,7 @@ describe('dates', () => {
 
   test('a list says the time of what came today and the day of the rest', () => {
     expect(recencyWords(at(21, 7, 55), now)).toBe('07:55');
-    expect(recencyWords(at(20, 23, 59), now)).toBe('20 Nov');
+    expect(recencyWords(at(20, 23, 59), now)).toBe('Nov 20');
   });
 });
 
@@ -88,7 +88,7 @@ describe('the summary of the inbox', () => {
     expect(dueWords({ count: 2, deadlines: [at(27), at(28)], net }, now)).toBe(
       'One answer due by Friday',
     );
-    expect(dueWords({ count: 1, deadlines: [at(30)], net }, now)).toBe('One answer due by 30 Nov');
+    expect(dueWords({ count: 1, deadlines: [at(30)], net }, now)).toBe('One answer due by Nov 30');
   });
 
   test('today and tomorrow are called so', () => {

@@ -1,7 +1,7 @@
 import { DAY, HOUR, type Instant, MINUTE } from '../../../shared/time.ts';
 
 /*
- * Moments in words, in the time zone of the phone: `21 Nov, 09:12`, `Thu 26 Nov`, `11 hours left`. A deadline about
+ * Moments in words, in the time zone of the phone: `Nov 21, 09:12`, `Thu, Nov 26`, `11 hours left`. A deadline about
  * money says its day before its distance, so that two people in two time zones read the same thing.
  */
 
@@ -10,17 +10,17 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** `21 Nov`, with the year where it is not the year of `now`. */
+/** `Nov 21`; `Jan 2, 2027` where it is not the year of `now`. */
 export function dayWords(at: Instant, now: Instant): string {
   const date = new Date(at);
   const year = date.getFullYear();
-  const day = `${date.getDate()} ${MONTHS[date.getMonth()]}`;
-  return year === new Date(now).getFullYear() ? day : `${day} ${year}`;
+  const day = `${MONTHS[date.getMonth()]} ${date.getDate()}`;
+  return year === new Date(now).getFullYear() ? day : `${day}, ${year}`;
 }
 
-/** `Thu 26 Nov`. */
+/** `Thu, Nov 26`. */
 export function weekdayWords(at: Instant, now: Instant): string {
-  return `${weekdayOf(at).slice(0, 3)} ${dayWords(at, now)}`;
+  return `${weekdayOf(at).slice(0, 3)}, ${dayWords(at, now)}`;
 }
 
 /** `Thursday`. */
@@ -34,12 +34,12 @@ export function timeWords(at: Instant): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** `21 Nov, 09:12`. */
+/** `Nov 21, 09:12`. */
 export function momentWords(at: Instant, now: Instant): string {
   return `${dayWords(at, now)}, ${timeWords(at)}`;
 }
 
-/** `Mon 30 Nov, 09:12`: a deadline. */
+/** `Mon, Nov 30, 09:12`: a deadline. */
 export function deadlineWords(at: Instant, now: Instant): string {
   return `${weekdayWords(at, now)}, ${timeWords(at)}`;
 }

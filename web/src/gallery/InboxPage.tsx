@@ -36,7 +36,7 @@ const ROWS = [
     amount: 2390,
     chip: (
       <Chip tone="held" icon={Hourglass}>
-        Due Thu 26 Nov
+        Due Thu, Nov 26
       </Chip>
     ),
   },

@@ -51,13 +51,13 @@ export function ConfirmPage() {
             {
               key: 'late',
               done: false,
-              lead: '27 Nov',
+              lead: 'Nov 27',
               text: 'still waiting? We take it to keep your place',
             },
             {
               key: 'end',
               done: false,
-              lead: '1 Dec, 09:12',
+              lead: 'Dec 1, 09:12',
               text: 'no answer? All of it goes back by itself',
             },
           ]}
@@ -88,22 +88,22 @@ export function LetterPage() {
         <Timeline
           label="What happened"
           items={[
-            { key: 'paid', done: true, text: 'Paid and delivered', at: at('21 Nov, 09:12') },
-            { key: 'read', done: true, text: 'Read by Ana', at: at('21 Nov, 18:40') },
-            { key: 'answered', done: true, text: 'Answered', at: at('23 Nov, 07:55') },
+            { key: 'paid', done: true, text: 'Paid and delivered', at: at('Nov 21, 09:12') },
+            { key: 'read', done: true, text: 'Read by Ana', at: at('Nov 21, 18:40') },
+            { key: 'answered', done: true, text: 'Answered', at: at('Nov 23, 07:55') },
           ]}
         />
         <Letter
           from={{ name: 'Ana Marković' }}
           to="Ben"
-          postmark={{ state: 'answered', day: '23 NOV', year: '2026' }}
+          postmark={{ state: 'answered', day: 'NOV 23', year: '2026' }}
         >
           <RichText html={ANSWER} />
         </Letter>
         <Letter
           from={{ name: 'Ben Okafor' }}
-          date={at('24 Nov, 08:01')}
-          footer="Read 24 Nov, 08:30"
+          date={at('Nov 24, 08:01')}
+          footer="Read Nov 24, 08:30"
         >
           <RichText html="<p>Thank you, that was it. The copy is on its way.</p>" />
         </Letter>

@@ -30,7 +30,7 @@ export function PiecesPage() {
           <Stamp price={cents(2500)} width={200} />
         </div>
         <div className="flex flex-wrap gap-6">
-          <Postmark state="answered" day="23 NOV" year="2026" />
+          <Postmark state="answered" day="NOV 23" year="2026" />
           <Postmark state="closed" day="1 DEC" year="2026" />
           <Postmark state="returned" day="30 DEC" year="2026" width={200} />
         </div>
@@ -40,7 +40,7 @@ export function PiecesPage() {
           ))}
         </div>
         <Banner tone="held" icon={Clock} title="PENDING YOUR PAID RESPONSE">
-          Answer by Thu 26 Nov, 09:12 and you earn $23.35.
+          Answer by Thu, Nov 26, 09:12 and you earn $23.35.
         </Banner>
         <Banner
           tone="due"

@@ -20,7 +20,7 @@ export function ProfilePage() {
       actionBar={
         <ActionBar
           before={<Stamp price={cents(2500)} />}
-          note="Answered by Tue 1 Dec, or your money stays yours."
+          note="Answered by Tue, Dec 1, or your money stays yours."
         >
           <Button variant="money">Ask Ana</Button>
         </ActionBar>

@@ -9,7 +9,7 @@ export type PostmarkState = 'answered' | 'closed' | 'returned';
 
 export type PostmarkProps = {
   state: PostmarkState;
-  /** `23 NOV` */
+  /** `NOV 23` */
   day: string;
   /** `2026` */
   year: string;

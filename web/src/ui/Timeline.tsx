@@ -6,10 +6,10 @@ import { classNames } from './class-names.ts';
 export type TimelineItem = {
   key: string;
   done: boolean;
-  /** Leads the line in bold: "Today", "When Ana answers", "1 Dec, 09:12". */
+  /** Leads the line in bold: "Today", "When Ana answers", "Dec 1, 09:12". */
   lead?: string;
   text: ReactNode;
-  /** Follows the line, soft: "21 Nov, 09:12". `dateTime` is the same as ISO. */
+  /** Follows the line, soft: "Nov 21, 09:12". `dateTime` is the same as ISO. */
   at?: { words: string; dateTime: string };
 };
 

@@ -5,7 +5,7 @@ export type DayMarkProps = { at: Instant; now: Instant };
 
 /* Where a new day begins: a small cancellation in ink, its waves to either side. */
 export function DayMark({ at, now }: DayMarkProps) {
-  const [day = '', month = '', year = ''] = dayWords(at, now).split(' ');
+  const [month = '', day = '', year = ''] = dayWords(at, now).split(/,? /);
   const nearby = { 0: 'Today', '-1': 'Yesterday' }[daysAhead(at, now)];
   return (
     <div className="my-4 grid justify-items-center gap-1 text-soft">

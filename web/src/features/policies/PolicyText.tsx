@@ -1,3 +1,4 @@
+import { fromIso, prettyDate } from '../../../../shared/time.ts';
 import { Company } from '../../shell/Company.tsx';
 import type { Policy, Section } from './policy.ts';
 
@@ -6,7 +7,7 @@ export function PolicyText({ policy }: { policy: Policy }) {
   return (
     <article className="pb-6">
       <p className="text-soft">
-        In force since <time dateTime={policy.since}>{longDay(policy.since)}</time>
+        In force since <time dateTime={policy.since}>{prettyDate(fromIso(policy.since))}</time>
       </p>
       <p className="mt-4 max-w-[38ch] font-serif text-[1.375rem] leading-snug">{policy.summary}</p>
       <nav
@@ -57,12 +58,5 @@ function PolicySection({ section: { id, heading, body } }: { section: Section })
         )}
       </div>
     </section>
-  );
-}
-
-/** `November 21, 2026`, the same wherever it is read. */
-function longDay(day: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
   );
 }

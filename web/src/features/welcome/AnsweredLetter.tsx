@@ -36,4 +36,4 @@ export function AnsweredLetter() {
   );
 }
 
-const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dayMonth = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' });
