@@ -78,4 +78,4 @@ test('nothing is lost and nothing is told twice, whatever becomes of the deliver
   await send(all);
   expect(told()).toEqual([['Your message was answered'], [PAID], [PAID]]);
   expect(bus.deadLetters()).toEqual([]);
-}, 60_000);
+}, 180_000);

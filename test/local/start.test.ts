@@ -58,7 +58,7 @@ describe('starting and stopping', () => {
     const engine = enginePid();
     expect(await second.end('SIGINT')).toBe(0);
     expect(identityOf(engine)).toBeUndefined();
-  }, 90_000);
+  }, 180_000);
 
   test('a port that is taken is named, with the way out', async () => {
     const taker = createServer();
@@ -70,7 +70,7 @@ describe('starting and stopping', () => {
       `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
     );
     await new Promise((resolve) => taker.close(resolve));
-  }, 30_000);
+  }, 180_000);
 
   test('the settings of a stage are tried here before it is deployed', async () => {
     const own = newFolder();
@@ -91,5 +91,5 @@ describe('starting and stopping', () => {
     expect(JSON.parse(SETTINGS)).toMatchObject({ stage: 'local', fees, launchDate });
     await example.end('SIGTERM');
     own.remove();
-  }, 60_000);
+  }, 180_000);
 });
