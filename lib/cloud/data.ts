@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -153,6 +153,9 @@ class DataTable extends Table {
   }
 }
 
+/** Days that a picture is kept after it was removed or replaced. */
+const PICTURES_KEPT_DAYS = 30;
+
 /** Private: read by this account's CloudFront alone. */
 function mediaBucket(stack: Stack): Bucket {
   const bucket = new Bucket(stack, 'Media', {
@@ -160,6 +163,14 @@ function mediaBucket(stack: Stack): Bucket {
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     removalPolicy: RemovalPolicy.RETAIN,
+    // A picture that was removed or replaced by mistake can be brought back for a month, and is gone for good after it.
+    versioned: true,
+    lifecycleRules: [
+      {
+        noncurrentVersionExpiration: Duration.days(PICTURES_KEPT_DAYS),
+        expiredObjectDeleteMarker: true,
+      },
+    ],
   });
   // Any distribution of this account: naming the one would tie this stack to one that changes more often.
   bucket.addToResourcePolicy(

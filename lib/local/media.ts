@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from './kept-file.ts';
 
@@ -36,6 +36,12 @@ export class MediaStore {
 
   delete(key: string): void {
     rmSync(this.#fileOf(key), { force: true });
+  }
+
+  /** The keys that begin like this, in order. */
+  keysWith(prefix: string): string[] {
+    const keys = readdirSync(this.#folder).map((name) => decodeURIComponent(name));
+    return keys.filter((key) => key.startsWith(prefix)).sort();
   }
 
   /** No key reaches outside the folder: every character with a meaning to the file system is escaped. */

@@ -3,6 +3,7 @@ import { handler as viewUserProfile } from '../../functions/account/viewUserProf
 import { handler as createOrderMessage } from '../../functions/conversations/createOrderMessage.ts';
 import { handler as viewInbox } from '../../functions/conversations/viewInbox.ts';
 import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
+import { media } from '../../functions/gateways/media.ts';
 import { handler as payOut } from '../../functions/jobs/payOut.ts';
 import { handler as authenticate } from '../../functions/signing-in/authenticate.ts';
 import { handler as refreshToken } from '../../functions/signing-in/refreshToken.ts';
@@ -11,6 +12,7 @@ import { handler as verifyOneTimeLogin } from '../../functions/signing-in/verify
 import { payoutsOf } from '../../functions/storage/payouts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { userById } from '../../functions/storage/users.ts';
+import { picturesOf } from '../../lib/operator/ops/pictures.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { runProcess, watchEffects } from '../support/crash.ts';
@@ -233,7 +235,10 @@ describe('delete-account', () => {
     world.advance(15 * MINUTE);
     expect(await typed(world, 'delete-account', user.id)).toMatch(/They are owed \$22\.00/);
     const before = await ledgerOf(world);
-    expect(await forget(order.recipient)).toMatch(/Done\.[\s\S]*aws s3 rm/);
+    await media.keepPortrait(user.id, Buffer.from('a portrait'), world.now());
+    await media.keepBioPicture(user.id, Buffer.from('a picture'), world.now());
+    expect(await forget(order.recipient)).toMatch(/Done\.\nRemoved 2 stored versions/);
+    expect(await picturesOf(user.id)).toEqual([]);
     const left = await userById(table, user.id, world.now());
     expect(left).toMatchObject({ fullName: 'Deleted account', phoneNumber: '', passwordHash: '' });
     expect(JSON.stringify(left)).not.toContain(user.username);
@@ -244,6 +249,11 @@ describe('delete-account', () => {
     expect(await signIn(order.recipient)).toMatchObject({ http: 401 });
     expect(await ledgerOf(world)).toEqual(before);
     await newPerson(world, { username, phoneNumber });
+    // The command died before the last picture was gone.
+    await media.keepPortrait(user.id, Buffer.from('a portrait'), world.now());
+    expect(await forget(order.recipient)).toMatch(
+      /1 stored versions .* are left\.[\s\S]*Removed 1/,
+    );
     expect(await forget(order.recipient)).toMatch(/deleted already[\s\S]*Nothing to do/);
     expect(await done(world, 'unblock', user.id)).toBe('This account was deleted.');
     const acts = await actsAbout(world, user.id);

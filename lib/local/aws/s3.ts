@@ -3,10 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { MediaStore } from '../media.ts';
 import type { Answer } from './aws.ts';
 
-/** S3 with one bucket, path style: PutObject, GetObject, HeadObject, DeleteObject. */
+/**
+ * S3 with one bucket, path style: PutObject, GetObject, HeadObject, DeleteObject, ListObjectVersions. It keeps no old
+ * versions: each object is its only one, which S3 calls `null`.
+ */
 export function answerS3(media: MediaStore, request: IncomingMessage, body: Buffer): Answer {
   const url = new URL(request.url ?? '/', 'http://s3');
   const [, key = ''] = /^\/[^/]+\/(.+)$/.exec(url.pathname) ?? [];
+  if (!key && request.method === 'GET' && url.searchParams.has('versions'))
+    return listVersions(media, url.searchParams.get('prefix') ?? '');
   const operation = url.searchParams.get('x-id') ?? '';
   if (!key || (url.search && !/^(Put|Get|Delete)Object$/.test(operation)) || isCopy(request))
     return notKnown();
@@ -20,6 +25,14 @@ export function answerS3(media: MediaStore, request: IncomingMessage, body: Buff
   const file = media.get(name);
   if (!file) return noSuchKey();
   return { status: 200, type: file.type, body: file.body, headers: { etag: etagOf(file.body) } };
+}
+
+function listVersions(media: MediaStore, prefix: string): Answer {
+  const versions = media
+    .keysWith(prefix)
+    .map((key) => `<Version><Key>${key}</Key><VersionId>null</VersionId></Version>`);
+  const body = `<?xml version="1.0" encoding="UTF-8"?><ListVersionsResult><IsTruncated>false</IsTruncated>${versions.join('')}</ListVersionsResult>`;
+  return { status: 200, type: 'application/xml', body };
 }
 
 /** The bucket of the web app; of it only its document is read. */

@@ -8,15 +8,16 @@ import { ACCESS_TOKEN_TIME } from '../../../functions/tokens.ts';
 import { formatMoney, plus, ZERO } from '../../../shared/money.ts';
 import { later } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
+import { picturesOf, removePictures } from './pictures.ts';
 import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 
 /**
- * Forgets whose an account was. Throws a Sentence while it is not blocked, a token of it may still write, or something
+ * Forgets whose an account was, and removes its pictures with all of their versions. Throws a Sentence while it is not blocked, a token of it may still write, or something
  * waits or is being paid out.
  */
 export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
   const { table, now } = desk;
-  if (user.deletedAt !== undefined) return { says: ['It was deleted already.', ...pictures(user)] };
+  if (user.deletedAt !== undefined) return planLeftPictures(user);
   if (user.blockedAt === undefined)
     throw new Sentence('Block the account first: what waits is given back by that.');
   const over = later(user.blockedAt, ACCESS_TOKEN_TIME);
@@ -59,12 +60,18 @@ async function forget(desk: OpsDesk, user: User, word: Word): Promise<string[]> 
   const act = actOf(desk, byId(word, 'delete-account', user), user.id, outcome);
   if ((await forgetAccount(table, user, act, now)) === 'CHANGED')
     throw new Sentence('The account changed in this moment: look at it again.');
-  return ['Done.', ...pictures(user)];
+  return ['Done.', await withoutPictures(user)];
 }
 
-/** No function may remove a whole folder, so these are the operator's. */
-const pictures = ({ id }: User): string[] => [
-  'Its pictures are left in the bucket; remove them with:',
-  `  aws s3 rm s3://${process.env.MEDIA_BUCKET}/avatars/${id}.jpg`,
-  `  aws s3 rm --recursive s3://${process.env.MEDIA_BUCKET}/bios/${id}/`,
-];
+/** The command died after the account was forgotten and before the last of its pictures was removed. */
+async function planLeftPictures(user: User): Promise<Plan> {
+  const left = (await picturesOf(user.id)).length;
+  if (left === 0) return { says: ['It was deleted already.'] };
+  return {
+    says: [`It was deleted already, but ${left} stored versions of its pictures are left.`],
+    act: async () => ['Done.', await withoutPictures(user)],
+  };
+}
+
+const withoutPictures = async ({ id }: User): Promise<string> =>
+  `Removed ${await removePictures(id)} stored versions of its pictures.`;
