@@ -24,6 +24,9 @@ const ROOT = join(import.meta.dirname, '..');
 /** Where the bundles go: the one code asset of all functions. */
 export const BUNDLE_DIRECTORY = join(ROOT, 'dist/functions');
 
+/** What runs the bundles: the oldest Node.js that package.json allows on a machine, and the runtime in AWS. */
+export const NODE_TARGETS = ['node20.19', 'node24'] as const;
+
 /** One Lambda before it is bundled. */
 export type FunctionSource = {
   /** Its path below functions/ without the ending, unique: `account/checkUser`, `jobs/expireConversations`. */
@@ -130,7 +133,7 @@ function buildOptions(sources: readonly FunctionSource[], directory: string) {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: [...NODE_TARGETS],
     mainFields: ['module', 'main'],
     minify: true,
     keepNames: true,

@@ -54,7 +54,7 @@ export class ProductFunction extends Construct {
     this.lambda = new Lambda(this, 'Function', {
       functionName: this.functionName,
       description: `If this fails: ${props.impact}`.slice(0, 256),
-      runtime: Runtime.NODEJS_22_X,
+      runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: props.code,
       handler: `${props.bundle}.handler`,
@@ -68,7 +68,8 @@ export class ProductFunction extends Construct {
       environment: { ...stage.environment(this), ...props.environment },
     });
     acknowledge(this.lambda, {
-      'AwsSolutions-L1': 'The newest Node.js whose whole life the tests of this repository cover.',
+      'AwsSolutions-L1':
+        'The newest Node.js with long-term support; cdk-nag goes by the newest that CDK knows.',
     });
     new MetricFilter(this, 'Faults', {
       logGroup,
@@ -97,7 +98,7 @@ export class ProductFunction extends Construct {
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]':
         'X-Ray and ListStreams know no resource; a phone number has no ARN to name.',
-      [`AwsSolutions-IAM5[Resource::arn:aws:logs:${region}:<AWS::AccountId>:log-group:/aws/lambda/${this.functionName}:*]`]:
+      [`AwsSolutions-IAM5[Resource::arn:aws:logs:${region}:${account}:log-group:/aws/lambda/${this.functionName}:*]`]:
         'Lambda names the streams of this one log group as it goes.',
       ...Object.fromEntries(
         PICTURES.map((pictures) => [
