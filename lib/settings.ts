@@ -19,6 +19,7 @@ const stageName = z
   .regex(/^[a-z][a-z0-9]{1,15}$/, 'must be 2 to 16 small letters or digits, a letter first')
   .refine((name) => name !== 'local', 'is this machine (npm start): give the stage another name');
 
+const ACCOUNT = 'must be the twelve digits of an AWS account, in quotes';
 const REGION = 'must be an AWS region such as us-east-1';
 const LAUNCH_DATE = 'must be a day that exists, as year-month-day: 2027-01-31';
 const CALLING_CODES = 'must be calling codes without a plus sign, such as ["1", "44"]';
@@ -29,6 +30,8 @@ const RESTORED = 'must be what npm run backup -- prepare printed';
 const DOLLARS_OF_TEXTS = 'must be what they may cost, such as { "monthlyDollars": 20 }';
 
 const stageSettingsSchema = z.strictObject({
+  /** The AWS account of the stage: nothing is deployed to another one, and no command works on another one. */
+  account: z.string(ACCOUNT).regex(/^\d{12}$/, ACCOUNT),
   /** Where everything is deployed. */
   region: z.string(REGION).refine((name) => RegionInfo.get(name).partition === 'aws', REGION),
   /** Real people and real money: deployments go out in two steps, and everything that guards is on. */
@@ -110,18 +113,39 @@ export function readStageSettings(
   return { ...data, stage, waf: data.waf ?? data.production };
 }
 
+/** The accounts of AWS's own documentation, which no customer has. */
+const ACCOUNTS_OF_EXAMPLES = ['123456789012', '111122223333', '444455556666', '000000000000'];
+
 /** What is wrong though each setting by itself is right. */
 function faultsBetween(stage: string, settings: z.infer<typeof stageSettingsSchema>): string[] {
-  const { alarmEmail, domain, production } = settings;
+  const { account, alarmEmail, domain, production } = settings;
   // It is deployed by nobody; everybody else's settings began as a copy of it.
   if (stage === 'example')
     return production ? ['production must be false in the stage that is an example'] : [];
   const faults: string[] = [];
+  if (ACCOUNTS_OF_EXAMPLES.includes(account))
+    faults.push(
+      `account is nobody's (${account}): name yours, aws sts get-caller-identity shows it`,
+    );
   if (isNobodys(alarmEmail.split('@')[1] ?? ''))
     faults.push(`alarmEmail is nobody's (${alarmEmail}): name who is to hear of alarms`);
   if (domain && isNobodys(domain.name))
     faults.push(`domain.name is nobody's (${domain.name}): name a domain of yours`);
   return faults;
+}
+
+/**
+ * Throws a Sentence when the account that somebody is signed in to is not that of the stage. Undefined, where nobody is
+ * signed in, is right: templates are made offline.
+ */
+export function checkAccount(
+  { stage, account }: Pick<StageSettings, 'stage' | 'account'>,
+  signedIn: string | undefined,
+): void {
+  if (signedIn !== undefined && signedIn !== account)
+    throw new Sentence(
+      `The stage ${stage} belongs to the AWS account ${account} (settings/${stage}.json), and you are signed in to ${signedIn}: choose its profile with AWS_PROFILE.`,
+    );
 }
 
 function parse(file: string): unknown {

@@ -25,6 +25,8 @@ type ApiProps = StackProps & {
   readonly areas: Areas;
   /** Production without its canary. */
   readonly urgent: boolean;
+  /** Production for the first time. */
+  readonly first: boolean;
 };
 
 /** Every operation and page behind its route, in nested stacks, since one stack holds 500 resources. */
@@ -32,7 +34,7 @@ export class ApiStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, httpApi, webBucket, areas, urgent, ...props }: ApiProps,
+    { stage, httpApi, webBucket, areas, urgent, first, ...props }: ApiProps,
   ) {
     super(scope, id, props);
     const canary = stage.settings.production
@@ -46,9 +48,23 @@ export class ApiStack extends Stack {
     });
     const webhooks = new WebhooksStack(this, 'webhooks', { stage, httpApi, canary });
     const pages = new PagesStack(this, 'pages', { stage, httpApi, webBucket, canary });
+    // A canary waits five minutes in each nested stack, and there is none to wait for where everything is new.
+    if (!canary || first) oneAfterTheOther([...shelves, webhooks, pages]);
     const live = liveStage(this, { stage, httpApi, areas });
     // A route must exist before the stage can throttle it.
     live.node.addDependency(...shelves, webhooks, pages);
+  }
+}
+
+/**
+ * Some ninety functions, roles and routes made at once are more calls a second than IAM, Lambda and API Gateway take from an
+ * account (API Gateway: ten), and what is turned away for too long rolls the whole stack back.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
+ */
+function oneAfterTheOther(stacks: readonly NestedStack[]): void {
+  for (const [at, stack] of stacks.entries()) {
+    const before = stacks[at - 1];
+    if (before) stack.addStackDependency(before);
   }
 }
 

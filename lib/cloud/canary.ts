@@ -77,7 +77,7 @@ function shifter(canary: Canary, stage: Stage): Role {
   });
   acknowledge(role, {
     'AwsSolutions-IAM5[Resource::*]': 'DescribeAlarms knows no resource.',
-    [`AwsSolutions-IAM5[Resource::arn:aws:lambda:${region}:<AWS::AccountId>:function:${stage.nameOf('*')}]`]:
+    [`AwsSolutions-IAM5[Resource::arn:aws:lambda:${region}:${account}:function:${stage.nameOf('*')}]`]:
       'The functions of this stage, which all begin with its name; the list would outgrow the policy.',
   });
   return role;

@@ -28,6 +28,8 @@ export type ProductProps = {
   readonly web: WebBuild | undefined;
   /** Production goes out at once, without the canary: when what is deployed is worse than any risk. */
   readonly urgent?: boolean;
+  /** The stage is made for the first time: its nested stacks one after the other. */
+  readonly first?: boolean;
 };
 
 /**
@@ -35,10 +37,11 @@ export type ProductProps = {
  * only its address, so each deployment changes the API, the jobs and the site, and leaves the rest alone.
  */
 export function product(app: App, props: ProductProps): void {
-  const { settings, bundles, web, urgent = false, ...definitions } = props;
+  const { settings, bundles, web, urgent = false, first = false, ...definitions } = props;
   const { areas, schedules, subscribers } = definitions;
   const named = (name: string) => `${PRODUCT_NAME}-${settings.stage}-${name}`;
-  const env = { region: settings.region };
+  const { account, region } = settings;
+  const env = { account, region };
 
   const data = new DataStack(app, named('Data'), {
     env,
@@ -58,9 +61,14 @@ export function product(app: App, props: ProductProps): void {
 
   new SupportStack(app, named('Support'), { env, stage });
   new TextingStack(app, named('Texting'), { env, stage });
-  new EventsStack(app, named('Events'), { env, stage, subscribers });
-  new JobsStack(app, named('Jobs'), { env, stage, schedules });
-  const api = new ApiStack(app, named('Api'), { env, stage, httpApi, webBucket, areas, urgent });
+  const events = new EventsStack(app, named('Events'), { env, stage, subscribers });
+  const jobs = new JobsStack(app, named('Jobs'), { env, stage, schedules });
+  const api = new ApiStack(app, named('Api'), {
+    ...{ env, stage, httpApi, webBucket, areas },
+    ...{ urgent, first },
+  });
+  // They have no canary. Code that the API's canary turned away never gets as far as them.
+  for (const after of [events, jobs]) after.addStackDependency(api);
   if (web)
     new SiteStack(app, named('Site'), { env, front, build: web, settings }).addStackDependency(api);
   const { distribution } = front;
@@ -78,17 +86,21 @@ export function product(app: App, props: ProductProps): void {
 
 type Named = (name: string) => string;
 
-/* What CloudFront takes from its own region alone, wherever the stage is. */
-const cloudFront = { env: { region: CLOUDFRONT_REGION } };
+/** For what CloudFront takes from its own region alone, wherever the stage is. */
+const atCloudFront = ({ account }: StageSettings) => ({
+  env: { account, region: CLOUDFRONT_REGION },
+});
 
 /** The domain with its certificate: one that is made here, or the one that somebody brings. */
-function certified(app: App, { domain }: StageSettings, named: Named) {
+function certified(app: App, settings: StageSettings, named: Named) {
+  const { domain } = settings;
   if (!domain) return undefined;
   const { name, hostedZoneId, certificateArn } = domain;
   if (certificateArn !== undefined) return { name, certificateArn };
   if (hostedZoneId === undefined) return undefined;
   const own = { name, hostedZoneId };
-  const { arn } = new CertificateStack(app, named('Certificate'), { ...cloudFront, domain: own });
+  const props = { ...atCloudFront(settings), domain: own };
+  const { arn } = new CertificateStack(app, named('Certificate'), props);
   return { ...own, certificateArn: arn };
 }
 
@@ -101,8 +113,12 @@ function firewall(
     settings.region === CLOUDFRONT_REGION
       ? alarms
       : new AlarmsStack(app, named('FirewallAlarms'), {
-          ...cloudFront,
+          ...atCloudFront(settings),
           email: settings.alarmEmail,
         });
-  return new FirewallStack(app, named('Firewall'), { ...cloudFront, settings, alarms: topic });
+  return new FirewallStack(app, named('Firewall'), {
+    ...atCloudFront(settings),
+    settings,
+    alarms: topic,
+  });
 }

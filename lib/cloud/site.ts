@@ -94,7 +94,7 @@ const workerIn = (directory: string, settings: PublicSettings) =>
 
 /** CDK's own uploader, which runs at deployment alone, between its bucket of assets and the bucket of the web app. */
 function acknowledgeUploader(site: SiteStack, front: FrontStack): void {
-  const assets = `arn:aws:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-${site.region}`;
+  const assets = `arn:aws:s3:::cdk-hnb659fds-assets-${site.account}-${site.region}`;
   const web = `${front.stackName}:ExportsOutputFnGetAttWeb3C8945DBArn1CBB3848`;
   const resources = [assets, web].map((bucket) => `IAM5[Resource::${bucket}/*]`);
   const verbs = ['GetObject*', 'GetBucket*', 'List*', 'DeleteObject*', 'Abort*'];

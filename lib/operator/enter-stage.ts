@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Clock } from '../local/clock.ts';
 import { runningEnvironment } from '../local/lock.ts';
 import { Sentence } from '../sentence.ts';
-import { nameInStage, readStageSettings } from '../settings.ts';
+import { checkAccount, nameInStage, readStageSettings } from '../settings.ts';
 import { aws } from './aws-cli.ts';
 
 /** A function that every stage has and whose environment is that of all. */
@@ -12,7 +12,7 @@ const ANY_FUNCTION = 'expireConversations';
 /**
  * Gives this process the environment that the functions of a stage find, so that storage and gateways mean that stage.
  * Call it before importing them. `local` is the world that `npm start` runs from LOCAL_FOLDER. Throws a Sentence when
- * the stage has no settings, is not deployed, or does not run.
+ * the stage has no settings, is not deployed, is of another account, or does not run.
  */
 export function enterStage(stage: string): void {
   Object.assign(process.env, stage === 'local' ? localEnvironment() : deployedEnvironment(stage));
@@ -27,14 +27,18 @@ function localEnvironment(): Readonly<Record<string, string>> {
 }
 
 const configuration = z.object({
+  FunctionArn: z.string(),
   Environment: z.object({ Variables: z.record(z.string(), z.string()) }),
 });
 
 function deployedEnvironment(stage: string): Readonly<Record<string, string>> {
-  const { region } = readStageSettings(stage);
+  const settings = readStageSettings(stage);
+  const { region } = settings;
   const name = nameInStage(stage, ANY_FUNCTION);
-  const { Environment: environment } = configuration.parse(
+  const { FunctionArn: arn, Environment: environment } = configuration.parse(
     aws('lambda', 'get-function-configuration', '--function-name', name, '--region', region),
   );
+  // `arn:aws:lambda:us-east-1:123456789012:function:…`; another account may have a stage of the same name.
+  checkAccount(settings, arn.split(':')[4]);
   return { ...environment.Variables, AWS_REGION: region };
 }

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { areas } from '../../shared/api/index.ts';
-import { PRODUCTION, type Resource, resourcesOf, synthesise, type Template } from './synthesise.ts';
+import {
+  assembled,
+  PRODUCTION,
+  type Resource,
+  resourcesOf,
+  synthesise,
+  type Template,
+} from './synthesise.ts';
 
 /* How new code reaches people: in production one call in ten first, elsewhere at once. */
 
@@ -71,6 +78,18 @@ describe('in production', () => {
     }
   });
 
+  test('what the clock and the stream start is deployed once the API passed its canary', () => {
+    assembled({ settings: PRODUCTION, areas: { plans: areas.plans } }, ({ stacks }) => {
+      for (const name of ['Jobs', 'Events']) {
+        const stack = stacks.find(({ id }) => id === `ReplyPaid-prod-${name}`);
+        const before = stack?.dependencies.map(({ id }) => id);
+        expect({ name, before }).toMatchObject({
+          before: expect.arrayContaining(['ReplyPaid-prod-Api']),
+        });
+      }
+    });
+  });
+
   test('an urgent deployment goes out at once, whatever rings, and by the same names', () => {
     const few = { settings: PRODUCTION, areas: { plans: areas.plans } };
     const urgent = synthesise({ ...few, urgent: true });
@@ -101,3 +120,37 @@ const namesIn = (templates: Templates) =>
   Object.fromEntries(
     Object.entries(templates).map(([name, { Resources }]) => [name, Object.keys(Resources)]),
   );
+
+describe('the nested stacks of the API', () => {
+  const few = { areas: { plans: areas.plans, payouts: areas.payouts, people: areas.people } };
+
+  /** Which nested stack waits for which. */
+  const waits = (templates: Templates, stage: string) =>
+    Object.entries(templates[`ReplyPaid-${stage}-Api`]?.Resources ?? {})
+      .filter(([, { Type }]) => Type === 'AWS::CloudFormation::Stack')
+      .map(([id, { DependsOn = [] }]) => ({ id, after: DependsOn }));
+
+  test.each([
+    ['of the first deployment of production', { settings: PRODUCTION, first: true }, 'prod'],
+    ['of a stage without a canary', {}, 'example'],
+  ])('%s are made one after the other', (_name, changed, stage) => {
+    const nested = waits(synthesise({ ...few, ...changed }), stage);
+    expect(nested.length).toBeGreaterThan(3);
+    const free = nested.filter(({ after }) => after.length === 0);
+    expect(free).toHaveLength(1);
+    const order = [free[0]?.id];
+    while (order.length < nested.length) {
+      const next = nested.filter(
+        ({ after }) => after.at(-1) === order.at(-1) || after.includes(order.at(-1) ?? ''),
+      );
+      order.push(next.find(({ id }) => !order.includes(id))?.id);
+    }
+    expect(new Set(order).size).toBe(nested.length);
+    expect(order).not.toContain(undefined);
+  });
+
+  test('of an update of production go out together, or each would wait for its own canary', () => {
+    for (const { after } of waits(synthesise({ ...few, settings: PRODUCTION }), 'prod'))
+      expect(after).toEqual([]);
+  });
+});

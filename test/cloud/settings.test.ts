@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readStageSettings } from '../../lib/settings.ts';
+import { checkAccount, readStageSettings } from '../../lib/settings.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222';
 
 const RIGHT = {
+  account: '210987654321',
   region: 'us-east-1',
   production: false,
   alarmEmail: 'operator@letters.example.co',
@@ -79,6 +80,21 @@ describe('a wrong setting is one sentence that names the file and the field:', (
       'a day that does not exist',
       { launchDate: '2027-02-30' },
       'launchDate must be a day that exists, as year-month-day: 2027-01-31',
+    ],
+    [
+      'no account',
+      { account: undefined },
+      'account must be the twelve digits of an AWS account, in quotes',
+    ],
+    [
+      'an account that lost its first zero',
+      { account: 12345678901 },
+      'account must be the twelve digits of an AWS account, in quotes',
+    ],
+    [
+      'the account of an example',
+      { account: '123456789012' },
+      "account is nobody's (123456789012): name yours, aws sts get-caller-identity shows it",
     ],
     [
       'a region that AWS does not have',
@@ -191,6 +207,16 @@ test('a domain has its certificate made here, or brings one', () => {
   }
 });
 
+test('whoever is signed in to another account is told so in one sentence', () => {
+  const stage = { stage: 'prod', account: '210987654321' };
+  expect(() => checkAccount(stage, '999988887777')).toThrow(
+    /^The stage prod belongs to the AWS account 210987654321 .*, and you are signed in to 999988887777: choose its profile with AWS_PROFILE\.$/,
+  );
+  expect(() => checkAccount(stage, '210987654321')).not.toThrow();
+  // Templates are made offline too.
+  expect(() => checkAccount(stage, undefined)).not.toThrow();
+});
+
 test('a stage without settings says where to put them', () => {
   expect(() => readStageSettings('elsewhere')).toThrow(/copy settings\/example\.json/);
   expect(() => readStageSettings('../etc')).toThrow(/The stage "\.\.\/etc" must be/);
@@ -216,8 +242,7 @@ describe('the command', () => {
   test('says what is wrong and nothing of its own code', async () => {
     const stage = `trial${process.pid}`;
     const file = join(ROOT, 'settings', `${stage}.json`);
-    const example = JSON.parse(readFileSync(join(ROOT, 'settings/example.json'), 'utf8'));
-    writeFileSync(file, JSON.stringify({ ...example, launchDate: 'soon' }));
+    writeFileSync(file, JSON.stringify({ ...RIGHT, launchDate: 'soon' }));
     try {
       const { code, said } = await synth(stage);
       expect(code).not.toBe(0);

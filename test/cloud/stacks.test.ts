@@ -2,11 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { NODE_TARGETS } from '../../lib/bundle.ts';
 import { API_ORIGIN } from '../../lib/cloud/edge.ts';
 import { documentAt } from '../../lib/cloud/site.ts';
+import { areas } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
-import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
+import {
+  ABROAD,
+  assembled,
+  PRODUCTION,
+  resourcesOf,
+  synthesise,
+  type Template,
+} from './synthesise.ts';
 
 const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 let templates: Readonly<Record<string, Template>>;
@@ -26,6 +35,26 @@ describe('what must not be lost', () => {
       TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
       StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
     });
+  });
+
+  test('a picture that was replaced or removed can be brought back for a month, and then is gone', () => {
+    const versioned = resourcesOf(templates, 'AWS::S3::Bucket').filter(
+      ({ Properties }) => Properties.VersioningConfiguration,
+    );
+    expect(versioned.map(({ Properties }) => Properties)).toMatchObject([
+      {
+        VersioningConfiguration: { Status: 'Enabled' },
+        LifecycleConfiguration: {
+          Rules: [
+            {
+              Status: 'Enabled',
+              NoncurrentVersionExpiration: { NoncurrentDays: 30 },
+              ExpiredObjectDeleteMarker: true,
+            },
+          ],
+        },
+      },
+    ]);
   });
 
   test('no bucket can be read by the public', () => {
@@ -88,8 +117,9 @@ describe('every function', () => {
     expect(uploader?.Properties.LoggingConfig.LogGroup.Ref).toMatch(/^Log/);
   });
 
-  test('is traced and runs on arm64', () => {
+  test('is traced and runs on arm64, on the Node.js that its bundle is made for', () => {
     for (const { Properties } of ownFunctions()) {
+      expect(NODE_TARGETS).toContain(Properties.Runtime.replace(/^nodejs(\d+)\.x$/, 'node$1'));
       expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
       expect(Properties.Architectures).toEqual(['arm64']);
     }
@@ -177,6 +207,14 @@ test('the stream hands on new facts only, and what it cannot hand on is kept', (
   expect(JSON.parse(mapping?.Properties.FilterCriteria.Filters[0].Pattern)).toEqual({
     eventName: ['INSERT'],
     dynamodb: { Keys: { pk: { S: [{ prefix: 'FACT#' }] } } },
+  });
+});
+
+test('everything belongs to the account of the settings, in each region', () => {
+  assembled({ settings: ABROAD, areas: { plans: areas.plans } }, ({ stacks }) => {
+    expect(stacks.length).toBeGreaterThan(10);
+    for (const { id, environment } of stacks)
+      expect({ id, account: environment.account }).toEqual({ id, account: ABROAD.account });
   });
 });
 

@@ -21,6 +21,7 @@ export type Resource = {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into resources of every type
   readonly Properties?: any;
   readonly DeletionPolicy?: string;
+  readonly DependsOn?: readonly string[];
   readonly UpdatePolicy?: {
     readonly CodeDeployLambdaAliasUpdate?: {
       readonly DeploymentGroupName: { readonly Ref: string };

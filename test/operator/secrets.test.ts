@@ -86,6 +86,16 @@ describe('the keys of a stage', () => {
     expect(stage.writes()).toBe(0);
   });
 
+  test('are not stored in a stage of the same name in another account', async () => {
+    const variables = { ...GIVEN, SIGNED_IN: '999988887777' };
+    const { code, err } = await stage.run('secrets', [], { variables });
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^The stage example belongs to the AWS account 123456789012 .* signed in to 999988887777.*\n$/,
+    );
+    expect(stage.writes()).toBe(0);
+  });
+
   test('are stored without asking Stripe where that is wanted', async () => {
     await keep({ ...KEYS_GIVEN, stripeSecretKey: 'sk_test_another' }, true);
     expect(stage.stored()).toMatchObject({ stripeSecretKey: 'sk_test_another' });

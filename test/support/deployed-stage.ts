@@ -11,6 +11,8 @@ import { startStripe } from '../../lib/local/stripe/stripe.ts';
  */
 
 export const STAGE = 'example';
+/** Of settings/example.json. SIGNED_IN names another one that somebody is signed in to. */
+const ACCOUNT = '123456789012';
 export const KEYS = { secretKey: 'sk_test_stage', publishableKey: 'pk_test_stage' };
 /** As the deployment makes it. */
 export const GENERATED = {
@@ -71,9 +73,13 @@ export async function startDeployedStage() {
 }
 
 function writeAws(folder: string, variables: Readonly<Record<string, string>>): void {
-  const answer = JSON.stringify({ Environment: { Variables: variables } });
+  const answer = JSON.stringify({
+    FunctionArn: 'arn:aws:lambda:us-east-1:ACCOUNT:function:replypaid-example-expireConversations',
+    Environment: { Variables: variables },
+  });
   const script = `#!${process.execPath}
-if (process.argv[3] === 'get-function-configuration') console.log(${JSON.stringify(answer)});`;
+if (process.argv[3] === 'get-function-configuration') 
+  console.log(${JSON.stringify(answer)}.replace('ACCOUNT', process.env.SIGNED_IN ?? '${ACCOUNT}'));`;
   writeFileSync(join(folder, 'aws'), script);
   chmodSync(join(folder, 'aws'), 0o755);
 }
