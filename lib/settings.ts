@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
+import plans from 'libphonenumber-js/min/metadata';
 import * as z from 'zod';
 import { DEFAULT_FEES } from '../shared/rules/fees.ts';
+import { DEFAULT_PHONE_COUNTRIES } from '../shared/rules/phone-countries.ts';
+import { isPhoneCountry } from '../shared/rules/phone-numbers.ts';
 import { companySchema, settingsSchema } from '../shared/settings.ts';
 import { domainSchema, isNobodys } from './domain.ts';
 import { Sentence } from './sentence.ts';
@@ -22,7 +25,7 @@ const stageName = z
 const ACCOUNT = 'must be the twelve digits of an AWS account, in quotes';
 const REGION = 'must be an AWS region such as us-east-1';
 const LAUNCH_DATE = 'must be a day that exists, as year-month-day: 2027-01-31';
-const CALLING_CODES = 'must be calling codes without a plus sign, such as ["1", "44"]';
+const COUNTRIES = 'must be countries by their two capital letters, such as ["US", "CA", "GB"]';
 const PRODUCTION = 'must be true, where people pay with real money, or false';
 const QUIET_HOURS = 'must be whole hours from 1 to 24, more than the quietest night has';
 const DOLLARS = 'must be whole dollars a month, 1 or more';
@@ -44,11 +47,21 @@ const stageSettingsSchema = z.strictObject({
   alarmEmail: z.email('must be an email address'),
   /** Accounts made before this day are founders. */
   launchDate: z.iso.date(LAUNCH_DATE),
-  /** Where text messages may go, by calling code. */
-  allowedCallingCodes: z
-    .array(z.string(CALLING_CODES).regex(/^[1-9]\d{0,2}$/, CALLING_CODES), CALLING_CODES)
-    .min(1, 'must have at least one calling code: nobody could register')
-    .refine((codes) => new Set(codes).size === codes.length, 'has a calling code twice'),
+  /**
+   * Whose phone numbers can register and get codes, as ISO 3166 codes; a number without a country code is read as one of
+   * the first country. Countries that share a calling code are opened one by one: +1 is the United States, Canada, Puerto
+   * Rico (PR), Jamaica (JM) and 21 more, of which text messages to the Caribbean cost many times as much. Numbers that
+   * bill the caller or the owner (premium, 976, toll-free) are refused in every country. Where a country is closed later,
+   * accounts with a confirmed number there keep it and can reset their password, but not sign in by a code.
+   */
+  phoneCountries: z
+    .array(
+      z.string(COUNTRIES).refine((code) => isPhoneCountry(code, plans), COUNTRIES),
+      COUNTRIES,
+    )
+    .min(1, 'must have at least one country: nobody could register')
+    .refine((codes) => new Set(codes).size === codes.length, 'has a country twice')
+    .default([...DEFAULT_PHONE_COUNTRIES]),
   /** What is kept of a paid response, by plan. A change counts for messages that are paid after it. */
   fees: settingsSchema.shape.fees.default(DEFAULT_FEES),
   /** Who runs the stage: shown under the policies and at the foot of the landing page. */

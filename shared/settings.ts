@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { feeTable } from './rules/fees.ts';
 
+/** Countries whose phone numbers are open, by ISO 3166 code; a number without a country code is of the first. */
+const phoneCountries = z.array(z.string().regex(/^[A-Z]{2}$/)).min(1);
+
 /** What a stage decides and the functions read, as JSON in the SETTINGS variable of each function. */
 export const settingsSchema = z.object({
   /** `local`, `test` or the name of the deployed stage. */
@@ -9,8 +12,9 @@ export const settingsSchema = z.object({
   origin: z.url(),
   /** Accounts made before this day are founders. */
   launchDate: z.iso.date(),
-  /** Calling codes that may receive codes by text message, without the plus sign. */
-  allowedCallingCodes: z.array(z.string().regex(/^\d{1,3}$/)).min(1),
+  phoneCountries,
+  /** Numbers that nobody can have are taken as well: on this machine and in tests, where no text message leaves. */
+  fictionalPhoneNumbers: z.boolean().optional(),
   /** What is kept of a paid response, by plan. */
   fees: feeTable,
   /** Times by which limits per address are wider; above 1 only where everybody calls from the same machine. */
@@ -34,6 +38,9 @@ export const companySchema = z.strictObject(
 export const publicSettingsSchema = z.object({
   fees: feeTable,
   company: companySchema.optional(),
+  /** So that the form says at once which numbers it takes; absent, the usual countries. */
+  phoneCountries: phoneCountries.optional(),
+  fictionalPhoneNumbers: z.boolean().optional(),
 });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;

@@ -67,30 +67,24 @@ export function encodeForm(fields: Readonly<Record<string, unknown>>): string {
   return form.toString();
 }
 
-/** US phone numbers and, with a plus sign, those of other countries ⇄ E.164 (`+15555550100`). */
-export const phoneNumber = (missing = 'Please enter your phone number') =>
-  z.codec(z.string(missing).trim().min(1, missing), z.string(), {
-    decode: (wire, context) => {
-      const digits = wire.replace(/\D/g, '');
-      const number = wire.startsWith('+') ? digits : digits.length === 10 ? `1${digits}` : digits;
-      const possible = number.startsWith('1')
-        ? number.length === 11
-        : wire.startsWith('+') && number.length >= 8;
-      if (possible && number.length <= 15) return `+${number}`;
-      context.issues.push({
-        code: 'custom',
-        message: 'Please enter a valid phone number',
-        input: wire,
-      });
-      return z.NEVER;
-    },
-    encode: (number) => number,
-  });
+/**
+ * A phone number as somebody typed it. Which number it is, and whether it can be used, depends on the countries that
+ * the stage has open: `openPhoneNumber` in shared/rules/phone-numbers.ts says so, which needs the numbering plans of the world.
+ */
+export const typedPhoneNumber = (missing = 'Please enter your phone number') =>
+  z.string(missing).trim().min(1, missing).max(60, 'Please enter a valid phone number');
 
-/** `(555) 555-0100` for a US number in E.164, any other as it is. */
+/** Calling codes (ITU E.164): 1 and 7, these of two digits, and three digits for all others. */
+const CALLING_CODE =
+  /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{4,})$/;
+
+/** An E.164 number as people read it: `(555) 555-0100` for +1, any other in groups: `+44 740 012 3456`. */
 export function formatPhoneNumber(number: string): string {
-  const us = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
-  return us ? `(${us[1]}) ${us[2]}-${us[3]}` : number;
+  const national = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
+  if (national) return `(${national[1]}) ${national[2]}-${national[3]}`;
+  const [, callingCode, rest] = CALLING_CODE.exec(number) ?? [];
+  if (!callingCode || !rest) return number;
+  return `+${callingCode} ${rest.replace(/\d{3}(?=\d{2})/g, '$& ')}`;
 }
 
 /** JSON for a script element: neither `</script>` nor `<!--` can stand in it. */

@@ -1,6 +1,7 @@
 import { changePhoneNumber } from '../../shared/api/account.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { CHANGED_MEANWHILE } from '../flows/changed-meanwhile.ts';
+import { acceptedPhoneNumber } from '../flows/phone-number.ts';
 import { phoneTaken } from '../flows/phone-taken.ts';
 import { rightCode, wrongCode } from '../flows/right-code.ts';
 import { serve } from '../serve.ts';
@@ -15,8 +16,9 @@ const WRONG = 'This code is wrong or no longer good';
  * Moves the account to the number that a code proves, and ends every other session (spec part 1, sections 4 and 5).
  * The phone it leaves is told by `tellOldNumber`. Saved twice, the second time finds it done.
  */
-export const handler = serve(changePhoneNumber, async (input, { table, caller, now }) => {
-  const { phoneNumber, code: digits } = input;
+export const handler = serve(changePhoneNumber, async (input, { table, caller, settings, now }) => {
+  const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
+  const { code: digits } = input;
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
   if (user.phoneNumber === phoneNumber) return {};

@@ -1,7 +1,8 @@
 import { sendVerificationCode } from '../../shared/api/account.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { acceptedPhoneNumber } from '../flows/phone-number.ts';
 import { phoneTaken } from '../flows/phone-taken.ts';
-import { mustBeReachable, textCode } from '../flows/text-code.ts';
+import { textCode } from '../flows/text-code.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone, userById } from '../storage/users.ts';
 
@@ -11,9 +12,9 @@ const OWN = 'This is your phone number already';
  * Texts the code that proves the caller's new phone number (spec part 1, section 4). A number that is somebody
  * else's is refused in plain words: `doesPhoneNumberExist` tells as much to anybody.
  */
-export const handler = serve(sendVerificationCode, async ({ phoneNumber }, call) => {
+export const handler = serve(sendVerificationCode, async (input, call) => {
   const { table, caller, now, settings } = call;
-  mustBeReachable(phoneNumber, settings);
+  const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
   const [user, holder] = await Promise.all([
     userById(table, caller.userId, now),
     holderOfPhone(table, phoneNumber, now),

@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { codeMessage, mayBeTexted } from '../../shared/rules/phones.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { codeMessage } from '../../shared/rules/phones.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import type { Sms } from '../gateways/sms.ts';
@@ -35,12 +35,6 @@ type Means = {
   readonly address: string;
   readonly now: Instant;
 };
-
-/** Refuses a number in a country that codes are not sent to. */
-export function mustBeReachable(phoneNumber: string, { allowedCallingCodes }: Settings): void {
-  if (!mayBeTexted(phoneNumber, allowedCallingCodes))
-    throw invalidInput({ phoneNumber: 'We cannot send text messages to this country yet' });
-}
 
 /** Runs what may or may not text somebody, and answers when a text message would have been handed over. */
 export async function inTextingTime(run: () => Promise<void>): Promise<void> {

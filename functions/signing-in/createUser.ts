@@ -4,8 +4,9 @@ import { newId } from '../../shared/ids.ts';
 import { REFUSALS, Refusal } from '../../shared/refusals.ts';
 import { isReservedUsername } from '../../shared/rules/usernames.ts';
 import type { Instant } from '../../shared/time.ts';
+import { acceptedPhoneNumber } from '../flows/phone-number.ts';
 import { phoneTaken } from '../flows/phone-taken.ts';
-import { handOver, mustBeReachable } from '../flows/text-code.ts';
+import { handOver } from '../flows/text-code.ts';
 import { userView } from '../flows/user-view.ts';
 import { hashPassword, isPassword } from '../passwords.ts';
 import { serve } from '../serve.ts';
@@ -22,9 +23,9 @@ type Moment = { readonly table: TableWriter; readonly now: Instant };
  * Registers a person and texts the code that confirms the phone (spec part 1, sections 4, 5 and 7). When the text
  * message cannot be handed over, the registration is taken back, so that trying again finds nothing in its way.
  */
-export const handler = serve(createUser, async (form, call) => {
+export const handler = serve(createUser, async (typed, call) => {
   const { table, now, settings } = call;
-  mustBeReachable(form.phoneNumber, settings);
+  const form = { ...typed, phoneNumber: acceptedPhoneNumber(typed.phoneNumber, settings) };
   if (isReservedUsername(form.username)) throw taken('USERNAME_TAKEN');
   const id = newId(now);
   const code = await newCode({ purpose: 'VERIFY', subject: id }, now);

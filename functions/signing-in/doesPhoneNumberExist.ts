@@ -1,8 +1,10 @@
 import { doesPhoneNumberExist } from '../../shared/api/signing-in.ts';
+import { acceptedPhoneNumber } from '../flows/phone-number.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/users.ts';
 
 /** Whether a phone number is taken. It tells as much as registering would, within tight limits. */
-export const handler = serve(doesPhoneNumberExist, async ({ phoneNumber }, { table, now }) => ({
-  phoneNumberExists: Boolean(await holderOfPhone(table, phoneNumber, now)),
-}));
+export const handler = serve(doesPhoneNumberExist, async (input, { table, settings, now }) => {
+  const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
+  return { phoneNumberExists: Boolean(await holderOfPhone(table, phoneNumber, now)) };
+});

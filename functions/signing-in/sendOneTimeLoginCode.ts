@@ -1,5 +1,6 @@
 import { sendOneTimeLoginCode } from '../../shared/api/signing-in.ts';
-import { inTextingTime, mustBeReachable, textCode } from '../flows/text-code.ts';
+import { acceptedPhoneNumber } from '../flows/phone-number.ts';
+import { inTextingTime, textCode } from '../flows/text-code.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/users.ts';
 
@@ -8,8 +9,8 @@ import { holderOfPhone } from '../storage/users.ts';
  * or whose registration is not confirmed: whoever registered that number may not be its owner. Nor do they tell how
  * many codes the number got by its owner's name.
  */
-export const handler = serve(sendOneTimeLoginCode, async ({ phoneNumber }, call) => {
-  mustBeReachable(phoneNumber, call.settings);
+export const handler = serve(sendOneTimeLoginCode, async (input, call) => {
+  const phoneNumber = acceptedPhoneNumber(input.phoneNumber, call.settings);
   await inTextingTime(async () => {
     const holder = await holderOfPhone(call.table, phoneNumber, call.now);
     const userId = holder?.expiresAt === undefined ? holder?.userId : undefined;

@@ -1,5 +1,6 @@
 import { verifyOneTimeLogin } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { acceptedPhoneNumber } from '../flows/phone-number.ts';
 import { rightCode } from '../flows/right-code.ts';
 import { signIn } from '../flows/sign-in.ts';
 import { serve } from '../serve.ts';
@@ -9,8 +10,9 @@ import { userById } from '../storage/users.ts';
 const WRONG = 'There was an error verifying code';
 
 /** Signs in by a texted code, once, and only whom the number still belongs to. */
-export const handler = serve(verifyOneTimeLogin, async (input, { table, now }) => {
-  const { phoneNumber: subject, verificationCode: digits } = input;
+export const handler = serve(verifyOneTimeLogin, async (input, { table, settings, now }) => {
+  const subject = acceptedPhoneNumber(input.phoneNumber, settings);
+  const { verificationCode: digits } = input;
   const tried = await tryCode(table, { purpose: 'LOGIN', subject, digits }, now);
   const { userId, spend } = rightCode(tried, WRONG);
   const user = userId ? await userById(table, userId, now) : undefined;

@@ -43,8 +43,8 @@ export class Stage {
   }
 
   environment(scope: Construct): Record<string, string> {
-    const { stage, launchDate, allowedCallingCodes, fees } = this.settings;
-    const settings = { stage, origin: this.origin, launchDate, allowedCallingCodes, fees };
+    const { stage, launchDate, phoneCountries, fees } = this.settings;
+    const settings = { stage, origin: this.origin, launchDate, phoneCountries, fees };
     return {
       TABLE_NAME: this.data.table.tableName,
       MEDIA_BUCKET: this.data.media.bucketName,

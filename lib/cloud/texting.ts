@@ -3,7 +3,6 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
 import { ringBelow } from './alarms.ts';
-import { countryOf } from './calling-codes.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
@@ -16,9 +15,8 @@ export const TEXTS_COST = 'text-messages-near-limit';
 /** The alarm on text messages to a country that do not arrive. */
 export const undeliveredName = (country: string): string => `text-messages-lost-${country}`;
 
-/** The countries whose text messages are watched: the largest behind each calling code that may get some. */
-export const countriesOf = ({ settings }: Stage): readonly string[] =>
-  settings.allowedCallingCodes.flatMap((code) => countryOf(code) ?? []);
+/** The countries whose text messages are watched: all that are open. */
+export const countriesOf = ({ settings }: Stage): readonly string[] => settings.phoneCountries;
 
 /** The names of all alarms on text messages, as the dashboard shows them. */
 export const textAlarmsOf = (stage: Stage): readonly string[] => [

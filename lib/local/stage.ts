@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
+import { DEFAULT_PHONE_COUNTRIES } from '../../shared/rules/phone-countries.ts';
 import type { PublicSettings, Settings } from '../../shared/settings.ts';
 import { dayOf, instant } from '../../shared/time.ts';
 import { readJson, writeWhole } from './kept-file.ts';
@@ -25,27 +26,31 @@ export function noteBegun(folder: string): void {
 }
 
 /** What this machine can take over of the settings of a deployed stage, to try them. */
-export type TriedSettings = Pick<Settings, 'launchDate' | 'allowedCallingCodes'> & PublicSettings;
+export type TriedSettings = Pick<Settings, 'launchDate'> & PublicSettings;
 
 /**
  * Who registered before the first start is a founder here; who registers after it is not. Unless settings are tried:
- * then theirs count, and the numbers of the people who live here stay allowed.
+ * then theirs count, and the numbers of the people who live here are still taken.
  */
 export function localSettings(folder: string, origin: string, tried?: TriedSettings): Settings {
   return {
     stage: 'local',
     origin,
     launchDate: tried?.launchDate ?? readJson(join(folder, NOTE), { firstDay: today() }).firstDay,
-    allowedCallingCodes: [...new Set(['1', ...(tried?.allowedCallingCodes ?? [])])],
     fees: publicSettings(tried).fees,
+    phoneCountries: tried?.phoneCountries ?? [...DEFAULT_PHONE_COUNTRIES],
+    // The people of the small world have numbers that nobody can have.
+    fictionalPhoneNumbers: true,
     // The whole world signs in from this one machine.
     peoplePerAddress: 10,
   };
 }
 
 /** What the web app is told. */
-export const publicSettings = (tried: PublicSettings = { fees: DEFAULT_FEES }): PublicSettings =>
-  tried;
+export const publicSettings = (tried?: PublicSettings): PublicSettings => ({
+  ...(tried ?? { fees: DEFAULT_FEES }),
+  fictionalPhoneNumbers: true,
+});
 
 /** The addresses and names that AWS would give its SDK. */
 export function awsEnvironment(engineUrl: string, standInUrl: string): Record<string, string> {

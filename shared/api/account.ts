@@ -13,7 +13,7 @@ import { avatarImage } from '../rules/pictures.ts';
 import { inboundSettings } from '../rules/pricing.ts';
 import { social } from '../rules/socials.ts';
 import { THEMES } from '../rules/themes.ts';
-import { phoneNumber } from '../wire.ts';
+import { typedPhoneNumber } from '../wire.ts';
 import {
   accountBalance,
   dashboardStats,
@@ -244,7 +244,7 @@ export const sendVerificationCode = operation({
     { per: 'caller', max: 20, within: DAY },
   ],
   impact: CANNOT_CHANGE_PHONE,
-  input: z.object({ phoneNumber: phoneNumber() }),
+  input: z.object({ phoneNumber: typedPhoneNumber() }),
   output: nothing,
 });
 
@@ -256,7 +256,7 @@ export const changePhoneNumber = operation({
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   impact: CANNOT_CHANGE_PHONE,
   input: z.object({
-    phoneNumber: phoneNumber(),
+    phoneNumber: typedPhoneNumber(),
     code: verificationCode('Please enter your verification code', 'Please enter a valid code'),
   }),
   output: nothing,

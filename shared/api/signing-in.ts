@@ -7,7 +7,7 @@ import {
   username,
   verificationCode,
 } from '../rules/accounts.ts';
-import { phoneNumber } from '../wire.ts';
+import { typedPhoneNumber } from '../wire.ts';
 import { tokens, user } from './entities.ts';
 import { DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 
@@ -84,7 +84,7 @@ export const sendOneTimeLoginCode = operation({
     { per: { field: 'phoneNumber' }, max: 12, within: DAY },
   ],
   impact: 'Nobody can sign in by text message.',
-  input: z.object({ phoneNumber: phoneNumber() }),
+  input: z.object({ phoneNumber: typedPhoneNumber() }),
   output: nothing,
 });
 
@@ -96,7 +96,7 @@ export const verifyOneTimeLogin = operation({
   limits: [{ per: 'address', max: 60, within: HOUR }],
   impact: 'Nobody can sign in by text message.',
   input: z.object({
-    phoneNumber: phoneNumber(),
+    phoneNumber: typedPhoneNumber(),
     verificationCode: verificationCode('Please enter your one-time code'),
   }),
   output: tokens,
@@ -155,7 +155,7 @@ export const createUser = operation({
   impact: CANNOT_REGISTER,
   input: z.object({
     fullName,
-    phoneNumber: phoneNumber(),
+    phoneNumber: typedPhoneNumber(),
     username,
     password: newPassword('Please enter a password'),
     invitedByCode: z.string().trim().max(40).optional(),
@@ -211,6 +211,6 @@ export const doesPhoneNumberExist = operation({
     { per: 'address', max: 60, within: DAY },
   ],
   impact: 'Registration learns of a taken phone number only when it is sent.',
-  input: z.object({ phoneNumber: phoneNumber() }),
+  input: z.object({ phoneNumber: typedPhoneNumber() }),
   output: z.object({ phoneNumberExists: z.boolean() }),
 });

@@ -1,11 +1,6 @@
 import { PRODUCT_NAME } from '../brand.ts';
 
-/* Phone numbers and what is texted to them. */
-
-/** Whether a number in E.164 belongs to a country that codes are sent to; `1` stands for all of +1. */
-export function mayBeTexted(phoneNumber: string, allowedCallingCodes: readonly string[]): boolean {
-  return allowedCallingCodes.some((code) => phoneNumber.startsWith(`+${code}`));
-}
+/* What is texted to phones. */
 
 /**
  * The text message that carries a code. Its last line lets a phone offer the code on this site alone

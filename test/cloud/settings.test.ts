@@ -15,7 +15,7 @@ const RIGHT = {
   production: false,
   alarmEmail: 'operator@letters.example.co',
   launchDate: '2027-01-01',
-  allowedCallingCodes: ['1'],
+  phoneCountries: ['US', 'CA'],
   logRetentionDays: 30,
 };
 
@@ -58,24 +58,20 @@ describe('a wrong setting is one sentence that names the file and the field:', (
     ],
     [
       'an item of a list',
-      { allowedCallingCodes: ['+1'] },
-      'allowedCallingCodes.0 must be calling codes without a plus sign, such as ["1", "44"]',
+      { phoneCountries: ['USA'] },
+      'phoneCountries.0 must be countries by their two capital letters, such as ["US", "CA", "GB"]',
     ],
     [
       'a number where text belongs',
-      { allowedCallingCodes: [1] },
-      'allowedCallingCodes.0 must be calling codes without a plus sign, such as ["1", "44"]',
+      { phoneCountries: [1] },
+      'phoneCountries.0 must be countries by their two capital letters, such as ["US", "CA", "GB"]',
     ],
     [
       'an empty list',
-      { allowedCallingCodes: [] },
-      'allowedCallingCodes must have at least one calling code: nobody could register',
+      { phoneCountries: [] },
+      'phoneCountries must have at least one country: nobody could register',
     ],
-    [
-      'the same twice',
-      { allowedCallingCodes: ['1', '1'] },
-      'allowedCallingCodes has a calling code twice',
-    ],
+    ['the same twice', { phoneCountries: ['US', 'US'] }, 'phoneCountries has a country twice'],
     [
       'a day that does not exist',
       { launchDate: '2027-02-30' },

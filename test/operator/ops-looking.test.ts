@@ -5,6 +5,7 @@ import { writeAct } from '../../functions/storage/audit.ts';
 import { documents, table } from '../../functions/storage/table.ts';
 import { writtenLines } from '../../lib/operator/ops/written.ts';
 import { DAY } from '../../shared/time.ts';
+import { formatPhoneNumber } from '../../shared/wire.ts';
 import { intentOf } from '../support/disputes.ts';
 import { postAllEvents } from '../support/money.ts';
 import { actsAbout, done, OPERATOR, typed } from '../support/ops.ts';
@@ -40,7 +41,8 @@ describe('person', () => {
     expect(seen).toMatch(/Messages to them: 1, 0 waiting\n.*OPEN {2}\$25\.00/);
     expect(seen).toContain(id);
     expect(seen).toMatch(new RegExp(`\\+ \\$22\\.00 {2}answered:${id}`));
-    for (const name of [user.id, user.phoneNumber, `@${user.username.toUpperCase()}`])
+    const written = formatPhoneNumber(user.phoneNumber);
+    for (const name of [user.id, user.phoneNumber, written, `@${user.username.toUpperCase()}`])
       expect(await typed(world, 'person', name)).toBe(seen);
   });
 

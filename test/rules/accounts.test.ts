@@ -11,13 +11,12 @@ import {
   username,
   verificationCode,
 } from '../../shared/rules/accounts.ts';
-import { codeMessage, mayBeTexted } from '../../shared/rules/phones.ts';
+import { codeMessage } from '../../shared/rules/phones.ts';
 import { remainingOf, responseRate } from '../../shared/rules/profiles.ts';
 import { socialUrl } from '../../shared/rules/socials.ts';
 import { isReservedUsername, PATH_SEGMENTS } from '../../shared/rules/usernames.ts';
 import { SEEN_EVERY, seen, VISIT_GAP } from '../../shared/rules/visits.ts';
 import { instant, later, MINUTE } from '../../shared/time.ts';
-import { formatPhoneNumber, phoneNumber } from '../../shared/wire.ts';
 import { paths } from '../../web/src/paths.ts';
 
 const sentence = (
@@ -123,32 +122,8 @@ describe('names that nobody can register', () => {
   ])('%s is free', (name) => expect(isReservedUsername(name)).toBe(false));
 });
 
-describe('phone numbers', () => {
-  test.each([
-    ['(555) 555-0100', '+15555550100'],
-    ['5555550100', '+15555550100'],
-    ['1 555 555 0100', '+15555550100'],
-    ['+1 555 555 0100', '+15555550100'],
-    ['+49 30 1234567', '+49301234567'],
-  ])('%s is %s', (typed, number) => expect(phoneNumber().decode(typed)).toBe(number));
-
-  test.each(['555', '555555010', '55555501001', '+1555', '+1234567890123456', 'phone'])(
-    '%s is none',
-    (typed) => expect(sentence(phoneNumber(), typed)).toBe('Please enter a valid phone number'),
-  );
-
-  test('a number is shown as its country writes it', () => {
-    expect(formatPhoneNumber('+15555550100')).toBe('(555) 555-0100');
-    expect(formatPhoneNumber('+49301234567')).toBe('+49301234567');
-  });
-
-  test('codes go to the allowed countries alone', () => {
-    expect(mayBeTexted('+15555550100', ['1'])).toBe(true);
-    expect(mayBeTexted('+49301234567', ['1'])).toBe(false);
-    expect(mayBeTexted('+49301234567', ['1', '49'])).toBe(true);
-  });
-
-  test('the message ends with the line that binds the code to this site', () => {
+describe('the text message of a code', () => {
+  test('ends with the line that binds the code to this site', () => {
     const message = codeMessage('012345', 'https://replypaid.test:3000');
     expect(message.split('\n')[0]).toBe(
       '012345 is your ReplyPaid code. It works for 10 minutes. Never share it.',

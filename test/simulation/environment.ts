@@ -19,7 +19,8 @@ const SETTINGS: Settings = {
   stage: 'test',
   origin: 'https://replypaid.test',
   launchDate: '2100-01-01',
-  allowedCallingCodes: ['1'],
+  phoneCountries: ['US', 'CA'],
+  fictionalPhoneNumbers: true,
   fees: DEFAULT_FEES,
   // Limits on calls have their own tests; people here call as often as the dice say.
   peoplePerAddress: 1_000_000,

@@ -49,7 +49,7 @@ export async function startDeployedStage() {
       stage: STAGE,
       origin: 'https://d1.cloudfront.net',
       launchDate: '2027-01-01',
-      allowedCallingCodes: ['1'],
+      phoneCountries: ['US', 'CA'],
       fees: JSON.parse(readFileSync(join(__dirname, '../../settings/example.json'), 'utf8')).fees,
     }),
   };

@@ -33,7 +33,8 @@ export const SETTINGS: Settings = {
   stage: 'test',
   origin: 'https://replypaid.test',
   launchDate: '2100-01-01',
-  allowedCallingCodes: ['1'],
+  phoneCountries: ['US', 'CA'],
+  fictionalPhoneNumbers: true,
   fees: DEFAULT_FEES,
 };
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { decodeForm, phoneNumber } from '../../../shared/wire.ts';
+import plans from 'libphonenumber-js/min/metadata';
+import { phoneNumberOf } from '../../../shared/rules/phone-numbers.ts';
+import { decodeForm } from '../../../shared/wire.ts';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
 import type { LedgerLine } from '../ledger.ts';
@@ -120,8 +122,8 @@ function sms({ phone }: ControlParts, visit: Visit): void {
     succeed(response, { data: phone.texts() });
     return;
   }
-  const number = phoneNumber().safeDecode(asked);
-  if (number.success) succeed(response, { data: phone.texts(number.data) });
+  const number = phoneNumberOf(asked, 'US', plans);
+  if (number) succeed(response, { data: phone.texts(number) });
   else refuseField(visit, 'phoneNumber', 'Please enter a valid phone number');
 }
 

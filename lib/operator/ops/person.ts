@@ -1,3 +1,4 @@
+import plans from 'libphonenumber-js/min/metadata';
 import { boxOf } from '../../../functions/storage/boxes.ts';
 import { listConversations } from '../../../functions/storage/conversations.ts';
 import { balanceOf } from '../../../functions/storage/ledger.ts';
@@ -9,16 +10,20 @@ import { type User, userById, userByPhone, userLedToBy } from '../../../function
 import { formatMoney } from '../../../shared/money.ts';
 import type { BoxName } from '../../../shared/rules/counts.ts';
 import { ledgerLineOf, signedMoney } from '../../../shared/rules/ledger-lines.ts';
+import { phoneNumberOf } from '../../../shared/rules/phone-numbers.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
 import { momentText, type OpsDesk } from './plan.ts';
 
-/** The account of a username (also one it had), an id or a phone number in E.164. Throws a Sentence when there is none. */
+/** No username has one of these. */
+const OF_A_PHONE_NUMBER = /[+()\s-]/;
+
+/** The account of a username (also one it had), an id or a phone number. Throws a Sentence when there is none. */
 export async function personBy(table: TableReader, name: string, now: Instant): Promise<User> {
   const user = await (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(name)
     ? userById(table, name, now)
-    : name.startsWith('+')
-      ? userByPhone(table, name, now)
+    : OF_A_PHONE_NUMBER.test(name)
+      ? userByPhone(table, phoneNumberOf(name, 'US', plans) ?? name, now)
       : userLedToBy(table, name.replace(/^@/, '').toLowerCase(), now));
   if (!user)
     throw new Sentence(`Nobody is called ${name}: say a username, an id, or +15551234567.`);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { filterUsername } from '../../../shared/rules/accounts.ts';
 import { caretAfter } from '../../../web/src/ui/filtered-input.ts';
 import { filterDigits, filterMoney } from '../../../web/src/ui/money-text.ts';
-import { formatPhone, phoneDigits } from '../../../web/src/ui/phone-number.ts';
+import { formatPhone } from '../../../web/src/ui/phone-number.ts';
 
 test('a phone number takes its form while it is typed', () => {
   expect(['', '5', '555', '5550', '555010', '5550100', '5555550100'].map(formatPhone)).toEqual([
@@ -17,9 +17,35 @@ test('a phone number takes its form while it is typed', () => {
   ]);
 });
 
-test('a pasted number loses its country code, an eleventh digit and everything that is no digit', () => {
-  expect(formatPhone('+1 555.555.0100')).toBe('(555) 555-0100');
-  expect(phoneDigits('555 555 0100 9')).toBe('5555550100');
+test.each([
+  '+1 555.555.0100',
+  '+1 (555) 555-0100',
+  '1-555-555-0100',
+  '001 555 555 0100',
+  '011 1 555 555 0100',
+  '\u202a+1 (555) 555\u20110100\u202c',
+  '555 555 0100 ',
+])('%j is pasted as (555) 555-0100', (pasted) => {
+  expect(formatPhone(pasted)).toBe('(555) 555-0100');
+});
+
+test.each([
+  ['+44 7911 123456', '+44 7911 123456'],
+  ['447911123456', '447911123456'],
+  ['(447) 911-12345', '44791112345'],
+  ['0044 7911 123456', '0044 7911 123456'],
+  ['+1 555 555 01000', '+1 555 555 01000'],
+  ['155555501000', '155555501000'],
+])('%j is not cut to ten digits: it stays as %j', (typed, kept) => {
+  expect(formatPhone(typed)).toBe(kept);
+});
+
+test('a number with its country code grows key by key into its form', () => {
+  const grown = (typed: string) => [...typed].reduce((box, key) => formatPhone(box + key), '');
+  expect(grown('+15555550100')).toBe('(555) 555-0100');
+  expect(grown('15555550100')).toBe('(555) 555-0100');
+  expect(grown('+447911123456')).toBe('+447911123456');
+  expect(grown('447911123456')).toBe('447911123456');
 });
 
 test('a phone number in its form stays as it is', () => {

@@ -5,10 +5,10 @@ import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useSubmission } from '../../api/submission.ts';
+import { PhoneNumberField } from '../../credentials/PhoneNumberField.tsx';
+import { phoneNumber } from '../../credentials/phone-number.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { PhoneInput } from '../../ui/PhoneInput.tsx';
 
 export const CHANGE_FAILED = 'Error while updating phone number. Please try again.';
 
@@ -20,9 +20,9 @@ export type NewNumberProps = {
 
 /* The first step: where the code goes. */
 export function NewNumber({ typed, onSent }: NewNumberProps) {
-  const { phoneNumber } = useCurrentUser();
+  const { phoneNumber: current } = useCurrentUser();
   const form = useForm({
-    resolver: zodResolver(sendVerificationCode.input),
+    resolver: zodResolver(sendVerificationCode.input.extend({ phoneNumber })),
     defaultValues: { phoneNumber: formatPhoneNumber(typed) },
   });
   const { onSubmit, busy, error } = useSubmission(form, {
@@ -38,8 +38,8 @@ export function NewNumber({ typed, onSent }: NewNumberProps) {
       back={paths.settings()}
       lead={
         <>
-          Your number is <span className="whitespace-nowrap text-ink">{phoneNumber}</span>. We text
-          six digits to the new one before anything changes.
+          Your number is <span className="whitespace-nowrap text-ink">{current}</span>. We text six
+          digits to the new one before anything changes.
         </>
       }
       onSubmit={onSubmit}
@@ -47,9 +47,11 @@ export function NewNumber({ typed, onSent }: NewNumberProps) {
       error={error}
       submit="Send Code"
     >
-      <Field label="New phone number" error={form.formState.errors.phoneNumber?.message}>
-        <PhoneInput {...form.register('phoneNumber')} />
-      </Field>
+      <PhoneNumberField
+        label="New phone number"
+        error={form.formState.errors.phoneNumber?.message}
+        {...form.register('phoneNumber')}
+      />
     </FormPage>
   );
 }

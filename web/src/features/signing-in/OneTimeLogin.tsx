@@ -5,11 +5,11 @@ import { sendOneTimeLoginCode } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { oneTimeLogin } from '../../credentials/kept.ts';
+import { PhoneNumberField } from '../../credentials/PhoneNumberField.tsx';
+import { phoneNumber } from '../../credentials/phone-number.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { PhoneInput } from '../../ui/PhoneInput.tsx';
 
 export const REQUEST_FAILED = 'Error while requesting one-time login. Please try again.';
 
@@ -17,7 +17,7 @@ export const REQUEST_FAILED = 'Error while requesting one-time login. Please try
 export function Component() {
   const navigate = useNavigate();
   const form = useForm({
-    resolver: zodResolver(sendOneTimeLoginCode.input),
+    resolver: zodResolver(sendOneTimeLoginCode.input.extend({ phoneNumber })),
     defaultValues: { phoneNumber: '' },
   });
   const { onSubmit, busy, error } = useSubmission(form, {
@@ -44,9 +44,10 @@ export function Component() {
         </Button>
       }
     >
-      <Field label="Phone number" error={form.formState.errors.phoneNumber?.message}>
-        <PhoneInput {...form.register('phoneNumber')} />
-      </Field>
+      <PhoneNumberField
+        error={form.formState.errors.phoneNumber?.message}
+        {...form.register('phoneNumber')}
+      />
     </FormPage>
   );
 }

@@ -6,13 +6,14 @@ import { call } from '../../api/client.ts';
 import { forgetInvitation, keptInvitation } from '../../api/invitation.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { registrationInProgress } from '../../credentials/kept.ts';
+import { PhoneNumberField } from '../../credentials/PhoneNumberField.tsx';
 import { PASSWORD_RULES } from '../../credentials/password-rules.ts';
+import { phoneNumber } from '../../credentials/phone-number.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { TextLink } from '../../shell/TextLink.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import { PhoneInput } from '../../ui/PhoneInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
 import { WebAddress } from '../../ui/WebAddress.tsx';
@@ -23,7 +24,7 @@ export function Component() {
   const navigate = useNavigate();
   const invitedByCode = useInvitation();
   const form = useForm({
-    resolver: zodResolver(createUser.input),
+    resolver: zodResolver(createUser.input.extend({ phoneNumber })),
     defaultValues: { fullName: '', phoneNumber: '', username: '', password: '', invitedByCode },
   });
   const { errors } = form.formState;
@@ -61,13 +62,11 @@ export function Component() {
       <Field label="Full name" error={errors.fullName?.message}>
         <TextInput autoComplete="name" {...form.register('fullName')} />
       </Field>
-      <Field
-        label="Phone number"
+      <PhoneNumberField
         hint="We text you a code to confirm it. Nobody else sees it."
         error={errors.phoneNumber?.message}
-      >
-        <PhoneInput {...form.register('phoneNumber')} />
-      </Field>
+        {...form.register('phoneNumber')}
+      />
       <Field
         label="Username"
         hint={

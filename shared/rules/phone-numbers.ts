@@ -1,0 +1,105 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  type MetadataJson,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/core';
+
+/*
+ * Which phone numbers an account can have. The caller gives the numbering plans: the server gives those that know
+ * what kind of number it is in every country, the browser gives the small ones, which know it for +1 alone. The server
+ * decides; the browser only says the same sentence sooner.
+ */
+
+export type PhonePolicy = {
+  /** ISO 3166 codes. A number that is typed without a country code is one of the first country. */
+  readonly phoneCountries: readonly string[];
+  /** Numbers that nobody can have count as well: for the local world and for tests. */
+  readonly fictionalPhoneNumbers?: boolean;
+};
+
+export const INVALID_PHONE_NUMBER = 'Please enter a valid phone number';
+export const CLOSED_PHONE_COUNTRY = 'We cannot send text messages to this country yet';
+export const UNTEXTABLE_PHONE_NUMBER =
+  'We cannot send text messages to this kind of number. Please use a mobile number.';
+
+/** A number in E.164, or the sentence that says why it cannot be used. */
+export type PhoneNumberResult =
+  | { readonly number: string; readonly fault?: undefined }
+  | { readonly fault: string };
+
+/** +1 has no area code 555. */
+const FICTIONAL_AREA = /^\+1555[2-9]\d{6}$/;
+/** 555-0100 to 555-0199 are kept free for fiction in every area code (NANPA, 555 line numbers). */
+const FICTIONAL_LINE = /^\+1\d{3}55501\d\d$/;
+/** Of +1: 976 is billed to the caller in every area code. */
+const PREMIUM_EXCHANGE = /^\+1\d{3}976/;
+/** Of +1: 911, 411 and the like are services and no exchange. */
+const SERVICE_EXCHANGE = /^\+1\d{3}[2-9]11/;
+
+/** Kinds of numbers that a person has; a premium, toll-free or satellite number is none of them. */
+const ORDINARY: readonly unknown[] = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
+
+/** Reads a phone number as it was typed or pasted and checks it against the countries that are open. */
+export function openPhoneNumber(
+  typed: string,
+  policy: PhonePolicy,
+  plans: MetadataJson,
+): PhoneNumberResult {
+  const parsed = parse(typed, policy.phoneCountries[0], plans);
+  if (!parsed) return { fault: INVALID_PHONE_NUMBER };
+  const { number } = parsed;
+  const fictional = policy.fictionalPhoneNumbers === true;
+  if (FICTIONAL_AREA.test(number)) return fictional ? { number } : { fault: INVALID_PHONE_NUMBER };
+  const fault = faultOf(parsed, policy.phoneCountries, plans);
+  if (fault !== undefined) return { fault };
+  if (FICTIONAL_LINE.test(number) && !fictional) return { fault: INVALID_PHONE_NUMBER };
+  return { number };
+}
+
+/** The E.164 form of a typed phone number of any country, open or not; undefined where it cannot be one. */
+export function phoneNumberOf(
+  typed: string,
+  homeCountry: string | undefined,
+  plans: MetadataJson,
+): string | undefined {
+  const parsed = parse(typed, homeCountry, plans);
+  return parsed?.isPossible() ? parsed.number : undefined;
+}
+
+/** Whether numbering plans exist for this ISO 3166 code. */
+export const isPhoneCountry = (country: string, plans: MetadataJson): boolean =>
+  isSupportedCountry(country as CountryCode, plans);
+
+function faultOf(
+  parsed: PhoneNumber,
+  countries: readonly string[],
+  plans: MetadataJson,
+): string | undefined {
+  const { number, country, countryCallingCode } = parsed;
+  const callingCodes = countries.map((open) => getCountryCallingCode(open as CountryCode, plans));
+  if (!callingCodes.includes(countryCallingCode)) return CLOSED_PHONE_COUNTRY;
+  if (!parsed.isValid() || SERVICE_EXCHANGE.test(number)) return INVALID_PHONE_NUMBER;
+  if (country === undefined || !countries.includes(country)) return CLOSED_PHONE_COUNTRY;
+  const kind = parsed.getType();
+  // The small plans know no kinds outside +1.
+  const ordinary = kind === undefined || ORDINARY.includes(kind);
+  return ordinary && !PREMIUM_EXCHANGE.test(number) ? undefined : UNTEXTABLE_PHONE_NUMBER;
+}
+
+/** Address books paste marks for the direction of writing along; many people write `00` for the plus sign. */
+function parse(typed: string, homeCountry: string | undefined, plans: MetadataJson) {
+  const text = typed
+    .normalize('NFKC')
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+    .replace(/^00/, '+');
+  const parsed = parsePhoneNumberFromString(
+    text,
+    { defaultCountry: homeCountry as CountryCode, extract: false },
+    plans,
+  );
+  return parsed?.ext === undefined ? parsed : undefined;
+}
