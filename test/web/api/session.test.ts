@@ -22,6 +22,7 @@ beforeEach(() => {
   keepSession(sessionOf('ana'));
   localStorage.setItem('paidReply_1', 'Dear Ben,');
   localStorage.setItem('theme', 'dark');
+  localStorage.setItem('addToHomeScreen', 'shown');
 });
 
 describe('a session that ended by itself', () => {
@@ -50,11 +51,12 @@ describe('a session that ended by itself', () => {
   });
 });
 
-test('signing out leaves nothing of the person', () => {
+test('signing out leaves nothing of the person, and what is of the device', () => {
   forgetSession();
   expect(readSession()).toBeUndefined();
   expect(localStorage.getItem('paidReply_1')).toBeNull();
   expect(localStorage.getItem('theme')).toBe('dark');
+  expect(localStorage.getItem('addToHomeScreen')).toBe('shown');
 });
 
 test('new tokens for the same session keep what is being written', () => {

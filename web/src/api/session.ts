@@ -7,8 +7,10 @@ import { serverNow } from './clock.ts';
 const STORAGE_KEY = 'session';
 /** Whose session ended by itself: what they were writing waits for them, and for nobody else. */
 const ENDED_KEY = 'endedSessionOf';
-/** Not of any person: how the app looks, and which profile a visitor was on. */
-const OF_NOBODY = ['theme', 'redirectToProfile'];
+/** Of the device, whoever uses it: how the app looks, and that it said how to get to the home screen. */
+const OF_THE_DEVICE = ['theme', 'addToHomeScreen'];
+/** Not of any person: what is of the device, and which profile a visitor was on. */
+const OF_NOBODY = [...OF_THE_DEVICE, 'redirectToProfile'];
 
 const sessionSchema = z.object({
   accessToken: z.string(),
@@ -45,9 +47,9 @@ export function keepSession(session: Session): void {
   tell();
 }
 
-/** Signs this browser out: everything it stored goes, besides how the app looks. */
+/** Signs this browser out: everything it stored goes, besides what is of the device. */
 export function forgetSession(): void {
-  clearStorage(['theme']);
+  clearStorage(OF_THE_DEVICE);
   tell();
 }
 

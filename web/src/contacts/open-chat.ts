@@ -28,7 +28,9 @@ export function useOpenChat() {
     },
   });
   const open = (userId: string) => {
-    if (!isPending) mutate(userId);
+    if (isPending) return;
+    toast.takeBackOutcome();
+    mutate(userId);
   };
   return { open, opening: isPending ? variables : undefined };
 }

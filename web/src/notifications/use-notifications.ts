@@ -22,6 +22,7 @@ export function useNotifications(): Notifications {
   const [busy, setBusy] = useState(false);
   const during = (work: () => Promise<unknown>) => async () => {
     setBusy(true);
+    toast.takeBackOutcome();
     await work().catch(() => toast.error('That did not work. Please try again.'));
     setBusy(false);
   };

@@ -7,7 +7,10 @@ import { isInstalled, isIos } from './install-prompt.ts';
 import { Mark } from './Mark.tsx';
 import { useShell } from './shell-context.ts';
 
-/* iOS has no install button; this says once, after a moment, where the way is. Spec part 1, section 2. */
+/*
+ * iOS has no install button; this says once, after a moment, where the way is. Spec part 1, section 2. It stands above the
+ * page and not over it, so that nothing that can be pressed is under it.
+ */
 
 const STORAGE_KEY = 'addToHomeScreen';
 const DELAY = 2_500;
@@ -17,20 +20,21 @@ export function AddToHomeScreen() {
   const { person, paths } = useShell();
   const { pathname } = useLocation();
   useEffect(() => {
-    if (!isIos() || isInstalled() || localStorage.getItem(STORAGE_KEY) === 'dismissed') return;
-    const show = setTimeout(() => setShown(true), DELAY);
+    if (!isIos() || isInstalled() || localStorage.getItem(STORAGE_KEY) !== null) return;
+    const show = setTimeout(() => {
+      // Once on a device, whether it is dismissed or not.
+      localStorage.setItem(STORAGE_KEY, 'shown');
+      setShown(true);
+    }, DELAY);
     return () => clearTimeout(show);
   }, []);
   // The page that says it all needs no reminder.
   if (!shown || pathname === paths.install) return null;
-  const dismiss = () => {
-    localStorage.setItem(STORAGE_KEY, 'dismissed');
-    setShown(false);
-  };
+  const dismiss = () => setShown(false);
   return (
     <section
       aria-label="Add to Home Screen"
-      className="appear fixed inset-x-3 bottom-[max(12px,env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-120 items-start gap-3 rounded-card bg-card p-4 shadow-float"
+      className="home-screen-hint appear mx-auto mt-[max(12px,env(safe-area-inset-top))] flex w-[calc(100%-24px)] max-w-120 items-start gap-3 rounded-card bg-card p-4 shadow-float"
     >
       <Mark size={40} />
       <p className="min-w-0 flex-1 text-[0.9375rem]">

@@ -30,11 +30,11 @@ export function AppShell({ children, ...value }: AppShellProps) {
           {value.person && <SideRail />}
           <div className="flex min-h-dvh min-w-0 flex-col">
             <ForgetFocus />
+            <AddToHomeScreen />
             {children}
             {value.person && <FooterNav />}
           </div>
         </div>
-        <AddToHomeScreen />
         <ToastHost />
         <ScrollRestoration getKey={whereScrolled} />
       </ShellContext>

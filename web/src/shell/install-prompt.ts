@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { toast } from '../ui/Toast.tsx';
 
 /*
  * The browser's own way to install the app, where it has one: Chromium offers it once, soon after the page has loaded,
@@ -19,7 +21,10 @@ globalThis.addEventListener?.('beforeinstallprompt', (event) => {
   event.preventDefault();
   change(event as InstallPrompt);
 });
-globalThis.addEventListener?.('appinstalled', () => change(undefined));
+globalThis.addEventListener?.('appinstalled', () => {
+  change(undefined);
+  toast.success(`${PRODUCT_NAME} is installed. You find it among your apps.`);
+});
 
 /** Shows the browser's own question; undefined where it has none, or has been asked already. */
 export function useInstallPrompt(): (() => Promise<void>) | undefined {

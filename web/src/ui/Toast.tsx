@@ -5,7 +5,8 @@ import { IconButton } from './IconButton.tsx';
 /*
  * A word in passing, top right, for five seconds; it waits while it is pointed at or focused. Read out in turn: with the
  * library's high priority it would be hidden from assistive technology and yet take the focus. What a person must act on
- * belongs on the page, not in a toast.
+ * belongs on the page, not in a toast. How something went takes the place of how the last thing went: an error that is
+ * still there beside the success of the second try would contradict it.
  */
 
 type Tone = 'success' | 'error' | 'info';
@@ -15,14 +16,25 @@ export type ToastId = string;
 const manager = Base.createToastManager();
 const FIVE_SECONDS = 5_000;
 
+/** How something went last. */
+let outcome: ToastId | undefined;
+
 function show(tone: Tone, words: string, action?: ToastAction): ToastId {
-  return manager.add({
+  if (!action) takeBackOutcome();
+  const id = manager.add({
     title: words,
     type: tone,
     // What asks for a decision stays until it has one.
     timeout: action ? 0 : FIVE_SECONDS,
     ...(action ? { actionProps: { children: action.label, onClick: action.onPress } } : {}),
   });
+  if (!action) outcome = id;
+  return id;
+}
+
+function takeBackOutcome(): void {
+  if (outcome !== undefined) manager.close(outcome);
+  outcome = undefined;
 }
 
 export const toast = {
@@ -31,6 +43,8 @@ export const toast = {
   info: (words: string, action?: ToastAction) => show('info', words, action),
   /** Takes a word back that no longer holds. */
   takeBack: (id: ToastId) => manager.close(id),
+  /** Takes back how something went before: it is tried again, and a success that shows on the screen needs no toast. */
+  takeBackOutcome,
 };
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info };

@@ -33,8 +33,10 @@ const moves = moveQueue({
   },
 });
 
-export const moveLink = (id: string, destinationIndex: number) =>
+export function moveLink(id: string, destinationIndex: number): void {
+  toast.takeBackOutcome();
   moves.add({ id, destinationIndex });
+}
 
 /** The person's own links, in the order in which they see them. */
 export function useOwnLinks() {

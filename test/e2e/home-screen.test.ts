@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { type Product, phoneOf, sendSignIn, startProduct } from '../support/browser.ts';
+
+/* The way to the home screen, which an iPhone says once, and words in passing, which never contradict each other. */
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+}, 180_000);
+
+afterAll(() => product?.stop());
+
+/** An iPhone of 320 by 568 points whose clock is in our hands. */
+async function iPhone(): Promise<Page> {
+  const context = await product.browser.newContext({
+    baseURL: product.local.url,
+    viewport: { width: 320, height: 568 },
+    hasTouch: true,
+    isMobile: true,
+    userAgent: IPHONE,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.clock.install();
+  return page;
+}
+
+const hintOn = (page: Page) => page.getByRole('region', { name: 'Add to Home Screen' });
+
+/** Opens an address and lets the moment pass after which the hint appears. */
+async function afterAMoment(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.clock.runFor(3_000);
+}
+
+/** Runs in the page: what can be pressed and lies under the hint. */
+function covered(): string[] {
+  const hint = document.querySelector('[aria-label="Add to Home Screen"]');
+  const pressed = [...document.querySelectorAll<HTMLElement>('a[href], button, input')];
+  return pressed.flatMap((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isUnder = hint?.contains(over) && !hint.contains(element);
+    return isUnder ? [element.getAttribute('aria-label') ?? element.textContent ?? ''] : [];
+  });
+}
+
+test('an iPhone says once how to get to the home screen, above everything that can be pressed', async () => {
+  const page = await iPhone();
+  await afterAMoment(page, paths.login());
+  await hintOn(page).waitFor();
+  expect(await page.evaluate(covered)).toEqual([]);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  expect(await page.evaluate(covered)).toEqual([]);
+  await afterAMoment(page, paths.login());
+  expect(await hintOn(page).count()).toBe(0);
+}, 60_000);
+
+test('the hint that was dismissed stays away after signing out', async () => {
+  const page = await iPhone();
+  await afterAMoment(page, paths.login());
+  await hintOn(page).getByRole('button', { name: 'Dismiss' }).click();
+  expect(await hintOn(page).count()).toBe(0);
+  await sendSignIn(page, 'ana.markovic');
+  await page.waitForURL(`**${paths.dashboard()}`);
+  await page.goto(paths.logout());
+  await page.waitForURL(`**${paths.login()}`);
+  await afterAMoment(page, paths.login());
+  expect(await hintOn(page).count()).toBe(0);
+}, 60_000);
+
+test('an app that was installed says so for five seconds', async () => {
+  const page = await iPhone();
+  await page.goto(paths.login());
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+  const toast = page.getByText('ReplyPaid is installed.');
+  await toast.waitFor();
+  await page.clock.runFor(4_000);
+  expect(await toast.count()).toBe(1);
+  await page.clock.runFor(2_000);
+  await toast.waitFor({ state: 'detached' });
+}, 60_000);
+
+test('a success takes the place of the error before it', async () => {
+  const { page } = await phoneOf(product, 'ana.markovic');
+  await page.goto(paths.invite());
+  const copy = page.getByRole('button', { name: 'Copy Link' });
+  await copy.waitFor();
+  const clipboardThat = (fails: boolean) =>
+    page.evaluate((no) => {
+      const writeText = () => (no ? Promise.reject(new Error('denied')) : Promise.resolve());
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    }, fails);
+  await clipboardThat(true);
+  await copy.click();
+  const error = page.getByText('Your browser did not allow it.');
+  await error.waitFor();
+  await clipboardThat(false);
+  await copy.click();
+  await page.getByText('Link copied').waitFor();
+  await error.waitFor({ state: 'detached' });
+}, 60_000);
