@@ -231,7 +231,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewUserLinks: { cost: of(1, 1, 0) },
   viewUserLinksById: { cost: of(3, 1.5, 1) },
   // People
-  searchUsers: { cost: of(4, 4, 1) },
+  searchUsers: { cost: of(4, 5.5, 1) },
   // Contacts
   hasUserContacts: { cost: of(1, 1, 0) },
   viewTopUserContacts: {

@@ -4,10 +4,10 @@ import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import type { searchUsers } from '../../shared/api/people.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { invalidInput } from '../../shared/refusals.ts';
-import type { ContactState } from '../../shared/rules/contacts.ts';
+import { remainingOf } from '../../shared/rules/profiles.ts';
 import { isFoundBy, searchedText } from '../../shared/rules/search.ts';
 import type { Instant } from '../../shared/time.ts';
-import { peopleSeenBy } from '../storage/contacts.ts';
+import { recipientsSeenBy, type SeenAsRecipient } from '../storage/contacts.ts';
 import { walkMatches } from '../storage/search.ts';
 import type { TableReader } from '../storage/table.ts';
 import { isPublic, type User } from '../storage/users.ts';
@@ -52,9 +52,9 @@ export async function searchPage(
     const hits = await matches.take(PAGE_SIZE - people.size);
     if (hits.length === 0) break;
     const ids = hits.map(({ userId }) => userId);
-    const seen = await peopleSeenBy(table, viewerId, ids, now);
-    const found = seen.flatMap(({ user, state }) =>
-      user && isFound(user, text) ? [foundView(user, state)] : [],
+    const seen = await recipientsSeenBy(table, viewerId, ids, now);
+    const found = seen.flatMap(({ user, ...rest }) =>
+      user && isFound(user, text) ? [foundView(user, rest)] : [],
     );
     for (const person of found) people.set(person.id, person);
     dropped += hits.length - found.length;
@@ -70,7 +70,11 @@ export async function searchPage(
 
 const isFound = (user: User, text: string) => isPublic(user) && isFoundBy(user, text);
 
-function foundView(user: User, state: ContactState): Found {
+function foundView(
+  user: User,
+  { state, reserved }: Pick<SeenAsRecipient, 'state' | 'reserved'>,
+): Found {
+  const paidResponseCommitment = commitmentOf(user);
   return {
     id: user.id,
     userContactId: state === 'NONE' ? null : user.id,
@@ -79,7 +83,8 @@ function foundView(user: User, state: ContactState): Found {
     profileImageUrl: user.avatarUrl ?? null,
     trusted: user.trusted,
     contact: state === 'CONTACT',
-    paidResponseCommitment: commitmentOf(user),
+    active: remainingOf(paidResponseCommitment, reserved) > 0,
+    paidResponseCommitment,
     paidResponsePriceFormatted: formatMoney(user.paidResponsePrice),
   };
 }

@@ -1,7 +1,15 @@
 import type { ContactState, Standing } from '../../shared/rules/contacts.ts';
 import { orderName, shownAs } from '../../shared/rules/contacts.ts';
-import { HOUR, type Instant, later } from '../../shared/time.ts';
-import { contactKey, contactNameIndex, contactTimeIndex, type Key, userKey } from './keys.ts';
+import { HOUR, type Instant, later, monthOf } from '../../shared/time.ts';
+import {
+  contactKey,
+  contactNameIndex,
+  contactTimeIndex,
+  type Key,
+  monthKey,
+  userKey,
+} from './keys.ts';
+import type { Month } from './months.ts';
 import { check, type Step, type TableReader, type TableWriter, update } from './table.ts';
 import { stands, type User } from './users.ts';
 
@@ -80,6 +88,32 @@ export async function peopleSeenBy(
     const tie = place < 0 ? undefined : found[userIds.length + place];
     return {
       user: stands(found[nth] as User | undefined, now),
+      state: stateOf(tie as Tie | undefined, now),
+    };
+  });
+}
+
+/** What a search needs of somebody: as they are seen, and how many places of this month's commitment are taken. */
+export type SeenAsRecipient = Seen & { readonly reserved: number };
+
+/** These people, at most 33, as somebody sees them who looks for whom to write to. One call; may lag a moment. */
+export async function recipientsSeenBy(
+  table: TableReader,
+  viewerId: string,
+  userIds: readonly string[],
+  now: Instant,
+): Promise<SeenAsRecipient[]> {
+  const keys = userIds.flatMap((userId) => [
+    userKey(userId),
+    monthKey(userId, monthOf(now)),
+    contactKey(viewerId, userId),
+  ]);
+  const found = await table.getMany<User | Partial<Month> | Tie>(keys, 'eventual');
+  return userIds.map((_, nth) => {
+    const [user, month, tie] = found.slice(3 * nth, 3 * nth + 3);
+    return {
+      user: stands(user as User | undefined, now),
+      reserved: (month as Partial<Month> | undefined)?.reservedCount ?? 0,
       state: stateOf(tie as Tie | undefined, now),
     };
   });

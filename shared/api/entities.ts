@@ -267,6 +267,8 @@ export const foundUser = z.object({
   profileImageUrl: maybeText,
   trusted: z.boolean(),
   contact: z.boolean(),
+  /** Whether this month's commitment takes one more paid message. */
+  active: z.boolean(),
   paidResponseCommitment: z.int(),
   paidResponsePriceFormatted: text,
 });

@@ -3,6 +3,9 @@ import { metered } from '../../../bench/meter.ts';
 import { endStream, plantPeople } from '../../../bench/plant-people.ts';
 import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
 import { handler as searchUsers } from '../../../functions/people/searchUsers.ts';
+import { monthKey } from '../../../functions/storage/keys.ts';
+import { put, table } from '../../../functions/storage/table.ts';
+import { monthOf } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { hearNamed, newFindable, rename } from '../../support/names.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -65,11 +68,22 @@ describe('searching for people', () => {
           profileImageUrl: 'https://replypaid.test/media/wanda.webp',
           trusted: true,
           contact: false,
+          active: true,
           paidResponseCommitment: 100,
           paidResponsePriceFormatted: '$2.99',
         },
       ],
     });
+  });
+
+  test('says whose commitment of this month is used up', async () => {
+    const recipient = await newFindable(world, { username: 'ottilie', paidResponseCommitment: 2 });
+    const month = monthKey(recipient.user.id, monthOf(world.now()));
+    const isActive = async () => (await search('ottilie')).body.data[0].active;
+    await table.write(put({ ...month, reservedCount: 1 }));
+    expect(await isActive()).toBe(true);
+    await table.write(put({ ...month, reservedCount: 2 }));
+    expect(await isActive()).toBe(false);
   });
 
   test('puts first who is called just that, then who begins with it, then who holds it', async () => {
@@ -257,7 +271,7 @@ describe('many matches', () => {
       only: ['treb'],
     });
     expect(await cost()).toEqual(before);
-    expect(before).toEqual({ calls: 4, reads: 4, writes: 1 });
+    expect(before).toEqual({ calls: 4, reads: 5.5, writes: 1 });
   });
 
   test('beyond what is counted are reached by cursor and by skip', async () => {

@@ -25,6 +25,7 @@ function personOf(username: string): Person {
     profileImageUrl: null,
     trusted: false,
     contact: false,
+    active: true,
     paidResponseCommitment: 1,
     paidResponsePriceFormatted: '$2.99',
   };
