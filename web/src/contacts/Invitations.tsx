@@ -114,7 +114,9 @@ function InvitationItem({ row, children }: { row: InvitationRow; children: React
       <Link to={paths.profile(username)} className="flex items-center gap-3.5">
         <Avatar name={fullName} imageUrl={profileImageUrl} />
         <span className="min-w-0 flex-1">
-          <span className="wrap-anywhere line-clamp-2 font-semibold leading-snug">{fullName}</span>
+          <span dir="auto" className="wrap-anywhere line-clamp-2 font-semibold leading-snug">
+            {fullName}
+          </span>
           <span className="wrap-anywhere block text-soft leading-snug">@{username}</span>
         </span>
       </Link>

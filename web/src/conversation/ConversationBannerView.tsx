@@ -37,7 +37,10 @@ export function ConversationBannerView({ banner, action }: ConversationBannerVie
         <div className="grid gap-3">
           {banner.note && <p>{banner.note}</p>}
           {banner.quote && (
-            <blockquote className="wrap-anywhere whitespace-pre-line border-rule border-l-2 pl-3 font-serif text-ink text-lg leading-snug">
+            <blockquote
+              dir="auto"
+              className="wrap-anywhere whitespace-pre-line border-rule border-l-2 pl-3 font-serif text-ink text-lg leading-snug"
+            >
               {banner.quote}
             </blockquote>
           )}

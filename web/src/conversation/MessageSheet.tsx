@@ -37,7 +37,7 @@ export function MessageSheet(props: MessageSheetProps) {
           to={toName(conversation.recipientName, own)}
           {...(returned ? { postmark: returned } : {})}
         >
-          <p className="mb-3 font-semibold font-serif text-xl leading-snug">
+          <p dir="auto" className="mb-3 font-semibold font-serif text-xl leading-snug">
             {conversation.subject}
           </p>
           <RichText html={message.body} />
@@ -80,7 +80,9 @@ export function Reply({ name, imageUrl, own, date, footer, children }: ReplyProp
     <article className="border-rule border-l-2 pl-4">
       <header className="mb-2 flex items-center gap-2.5">
         <Avatar name={name} imageUrl={imageUrl} size="sm" />
-        <p className="min-w-0 flex-1 truncate font-semibold">{own ? 'You' : name}</p>
+        <p dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+          {own ? 'You' : name}
+        </p>
         <time dateTime={date.dateTime} className="text-[0.875rem] text-soft">
           {date.words}
         </time>

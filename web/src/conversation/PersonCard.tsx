@@ -18,7 +18,9 @@ export function PersonCard({ name, username, imageUrl, memberSince }: PersonCard
       <Avatar name={name} imageUrl={imageUrl} size="lg" />
       <div className="min-w-0 flex-1 basis-[8rem]">
         <p className="truncate font-semibold">@{username}</p>
-        <p className="truncate">{name}</p>
+        <p dir="auto" className="truncate">
+          {name}
+        </p>
         {memberSince !== undefined && (
           <p className="text-[0.875rem] text-soft">
             Member Since {monthAndYear.format(memberSince)}

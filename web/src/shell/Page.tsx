@@ -100,7 +100,7 @@ function PageHeader(props: PageProps) {
                 className={classNames(
                   'text-center font-semibold text-[min(1.0625rem,6vw)] leading-tight',
                   // With a face beside it and words under it, a third line would leave the header.
-                  props.face ? 'wrap-anywhere line-clamp-2' : 'line-clamp-3',
+                  props.face ? 'line-clamp-2' : 'line-clamp-3',
                 )}
               >
                 {title}
@@ -148,7 +148,7 @@ function PageHeading({ children, className }: { children: string; className: str
     if (lost && hasMoved()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} tabIndex={-1} dir="auto" className={`wrap-anywhere ${className}`}>
       {children}
     </h1>
   );

@@ -25,10 +25,16 @@ export function Letter({ from, to, date, postmark, children, footer }: LetterPro
       <header className="mb-5 flex min-h-14 flex-wrap items-center gap-3">
         <Avatar name={from.name} imageUrl={from.imageUrl} />
         <div className="min-w-0 flex-1 basis-[4rem]">
-          <p className="font-semibold leading-snug">{from.name}</p>
+          <p dir="auto" className="font-semibold leading-snug">
+            {from.name}
+          </p>
           {(to || date) && (
             <p className="text-[0.875rem] text-soft">
-              {to && `for ${to}`}
+              {to && (
+                <>
+                  for <bdi>{to}</bdi>
+                </>
+              )}
               {to && date && !postmark && ' · '}
               {date && !postmark && <time dateTime={date.dateTime}>{date.words}</time>}
             </p>
@@ -61,9 +67,15 @@ export type LetterPreviewProps = {
 export function LetterPreview({ to, subject, excerpt }: LetterPreviewProps) {
   return (
     <article className="letter p-5">
-      <p className="text-[0.875rem] text-soft">To {to}</p>
-      <h2 className="mt-1 font-semibold font-serif text-xl leading-snug">{subject}</h2>
-      <p className="mt-2 line-clamp-4 font-serif text-lg text-soft leading-relaxed">{excerpt}</p>
+      <p className="text-[0.875rem] text-soft">
+        To <bdi>{to}</bdi>
+      </p>
+      <h2 dir="auto" className="mt-1 font-semibold font-serif text-xl leading-snug">
+        {subject}
+      </h2>
+      <p dir="auto" className="mt-2 line-clamp-4 font-serif text-lg text-soft leading-relaxed">
+        {excerpt}
+      </p>
     </article>
   );
 }

@@ -41,12 +41,17 @@ export function Row({ before, title, subtitle, note, trailing, unread, render }:
             </span>
           )}
           <span
+            dir="auto"
             className={classNames('truncate', unread === false ? 'font-medium' : 'font-semibold')}
           >
             {title}
           </span>
         </span>
-        {subtitle && <span className="block truncate text-soft">{subtitle}</span>}
+        {subtitle && (
+          <span dir="auto" className="block truncate text-soft">
+            {subtitle}
+          </span>
+        )}
         {note && <span className="mt-1.5 flex flex-wrap gap-2">{note}</span>}
       </span>
       {trailing && (
@@ -71,7 +76,11 @@ export function SettingRow({ icon, title, value, render }: SettingRowProps) {
       {icon && <span className="text-soft">{icon}</span>}
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3.5">
         <span className="wrap-anywhere min-w-0 font-medium">{title}</span>
-        {value && <span className="max-w-full truncate text-soft">{value}</span>}
+        {value && (
+          <span dir="auto" className="max-w-full truncate text-soft">
+            {value}
+          </span>
+        )}
       </span>
       <ChevronRight aria-hidden className="size-4 shrink-0 text-soft" />
     </>

@@ -18,6 +18,7 @@ export function RichText({ html, plain, className }: RichTextProps) {
   const clean = useMemo(() => cleanHtml(html), [html]);
   return (
     <div
+      dir="auto"
       className={classNames('prose', plain && 'prose-plain', className)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned in the line above
       dangerouslySetInnerHTML={{ __html: clean }}
@@ -34,6 +35,8 @@ export function cleanHtml(html: string): string {
     RETURN_DOM_FRAGMENT: true,
   });
   for (const link of fragment.querySelectorAll('a')) fence(link);
+  // Each paragraph and each list in the direction of its own letters.
+  for (const block of fragment.querySelectorAll('p, ul, ol')) block.setAttribute('dir', 'auto');
   // Before they are part of the page, which would fetch them.
   for (const image of fragment.querySelectorAll('img')) {
     if (!isOwnPicture(image.getAttribute('src') ?? '', window.location.href)) image.remove();

@@ -37,6 +37,7 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
     editorProps: {
       attributes: {
         role: 'textbox',
+        dir: 'auto',
         'aria-multiline': 'true',
         class: classNames('prose px-4 py-3.5', props.plain && 'prose-plain'),
         ...(field.labelId ? { 'aria-labelledby': field.labelId } : {}),

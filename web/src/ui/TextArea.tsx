@@ -10,6 +10,7 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'texta
     <textarea
       {...field}
       rows={rows}
+      dir="auto"
       {...rest}
       className={classNames(
         BOX,

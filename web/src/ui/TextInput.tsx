@@ -19,6 +19,7 @@ export function TextInput({ before, after, className, ...rest }: TextInputProps)
   const input = (
     <input
       type="text"
+      dir="auto"
       {...field}
       {...rest}
       className={classNames(

@@ -24,7 +24,7 @@ export function Component() {
     <Page title="My Profile">
       <div className="letter mt-2 grid justify-items-center px-6 py-7 text-center">
         <Avatar name={fullName} imageUrl={profileImageUrl} size="lg" />
-        <h2 className="wrap-anywhere mt-3 font-medium font-serif text-2xl leading-tight">
+        <h2 dir="auto" className="wrap-anywhere mt-3 font-medium font-serif text-2xl leading-tight">
           {fullName}
         </h2>
         <p className="wrap-anywhere text-soft">@{username}</p>

@@ -39,7 +39,7 @@ function Who() {
     >
       <Avatar name={fullName} imageUrl={profileImageUrl} size="lg" />
       <span className="min-w-0">
-        <span className="wrap-anywhere line-clamp-2 font-semibold text-lg leading-snug">
+        <span dir="auto" className="wrap-anywhere line-clamp-2 font-semibold text-lg leading-snug">
           {fullName}
         </span>
         <span className="wrap-anywhere block text-soft leading-snug">@{username}</span>

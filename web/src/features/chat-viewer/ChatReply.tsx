@@ -60,7 +60,9 @@ function GroupCard({ chat }: { chat: Chat }) {
     <div className="flex items-center gap-3.5 rounded-card border border-rule bg-card px-4 py-3">
       <ChatPortrait chat={chat} />
       <div className="min-w-0">
-        <p className="truncate font-semibold">{chat.name}</p>
+        <p dir="auto" className="truncate font-semibold">
+          {chat.name}
+        </p>
         <p className="text-[0.875rem] text-soft">{peopleWords(chat.memberCount)}</p>
       </div>
     </div>

@@ -79,6 +79,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
         <textarea
           ref={box}
           rows={1}
+          dir="auto"
           value={text}
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}

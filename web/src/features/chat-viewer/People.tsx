@@ -36,7 +36,7 @@ export function PeopleList({ people, viewerId, label = 'People' }: PeopleListPro
           >
             <Avatar name={person.fullName} imageUrl={person.profileImageUrl} />
             <span className="min-w-0">
-              <span className="block truncate font-semibold">
+              <span dir="auto" className="block truncate font-semibold">
                 {person.fullName}
                 {person.id === viewerId && <span className="font-normal text-soft"> (you)</span>}
               </span>

@@ -29,7 +29,7 @@ export function SlipGroup({ slips, named, receipt }: SlipGroupProps) {
     <li className={classNames('slips', own && 'slips-own')}>
       {!own && <Avatar name={newest.userName} imageUrl={newest.userAvatar} size="sm" />}
       <div className="slips-column">
-        <p className={named ? 'text-[0.8125rem] text-soft-text' : 'sr-only'}>
+        <p dir="auto" className={named ? 'text-[0.8125rem] text-soft-text' : 'sr-only'}>
           {own ? 'You' : newest.userName}
         </p>
         {messages.map((message) => (

@@ -58,7 +58,11 @@ export function MemberChoice(props: MemberChoiceProps) {
                 disabled={full && !checked}
                 onCheckedChange={() => onChoose(toggled(chosen, member.userContactId))}
                 before={<Avatar name={member.fullName} imageUrl={member.profileImageUrl} />}
-                label={<span className="wrap-anywhere">{member.fullName}</span>}
+                label={
+                  <span dir="auto" className="wrap-anywhere">
+                    {member.fullName}
+                  </span>
+                }
                 hint={<span className="wrap-anywhere">@{member.username}</span>}
               />
             </li>

@@ -41,7 +41,9 @@ export function RecentContacts({ top: { data, pageTotal } }: { top: TopContacts 
               onClick={() => open(userContactId)}
             >
               <Avatar name={fullName} imageUrl={profileImageUrl} size="fluid" />
-              <span className="w-full truncate">{firstName(fullName)}</span>
+              <span dir="auto" className="w-full truncate">
+                {firstName(fullName)}
+              </span>
             </button>
           </li>
         ))}

@@ -25,7 +25,7 @@ export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowPro
       <Avatar name={fullName} imageUrl={profileImageUrl} />
       {/* Narrower than this, what can be done stands under the name. */}
       <div className="min-w-0 flex-1 basis-[7rem]">
-        <p className="wrap-anywhere line-clamp-3 font-semibold leading-snug">
+        <p dir="auto" className="wrap-anywhere line-clamp-3 font-semibold leading-snug">
           {fullName}
           {trusted && (
             <BadgeCheck

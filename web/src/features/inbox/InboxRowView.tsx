@@ -26,7 +26,7 @@ export function InboxRowView({ row, viewerId, now }: InboxRowProps) {
     <Row
       before={<Avatar {...other} />}
       unread={mark === 'new'}
-      title={wroteLast(row, viewerId) ? `Re: ${other.name}` : other.name}
+      title={wroteLast(row, viewerId) ? <Answered name={other.name} /> : other.name}
       subtitle={row.subject}
       note={
         <>
@@ -45,6 +45,18 @@ export function InboxRowView({ row, viewerId, now }: InboxRowProps) {
       }
       render={<Link to={paths.inboxViewer(row.id)} />}
     />
+  );
+}
+
+/** A long name is cut at its own end, whichever side that is. */
+function Answered({ name }: { name: string }) {
+  return (
+    <span dir="ltr" className="flex">
+      <span className="whitespace-pre">Re: </span>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
+    </span>
   );
 }
 

@@ -35,7 +35,9 @@ export function QuotedQuestion({ conversation }: { conversation: Conversation })
         tabIndex={0}
         className="max-h-72 overflow-y-auto"
       >
-        <p className="mb-2 font-semibold font-serif text-xl leading-snug">{conversation.subject}</p>
+        <p dir="auto" className="mb-2 font-semibold font-serif text-xl leading-snug">
+          {conversation.subject}
+        </p>
         <RichText html={question.body} />
       </section>
     </Letter>

@@ -72,7 +72,7 @@ function InviterLetter({ inviter }: { inviter: Inviter }) {
     <div className="letter mt-2 grid justify-items-center px-6 py-8 text-center">
       <Avatar name={fullName} imageUrl={profileImageUrl} size="xl" />
       <h1 className="wrap-anywhere mt-4 font-medium font-serif text-[1.75rem] leading-tight">
-        {fullName} invites you to {PRODUCT_NAME}
+        <bdi>{fullName}</bdi> invites you to {PRODUCT_NAME}
       </h1>
       <Link
         to={paths.profile(username)}
@@ -80,7 +80,11 @@ function InviterLetter({ inviter }: { inviter: Inviter }) {
       >
         @{username}
       </Link>
-      {pitch && <p className="mt-1 max-w-[38ch] font-serif text-lg italic">“{pitch}”</p>}
+      {pitch && (
+        <p dir="auto" className="mt-1 max-w-[38ch] font-serif text-lg italic">
+          “{pitch}”
+        </p>
+      )}
     </div>
   );
 }

@@ -48,7 +48,11 @@ export function DeleteLink({ link, onClose, near }: DeleteLinkProps) {
       description={
         <>
           <p>Are you sure you want to delete this link?</p>
-          {link && <p className="wrap-anywhere mt-2 font-semibold text-ink">{link.linkName}</p>}
+          {link && (
+            <p dir="auto" className="wrap-anywhere mt-2 font-semibold text-ink">
+              {link.linkName}
+            </p>
+          )}
         </>
       }
       action="Delete"

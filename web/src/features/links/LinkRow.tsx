@@ -49,7 +49,9 @@ export function LinkRow({ link, index, count, instructions, onMove, onDelete }: 
         moves={movesFrom(index, count - 1, onMove)}
       />
       <div className="min-w-0 flex-1 basis-[8rem] px-1.5">
-        <p className="wrap-anywhere font-semibold leading-snug">{link.linkName}</p>
+        <p dir="auto" className="wrap-anywhere font-semibold leading-snug">
+          {link.linkName}
+        </p>
         <p className="wrap-anywhere text-soft leading-snug">{hostOf(link.linkUrl)}</p>
       </div>
       <div className="-mr-3 ml-auto flex">

@@ -42,5 +42,9 @@ export function Links({ profile }: { profile: PublicProfile }) {
 
 /** Never cut short: the end of a host is what says whose it is. */
 function Whole({ children }: { children: string }) {
-  return <span className="wrap-anywhere block whitespace-normal leading-snug">{children}</span>;
+  return (
+    <span dir="auto" className="wrap-anywhere block whitespace-normal leading-snug">
+      {children}
+    </span>
+  );
 }

@@ -15,6 +15,7 @@ export function ProfileTop({ profile }: { profile: PublicProfile }) {
       <Avatar name={profile.fullName} imageUrl={profile.profileImageUrl} size="xl" />
       <div className="min-w-0 flex-1 basis-[8rem]">
         <h1
+          dir="auto"
           className={`wrap-anywhere font-medium font-serif leading-tight ${profile.fullName.length > 24 ? 'text-2xl' : 'text-[1.75rem]'}`}
         >
           {profile.fullName}

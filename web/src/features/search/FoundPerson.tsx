@@ -25,7 +25,9 @@ export function FoundPerson({ person, from }: FoundPersonProps) {
         <Avatar name={person.fullName} imageUrl={person.profileImageUrl} size="lg" />
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-1.5 font-semibold">
-            <span className="wrap-anywhere line-clamp-2 leading-snug">{person.fullName}</span>
+            <span dir="auto" className="wrap-anywhere line-clamp-2 leading-snug">
+              {person.fullName}
+            </span>
             {person.trusted && (
               <BadgeCheck aria-label="Verified" className="size-4 shrink-0 text-earned" />
             )}
@@ -51,7 +53,10 @@ export function FoundPerson({ person, from }: FoundPersonProps) {
   );
 }
 
-/** What it costs to ask; a contact is written to for free, and so is support. Who takes no messages is not asked. */
+/**
+ * What it costs to ask; a contact is written to for free, and so is support. Who takes no messages, or no more of them this
+ * month, is not asked.
+ */
 function AskButton({ person, from }: FoundPersonProps) {
   if (person.username === SUPPORT_USERNAME) {
     return (
@@ -67,7 +72,7 @@ function AskButton({ person, from }: FoundPersonProps) {
     );
   }
   if (person.contact) return <ChatButton person={person} />;
-  if (person.paidResponseCommitment === 0) return null;
+  if (!person.active) return null;
   return (
     <Button
       size="md"

@@ -12,7 +12,10 @@ export function InvitedBy({ code }: { code: string }) {
     <p className="flex items-center gap-3 rounded-card border border-rule bg-card px-4 py-3">
       <Avatar name={inviter.fullName} imageUrl={inviter.profileImageUrl} size="sm" />
       <span className="min-w-0">
-        Invited by <strong className="wrap-anywhere font-semibold">{inviter.fullName}</strong>
+        Invited by{' '}
+        <strong dir="auto" className="wrap-anywhere font-semibold">
+          {inviter.fullName}
+        </strong>
       </span>
     </p>
   );

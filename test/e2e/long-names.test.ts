@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { befriend, directChat, group, member } from '../support/chat-people.ts';
+import type { Person } from '../support/client.ts';
+
+/* What people write is as long as the rules allow, without a space in it, and in any script. */
+
+const UNBROKEN = 'W'.repeat(50);
+/** Right to left, and longer than any phone is wide. */
+const ARABIC = 'محمد عبدالرحمن الحسيني الأنصاري التونسي المقدسي';
+
+let product: Product;
+let ana: Person;
+let lucia: Person;
+let inboxId: string;
+let chatIds: readonly string[];
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+  const { url } = product.local;
+  ana = await member(url, 'ana.markovic');
+  lucia = await member(url, 'lucia.prado');
+  const tom = await member(url, 'tom.weller');
+  await befriend(ana, lucia, tom);
+  chatIds = [await group(ana, UNBROKEN, lucia, tom), await directChat(ana, lucia)];
+  // A conversation keeps the names that its people had when it began.
+  await rename(lucia, ARABIC);
+  const paid = await lucia.post('createInboxWithPayment', {
+    recipientId: ana.userId,
+    messageSubject: UNBROKEN,
+    messageText: `<p>${'Which of the two forms is it? '.repeat(5)}</p>`,
+    creditCardName: 'Lucia Prado',
+    paymentMethodId: 'pm_card_visa',
+  });
+  inboxId = paid.body.data[0].id;
+  await ana.post('createUserLink', { linkName: UNBROKEN, linkUrl: 'https://example.com/' });
+}, 180_000);
+
+afterAll(() => product?.stop());
+
+async function rename(person: Person, userFullName: string): Promise<void> {
+  const { username, bio, categoryId, subCategoryId } = (await person.get('checkUser')).body.data[0];
+  const profile = { username, userFullName, userBio: bio, categoryId, subCategoryId };
+  const reply = await person.post('updateUserProfile', profile);
+  expect(reply.body).toMatchObject({ status: 'SUCCESS' });
+}
+
+async function smallPhoneOf(username: string): Promise<Page> {
+  const { page } = await phoneOf(product, username);
+  await page.setViewportSize({ width: 320, height: 568 });
+  return page;
+}
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+describe('50 characters without a space, on a phone of 320 points', () => {
+  test('leave the way back of every header free', async () => {
+    await rename(lucia, UNBROKEN);
+    const [anas, lucias] = [await smallPhoneOf('ana.markovic'), await smallPhoneOf('lucia.prado')];
+    const [groupId, directId] = chatIds as [string, string];
+    const screens = [
+      [anas, paths.inboxViewer(inboxId), paths.inbox()],
+      [anas, paths.paidReply(inboxId), paths.inboxViewer(inboxId)],
+      [anas, paths.chatViewer(groupId), paths.chat()],
+      [anas, paths.chatViewer(directId), paths.chat()],
+      [anas, paths.chatReply(groupId), paths.chatViewer(groupId)],
+      [anas, paths.createInbox(lucia.userId), paths.profile('lucia.prado')],
+      [lucias, paths.orderViewer(inboxId), paths.orders()],
+      [lucias, paths.cancel(inboxId), paths.orderViewer(inboxId)],
+    ] as const;
+    for (const [page, address, back] of screens) {
+      await page.goto(address);
+      // A press lands on whatever is on top: this fails where the title lies over the arrow.
+      await page.getByRole('link', { name: 'Back', exact: true }).first().click();
+      await page.waitForURL(`**${back}`);
+    }
+  }, 180_000);
+
+  test('push no screen aside', async () => {
+    const anas = await smallPhoneOf('ana.markovic');
+    const lists = [
+      paths.inbox(),
+      paths.chat(),
+      paths.contacts(),
+      paths.userLinks(),
+      paths.dashboard(),
+    ];
+    for (const address of [...lists, paths.profile('ana.markovic'), paths.profile('lucia.prado')]) {
+      await anas.goto(address);
+      await anas.waitForFunction(
+        () => document.querySelector('h1') && !document.querySelector('.skeleton'),
+      );
+      expect([address, await widthOf(anas)]).toEqual([address, 320]);
+    }
+  }, 120_000);
+});
+
+/** Whether the first letter of a text is within the box that shows it. */
+const showsBeginning = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    if (!words) return false;
+    range.setStart(words, 0);
+    range.setEnd(words, 1);
+    const [letter, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return letter.left >= box.left - 1 && letter.right <= box.right + 1;
+  });
+
+test('a long name from right to left keeps its beginning wherever it is cut', async () => {
+  await rename(lucia, ARABIC);
+  const page = await smallPhoneOf('ana.markovic');
+  for (const address of [
+    paths.inbox(),
+    paths.inboxViewer(inboxId),
+    paths.chat(),
+    paths.contacts(),
+  ]) {
+    await page.goto(address);
+    const names = page.locator('main').getByText(ARABIC.slice(0, 4));
+    await names.first().waitFor();
+    for (const name of await names.all()) {
+      if (!(await name.isVisible())) continue;
+      expect([address, await showsBeginning(name)]).toEqual([address, true]);
+      expect(await name.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    }
+  }
+}, 120_000);
+
+test('what somebody types from right to left stands from right to left', async () => {
+  const page = await smallPhoneOf('ana.markovic');
+  const directionOf = (box: Locator) =>
+    box.evaluate((element) => getComputedStyle(element).direction);
+  await page.goto(paths.helpTicket());
+  const subject = page.getByLabel('Subject');
+  await subject.fill(ARABIC.slice(0, 20));
+  expect(await directionOf(subject)).toBe('rtl');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill(ARABIC);
+  expect(await directionOf(message)).toBe('rtl');
+  await page.goto(paths.chatViewer(chatIds[1] ?? ''));
+  const line = page.getByRole('textbox', { name: 'Message' });
+  await line.fill(ARABIC);
+  expect(await directionOf(line)).toBe('rtl');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const written = page.locator('.slip p').last();
+  await written.waitFor();
+  expect(await directionOf(written)).toBe('rtl');
+}, 60_000);
