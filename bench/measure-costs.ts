@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { handler as expireConversations } from '../functions/jobs/expireConversations.ts';
 import { handler as finishPayments } from '../functions/jobs/finishPayments.ts';
 import { handler as payOut } from '../functions/jobs/payOut.ts';
@@ -42,7 +43,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
 export const operationsWithoutPath = (): string[] =>
   operationList().flatMap(({ definition: { name } }) => (name in paths ? [] : [name]));
 
-function operationList(): { area: string; definition: OperationSpec }[] {
+export function operationList(): { area: string; definition: OperationSpec }[] {
   return Object.entries(areas).flatMap(([area, definitions]) =>
     Object.values(definitions).map((definition: OperationSpec) => ({ area, definition })),
   );
@@ -59,14 +60,26 @@ export async function measureCosts(world: World): Promise<Record<string, Cost>> 
   return costs;
 }
 
+/** The usual call of an operation, as the app makes it: with an Idempotency-Key where it takes one. */
+export async function usualCall(
+  world: World,
+  area: string,
+  { name, method, idempotent }: OperationSpec,
+) {
+  const { handler } = (await import(`../functions/${area}/${name}.ts`)) as { handler: unknown };
+  const { input = {}, token, headers = {} } = await paths[name as OperationName](world);
+  const key = idempotent === 'byKey' && { 'idempotency-key': randomUUID() };
+  return { handler, input, options: { method, token, headers: { ...headers, ...key } } };
+}
+
 async function costOfOperation(
   world: World,
   area: string,
-  { name, method }: OperationSpec,
+  definition: OperationSpec,
 ): Promise<Cost> {
-  const { handler } = (await import(`../functions/${area}/${name}.ts`)) as { handler: unknown };
-  const { input = {}, token, headers = {} } = await paths[name as OperationName](world);
-  const { cost, result } = await metered(() => call(handler, input, { method, token, headers }));
+  const { name } = definition;
+  const { handler, input, options } = await usualCall(world, area, definition);
+  const { cost, result } = await metered(() => call(handler, input, options));
   if (result.http !== 200)
     throw new Error(`${name} did not go its usual path: ${JSON.stringify(result.body)}`);
   return cost;

@@ -15,9 +15,11 @@ import type { Instant } from '../shared/time.ts';
 import { decodeForm } from '../shared/wire.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { now as clock } from './gateways/clock.ts';
+import { keyedCall } from './idempotency.ts';
 import { logOf } from './log.ts';
 import { settings } from './settings.ts';
 import { countCall } from './storage/limits.ts';
+import type { KeyedCall } from './storage/requests.ts';
 import { table } from './storage/table.ts';
 import { type Caller, readAccessToken } from './tokens.ts';
 
@@ -38,7 +40,8 @@ export type Call<Op extends Pick<OperationSpec, 'who' | 'uses' | 'knowsCaller'>>
   /** The origin of the page that called, as its browser says; absent where no browser did. Never a proof of anything. */
   readonly pageOrigin: string | undefined;
   readonly bearer: string | undefined;
-  readonly idempotencyKey: string | undefined;
+  /** The call with its Idempotency-Key, where it has one and the operation takes it. */
+  readonly keyed: KeyedCall | undefined;
 } & (Op['who'] extends 'anyone'
   ? Op extends { readonly knowsCaller: true }
     ? { readonly caller: Caller | undefined }
@@ -83,7 +86,10 @@ export function serve<const Op extends OperationSpec>(definition: Op, run: Run<O
         caller,
         pageOrigin: event.headers.origin,
         bearer: bearerOf(event),
-        idempotencyKey: event.headers['idempotency-key'],
+        keyed: keyedCall(definition, input, {
+          callerId: caller?.userId,
+          key: event.headers['idempotency-key'],
+        }),
       };
       const output = await run(input as Input<Op>, call as unknown as Call<Op>);
       return succeed(z.encode(definition.output, output as never));

@@ -12,8 +12,6 @@ import {
 import type { World } from '../../test/support/world.ts';
 import type { PathsOf } from './request.ts';
 
-const KEY = { headers: { 'idempotency-key': '9c1f4a5e-0b1d-4a6e-8f53-2d7e1c9b4a66' } };
-
 /** Two people of whom one has written three messages; `sinceTime`: before the last of them. */
 async function written(world: World) {
   const two = await pair(world);
@@ -34,7 +32,7 @@ export const chatPaths: PathsOf<typeof chat> = {
   createGroupChat: async (world) => {
     const [one, ...others] = await friends(world, 5);
     const participantUserIds = others.map(({ user }) => user.id);
-    return { token: one?.token ?? '', input: { participantUserIds, name: 'Walks' }, ...KEY };
+    return { token: one?.token ?? '', input: { participantUserIds, name: 'Walks' } };
   },
   leaveChat: async (world) => {
     const { others, chatId } = await groupOf(world, 5);
@@ -58,7 +56,7 @@ export const chatPaths: PathsOf<typeof chat> = {
   },
   createChatMessage: async (world) => {
     const { ana, chatId } = await written(world);
-    return { token: ana.token, input: { chatId, messageText: '<p>And you?</p>' }, ...KEY };
+    return { token: ana.token, input: { chatId, messageText: '<p>And you?</p>' } };
   },
   viewChatMessages: async (world) => {
     const { ana, chatId } = await written(world);

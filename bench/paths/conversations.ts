@@ -16,14 +16,13 @@ import type { World } from '../../test/support/world.ts';
 import { plantConversations } from '../plant.ts';
 import type { PathsOf, Request } from './request.ts';
 
-const KEY = { headers: { 'idempotency-key': '7b3ad1f2-62b0-4a1c-9f7e-5d0c2b8e4a10' } };
 const LIST_LENGTH = 45;
 
-/** Pays with the card of an earlier order, as the app does: with an Idempotency-Key. */
+/** Pays with the card of an earlier order. */
 async function withCardOnFile(world: World): Promise<Request> {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
   await payWithCard(sender, await newRecipient(world));
-  return { input: orderFor(recipient), token: sender.token, ...KEY };
+  return { input: orderFor(recipient), token: sender.token };
 }
 
 /** Two people with a list of two full pages and a bit more between them. */
@@ -55,7 +54,7 @@ export const conversationPaths: PathsOf<typeof conversations> = {
   createInboxWithPayment: async (world) => {
     const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
     const card = { creditCardName: 'Person Number', paymentMethodId: 'pm_card_visa' };
-    return { input: { ...orderFor(recipient), ...card }, token: sender.token, ...KEY };
+    return { input: { ...orderFor(recipient), ...card }, token: sender.token };
   },
   confirmInboxPayment: async (world) => {
     const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
@@ -66,7 +65,7 @@ export const conversationPaths: PathsOf<typeof conversations> = {
   },
   createSupportTicket: async (world) => {
     await supportOf(world);
-    return { input: TICKET, token: (await newPerson(world)).token, ...KEY };
+    return { input: TICKET, token: (await newPerson(world)).token };
   },
   checkPendingInbox: async (world) => {
     const { sender, recipient } = await pendingOrder(world);

@@ -8,17 +8,25 @@ import { newPerson, PASSWORD } from '../../test/support/people.ts';
 import type { World } from '../../test/support/world.ts';
 import type { PathsOf } from './request.ts';
 
+const lastDigits = (number: number) => String(number).padStart(4, '0');
+
 const form = (number: number) => ({
   fullName: `Newcomer ${number}`,
   username: `newcomer_${number}`,
-  phoneNumber: `(555) 700-000${number}`,
+  phoneNumber: `(555) 700-${lastDigits(number)}`,
   password: PASSWORD,
 });
+
+/** Those that createUser makes; whoever is registered for another path has a number below. */
+let newcomers = 100;
 
 /** Somebody who registered and has a code on the phone. */
 async function registered(world: World, number: number) {
   const { body } = await call(createUser, form(number));
-  return { userId: body.data[0].id, verificationCode: world.codeSentTo(`+1555700000${number}`) };
+  return {
+    userId: body.data[0].id,
+    verificationCode: world.codeSentTo(`+1555700${lastDigits(number)}`),
+  };
 }
 
 /** Somebody who forgot the password and has a code on the phone. */
@@ -45,7 +53,10 @@ export const signingInPaths: PathsOf<typeof signingIn> = {
     await call(sendOneTimeLoginCode, { phoneNumber });
     return { input: { phoneNumber, verificationCode: world.codeSentTo(phoneNumber) } };
   },
-  createUser: () => ({ input: form(1) }),
+  createUser: () => {
+    newcomers += 1;
+    return { input: form(newcomers) };
+  },
   verifyUser: async (world) => ({ input: await registered(world, 2) }),
   resendVerificationCode: async (world) => {
     const { userId } = await registered(world, 3);

@@ -5,6 +5,6 @@ import { serve } from '../serve.ts';
 
 /** Writes a message to everybody in a chat. */
 export const handler = serve(createChatMessage, async (input, call) => {
-  const sent = await sendToChat(call, call.caller.userId, input, call.idempotencyKey);
+  const sent = await sendToChat(call, call.caller.userId, input, call.keyed);
   return { data: [messageView(sent.message, sent.room)] };
 });

@@ -4,5 +4,5 @@ import { serve } from '../serve.ts';
 
 /** Opens a group of contacts (spec part 2, sections 2 and 5). */
 export const handler = serve(createGroupChat, async (input, call) => ({
-  data: [await groupChat(call, call.caller.userId, input, call.idempotencyKey)],
+  data: [await groupChat(call, call.caller.userId, input, call.keyed)],
 }));

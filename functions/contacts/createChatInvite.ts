@@ -3,7 +3,7 @@ import { invite } from '../flows/befriending.ts';
 import { serve } from '../serve.ts';
 
 /** Invites somebody to chat; whoever invited the caller before is accepted by it (spec part 2, section 4). */
-export const handler = serve(createChatInvite, async (input, { table, caller, now }) => {
-  await invite(table, { userId: caller.userId, otherId: input.userId }, now);
+export const handler = serve(createChatInvite, async (input, { table, caller, keyed, now }) => {
+  await invite(table, { userId: caller.userId, otherId: input.userId }, keyed, now);
   return {};
 });

@@ -4,6 +4,6 @@ import { serve } from '../serve.ts';
 
 /** The sender takes a pending message back; the recipient is not told, the sender gets everything back. */
 export const handler = serve(cancelOrder, async ({ inboxId, ...why }, call) => {
-  await endConversation(call, inboxId, call.caller.userId, { how: 'cancel', ...why });
+  await endConversation(call, inboxId, call.caller.userId, { how: 'cancel', ...why }, call.keyed);
   return {};
 });

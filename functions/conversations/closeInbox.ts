@@ -3,7 +3,7 @@ import { closeConversation } from '../flows/closing.ts';
 import { serve } from '../serve.ts';
 
 /** The recipient closes an open conversation without another word; no money moves (spec part 2, section 4). */
-export const handler = serve(closeInbox, async ({ inboxId }, { table, caller, now }) => {
-  await closeConversation(table, inboxId, caller.userId, now);
+export const handler = serve(closeInbox, async ({ inboxId }, call) => {
+  await closeConversation(call, inboxId, call.caller.userId, call.keyed);
   return {};
 });

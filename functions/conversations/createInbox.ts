@@ -5,6 +5,6 @@ import { serve } from '../serve.ts';
 
 /** Pays for a message with the card on file (spec part 2, section 4). */
 export const handler = serve(createInbox, async (input, call) => {
-  const conversation = await payForMessage(call, call.caller.userId, input, call.idempotencyKey);
+  const conversation = await payForMessage(call, call.caller.userId, input, call.keyed);
   return { data: [conversationView(conversation, 'sender', call.now)] };
 });

@@ -6,7 +6,15 @@ import { serve } from '../serve.ts';
 /** The paid response while it is awaited, else a free reply (spec part 2, section 4). */
 export const handler = serve(createInboxMessage, async (input, call) => {
   const { inboxId: conversationId, conversationStatus: choice, messageBody: body } = input;
-  const authorId = call.caller.userId;
-  const written = await writeAsRecipient(call, { conversationId, authorId, choice, body });
+  const { keyed, caller } = call;
+  const writing = {
+    conversationId,
+    authorId: caller.userId,
+    choice,
+    body,
+    kind: input.messageKind,
+    keyed,
+  };
+  const written = await writeAsRecipient(call, writing);
   return { data: [messageView(written.message, written.conversation)] };
 });

@@ -5,6 +5,6 @@ import { serve } from '../serve.ts';
 
 /** Pays for a message with a new card, which becomes the one on file once it has paid (spec part 2, section 4). */
 export const handler = serve(createInboxWithPayment, async (input, call) => {
-  const conversation = await payForMessage(call, call.caller.userId, input, call.idempotencyKey);
+  const conversation = await payForMessage(call, call.caller.userId, input, call.keyed);
   return { data: [conversationView(conversation, 'sender', call.now)] };
 });

@@ -5,6 +5,6 @@ import { serve } from '../serve.ts';
 
 /** The same as createInbox, under the name the sender knows it by. */
 export const handler = serve(createOrder, async (input, call) => {
-  const conversation = await payForMessage(call, call.caller.userId, input, call.idempotencyKey);
+  const conversation = await payForMessage(call, call.caller.userId, input, call.keyed);
   return { data: [conversationView(conversation, 'sender', call.now)] };
 });

@@ -4,9 +4,9 @@ import { writeAsSender } from '../flows/writing.ts';
 import { serve } from '../serve.ts';
 
 /** The sender's free reply in an open conversation (spec part 2, section 4). */
-export const handler = serve(createOrderMessage, async (input, { table, caller, now }) => {
+export const handler = serve(createOrderMessage, async (input, { table, caller, keyed, now }) => {
   const { orderId: conversationId, conversationStatus: choice, messageBody: body } = input;
-  const writing = { conversationId, authorId: caller.userId, choice, body };
+  const writing = { conversationId, authorId: caller.userId, choice, body, keyed };
   const written = await writeAsSender(table, writing, now);
   return { data: [messageView(written.message, written.conversation)] };
 });

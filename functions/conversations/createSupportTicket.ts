@@ -5,6 +5,6 @@ import { serve } from '../serve.ts';
 
 /** Writes to the product's own account, free of charge (spec part 2, sections 1 and 5). */
 export const handler = serve(createSupportTicket, async (input, call) => {
-  const conversation = await askSupport(call, call.caller.userId, input, call.idempotencyKey);
+  const conversation = await askSupport(call, call.caller.userId, input, call.keyed);
   return { data: [conversationView(conversation, 'sender', call.now)] };
 });

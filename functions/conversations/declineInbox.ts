@@ -4,6 +4,6 @@ import { serve } from '../serve.ts';
 
 /** The recipient gives a pending message back, with a kind word if they like; the sender gets everything back. */
 export const handler = serve(declineInbox, async ({ inboxId, note }, call) => {
-  await endConversation(call, inboxId, call.caller.userId, { how: 'decline', note });
+  await endConversation(call, inboxId, call.caller.userId, { how: 'decline', note }, call.keyed);
   return {};
 });

@@ -4,6 +4,6 @@ import { serve } from '../serve.ts';
 
 /** The recipient reports a pending message; the reason decides where the money goes (spec part 2, section 4). */
 export const handler = serve(reportInbox, async ({ inboxId, ...why }, call) => {
-  await endConversation(call, inboxId, call.caller.userId, { how: 'report', ...why });
+  await endConversation(call, inboxId, call.caller.userId, { how: 'report', ...why }, call.keyed);
   return {};
 });

@@ -6,11 +6,12 @@ import type { Conversation } from '../../shared/rules/course.ts';
 import { ask } from '../../shared/rules/free-course.ts';
 import type { Instant } from '../../shared/time.ts';
 import { cleanMessage } from '../html.ts';
-import { placeQuestion } from '../storage/conversations.ts';
-import { fingerprintOf } from '../storage/requests.ts';
+import { onceForKey } from '../idempotency.ts';
+import { conversationById, placeQuestion } from '../storage/conversations.ts';
+import type { KeyedCall } from '../storage/requests.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { holderOfUsername, publicFaceOf, usersById } from '../storage/users.ts';
-import { begunBefore, checkedKey, questionOf } from './beginning.ts';
+import { questionOf } from './beginning.ts';
 import { refuseBlocked } from './blocked.ts';
 
 export type TicketInput = {
@@ -22,22 +23,17 @@ export type TicketInput = {
 
 /**
  * Sends a help ticket and answers the pending conversation. Nothing is charged: no card, no fee, no ledger entry, no
- * place of a commitment. One waits at a time. Refuses with INVALID_INPUT or PENDING_INBOX_EXISTS. `key`: the caller's
- * Idempotency-Key. Spec part 2, sections 1, 2 and 5.
+ * place of a commitment. One waits at a time. Refuses with INVALID_INPUT or PENDING_INBOX_EXISTS. `keyed`: the
+ * call with its Idempotency-Key. Spec part 2, sections 1, 2 and 5.
  */
 export async function askSupport(
   { table, now }: { readonly table: TableWriter; readonly now: Instant },
   senderId: string,
   input: TicketInput,
-  key: string | undefined,
+  keyed: KeyedCall | undefined,
 ): Promise<Conversation> {
-  const requestKey = checkedKey(key);
-  const fingerprint = fingerprintOf(input);
   const body = cleanMessage(input.messageText, firstMessage, 'messageText');
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const begun = await begunBefore({ table, now }, { senderId, key: requestKey, fingerprint });
-    if (begun) return begun;
-
+  const place = async () => {
     const { sender, support } = await partiesOf(table, senderId, input.recipientId, now);
     const question = {
       id: newId(now),
@@ -45,16 +41,15 @@ export async function askSupport(
       sender: publicFaceOf(sender),
       recipient: publicFaceOf(support),
       subject: input.messageSubject,
-      ...(requestKey && { requestKey }),
+      ...(keyed && { requestKey: keyed.key }),
     };
     const change = ask(question, now);
-    const asked = { change, question: questionOf(change.next, body), fingerprint };
+    const asked = { change, question: questionOf(change.next, body), keyed };
     const outcome = await placeQuestion(table, asked, now);
-    if (outcome === 'done') return change.next;
     if (outcome === 'PENDING_EXISTS') throw new Refusal('PENDING_INBOX_EXISTS');
-    // The same request was faster: its ticket is there now.
-  }
-  throw new Refusal('UNAVAILABLE');
+    return outcome === 'done' ? change.next : outcome;
+  };
+  return onceForKey({ table, now }, keyed, place, (id) => conversationById(table, id, now));
 }
 
 async function partiesOf(

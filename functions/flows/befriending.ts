@@ -8,6 +8,7 @@ import {
   TOO_MANY_CONTACTS,
 } from '../../shared/rules/contacts.ts';
 import type { Instant } from '../../shared/time.ts';
+import { onceForKey } from '../idempotency.ts';
 import {
   type Two,
   writeAcceptance,
@@ -16,6 +17,7 @@ import {
 } from '../storage/contact-steps.ts';
 import { pairOf, standingOf, tieOf } from '../storage/contacts.ts';
 import { openBetween } from '../storage/conversations.ts';
+import type { KeyedCall } from '../storage/requests.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { isPublic } from '../storage/users.ts';
 import { refuseBlocked } from './blocked.ts';
@@ -43,31 +45,34 @@ async function settle<Outcome>(attempt: Try<Outcome>): Promise<Outcome> {
 
 /**
  * Invites somebody to chat, from the newest conversation that is open between the two, where there is one. Who is invited already,
- * or turned the caller down, hears nothing; whoever invited the caller is accepted. Throws NOT_FOUND for who is not public.
+ * or turned the caller down, hears nothing; whoever invited the caller is accepted. `keyed`: the call with its Idempotency-Key. Throws NOT_FOUND for who is not public.
  */
 export async function invite(
   table: TableWriter,
   { userId, otherId }: { readonly userId: string; readonly otherId: string },
+  keyed: KeyedCall | undefined,
   now: Instant,
 ): Promise<void> {
   if (userId === otherId) throw invalidInput({ userId: 'You cannot invite yourself' });
-  await settle(async (says) => {
-    const [pair, conversationId] = await Promise.all([
-      twoOf(table, userId, otherId, now),
-      openBetween(table, userId, otherId),
-    ]);
-    if (!isPublic(pair.other)) throw new Refusal('NOT_FOUND');
-    if (pair.other.username === SUPPORT_USERNAME)
-      throw invalidInput({ userId: 'Support answers help tickets and does not chat' });
-    switch (inviting(standings(pair, now))) {
-      case 'nothing':
-        return 'done';
-      case 'accept':
-        return becomeContacts(table, pair, says, now, 'userId');
-      case 'invite':
-        return writeInvitation(table, pair, { id: conversationId, says }, now);
-    }
-  });
+  const invite = () =>
+    settle<'done' | 'SAME_KEY'>(async (says) => {
+      const [pair, conversationId] = await Promise.all([
+        twoOf(table, userId, otherId, now),
+        openBetween(table, userId, otherId),
+      ]);
+      if (!isPublic(pair.other)) throw new Refusal('NOT_FOUND');
+      if (pair.other.username === SUPPORT_USERNAME)
+        throw invalidInput({ userId: 'Support answers help tickets and does not chat' });
+      switch (inviting(standings(pair, now))) {
+        case 'nothing':
+          return 'done';
+        case 'accept':
+          return becomeContacts(table, pair, { says, keyed, field: 'userId' }, now);
+        case 'invite':
+          return writeInvitation(table, pair, { id: conversationId, says }, keyed, now);
+      }
+    });
+  await onceForKey({ table, now }, keyed, invite, () => 'done' as const);
 }
 
 /** Takes somebody's invitation. Throws NOT_FOUND where there is none; who is a contact already stays one. */
@@ -81,7 +86,7 @@ export async function accept(
     const step = accepting(standings(pair, now));
     if (!step) throw new Refusal('NOT_FOUND');
     if (step === 'nothing') return 'done';
-    return becomeContacts(table, pair, says, now, 'userContactId');
+    return becomeContacts(table, pair, { says, field: 'userContactId' }, now);
   });
 }
 
@@ -103,11 +108,14 @@ export async function reject(
 async function becomeContacts(
   table: TableWriter,
   pair: Two,
-  says: boolean,
+  {
+    says,
+    field,
+    keyed,
+  }: { says: boolean; field: 'userId' | 'userContactId'; keyed?: KeyedCall | undefined },
   now: Instant,
-  field: 'userId' | 'userContactId',
-): Promise<'done' | 'MOVED' | 'NOT_OPEN'> {
-  const outcome = await writeAcceptance(table, pair, { says }, now);
+): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN'> {
+  const outcome = await writeAcceptance(table, pair, { says }, keyed, now);
   if (outcome === 'FULL') throw invalidInput({ [field]: TOO_MANY_CONTACTS });
   if (outcome === 'OTHER_FULL') throw invalidInput({ [field]: THEY_HAVE_TOO_MANY });
   return outcome;

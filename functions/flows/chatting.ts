@@ -12,14 +12,14 @@ import {
 } from '../../shared/rules/chats.ts';
 import { type Instant, instant } from '../../shared/time.ts';
 import { cleanMessage } from '../html.ts';
+import { onceForKey } from '../idempotency.ts';
 import type { ChatMarks } from '../storage/chat-marks.ts';
 import { type ChatMessage, chatMessageAt, writeChatMessage } from '../storage/chat-messages.ts';
 import { stateOf, type Tie } from '../storage/contacts.ts';
-import { contactKey, requestKey, roomKey, userKey } from '../storage/keys.ts';
-import { fingerprintOf, type Request } from '../storage/requests.ts';
+import { contactKey, roomKey, userKey } from '../storage/keys.ts';
+import type { KeyedCall } from '../storage/requests.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { publicFaceOf, stands, type User } from '../storage/users.ts';
-import { checkedKey, refuseAnother } from './beginning.ts';
 import { refuseBlocked } from './blocked.ts';
 import { readChatMessageId, roomFor, stateFor, typingView } from './chat-views.ts';
 
@@ -34,34 +34,35 @@ export type Sent = { readonly message: ChatMessage; readonly room: Room };
 
 /**
  * Sends a message. Refuses with INVALID_INPUT, with NOT_FOUND whoever is not in the chat, with FORBIDDEN where two people
- * are contacts no more. `key`: the caller's Idempotency-Key; a second time, or two at once, it answers the one message.
+ * are contacts no more. `keyed`: the call with its Idempotency-Key.
  */
 export async function sendToChat(
   { table, now }: { readonly table: TableWriter; readonly now: Instant },
   userId: string,
-  text: Text,
-  givenKey: string | undefined,
+  { chatId, messageText }: Text,
+  keyed: KeyedCall | undefined,
 ): Promise<Sent> {
-  const key = checkedKey(givenKey);
-  const fingerprint = fingerprintOf(text);
-  const content = cleanMessage(text.messageText, chatMessageText, 'messageText');
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const found = await lookedUp(table, text.chatId, userId, { key, isFirst: attempt === 1, now });
-    if (!found) continue;
-    const { room, writer, kept } = found;
-    if (kept) {
-      refuseAnother(kept, fingerprint);
-      return { room, message: await messageOf(table, text.chatId, kept) };
+  const content = cleanMessage(messageText, chatMessageText, 'messageText');
+  const send = async () => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const found = await lookedUp(table, chatId, userId, { isFirst: attempt === 1, now });
+      if (!found) continue;
+      const { room, writer } = found;
+      const message = messageBy(writer, room, content, now);
+      const outcome = await writeChatMessage(table, room, message, keyed, now);
+      if (outcome === 'done') return { message, room: withMessage(room, message) };
+      if (outcome === 'SAME_KEY') return outcome;
+      if (outcome === 'NOT_CONTACTS')
+        throw new Refusal('FORBIDDEN', { message: NOT_CONTACTS_ANY_MORE });
+      // Somebody wrote meanwhile: look again, not all at the same moment.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
     }
-    const message = messageBy(writer, room, content, now);
-    const outcome = await writeChatMessage(table, room, message, { key, fingerprint }, now);
-    if (outcome === 'done') return { message, room: withMessage(room, message) };
-    if (outcome === 'NOT_CONTACTS')
-      throw new Refusal('FORBIDDEN', { message: NOT_CONTACTS_ANY_MORE });
-    // Somebody wrote meanwhile, or this very message is there already: look again, not all at the same moment.
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
-  }
-  throw new Refusal('UNAVAILABLE');
+    throw new Refusal('UNAVAILABLE');
+  };
+  return onceForKey({ table, now }, keyed, send, async (sentAt) => ({
+    room: await roomFor(table, chatId, userId),
+    message: await messageAt(table, chatId, sentAt),
+  }));
 }
 
 /**
@@ -72,10 +73,9 @@ async function lookedUp(
   table: TableReader,
   chatId: string,
   userId: string,
-  look: { readonly key: string | undefined; readonly isFirst: boolean; readonly now: Instant },
+  { isFirst, now }: { readonly isFirst: boolean; readonly now: Instant },
 ) {
-  const { key, isFirst, now } = look;
-  const keys = [roomKey(chatId), userKey(userId), ...(key ? [requestKey(userId, key)] : [])];
+  const keys = [roomKey(chatId), userKey(userId)];
   const found = await table.getMany<unknown>(keys, isFirst ? 'eventual' : undefined);
   const room = found[0] as Room | undefined;
   if (!room || !isMember(room, userId)) {
@@ -85,11 +85,11 @@ async function lookedUp(
   const writer = stands(found[1] as User | undefined, now);
   if (!writer) throw new Refusal('UNAUTHENTICATED');
   refuseBlocked(writer);
-  return { room, writer, kept: stands(found[2] as Request | undefined, now) };
+  return { room, writer };
 }
 
-async function messageOf(table: TableReader, chatId: string, { made }: Request) {
-  const message = await chatMessageAt(table, chatId, instant(Number(made)));
+async function messageAt(table: TableReader, chatId: string, sentAt: string) {
+  const message = await chatMessageAt(table, chatId, instant(Number(sentAt)));
   if (!message) throw new Error(`a request in chat ${chatId} has made nothing`);
   return message;
 }

@@ -1,25 +1,39 @@
 import { Refusal } from '../../shared/refusals.ts';
 import { refusalOf } from '../../shared/rules/conversations.ts';
 import { type Ending, end } from '../../shared/rules/course.ts';
+import { onceForKey } from '../idempotency.ts';
 import { changeConversation } from '../storage/conversations.ts';
+import type { KeyedCall } from '../storage/requests.ts';
 import { allow, partOf } from './part.ts';
 import { type Desk, settleMoneyOrLeaveIt } from './settling.ts';
 
 /* How a side ends a conversation. Apart from writing, so that who ends one does not load what cleans HTML. */
 
-/** Ends a pending conversation for one of its sides, and gives the money back or takes it to review. */
+/**
+ * Ends a pending conversation for one of its sides, and gives the money back or takes it to review. The same call again,
+ * `keyed` by its Idempotency-Key, finds it ended and succeeds.
+ */
 export async function endConversation(
   desk: Desk,
   conversationId: string,
   userId: string,
   ending: Ending,
+  keyed: KeyedCall | undefined,
 ): Promise<void> {
   const { table, now } = desk;
-  const after = await changeConversation(table, conversationId, now, (current) => {
-    const { side, status } = partOf(current, userId, now);
-    allow(refusalOf(side, ending.how, status));
-    return end(current, ending, now);
-  });
-  if (!after) throw new Refusal('NOT_FOUND');
-  await settleMoneyOrLeaveIt(desk, after);
+  await onceForKey(
+    desk,
+    keyed,
+    async () => {
+      const after = await changeConversation(table, conversationId, now, (current) => {
+        const { side, status } = partOf(current, userId, now);
+        allow(refusalOf(side, ending.how, status));
+        return { ...end(current, ending, now), request: { keyed, made: conversationId } };
+      });
+      if (!after) throw new Refusal('NOT_FOUND');
+      await settleMoneyOrLeaveIt(desk, after);
+      return conversationId;
+    },
+    (ended) => ended,
+  );
 }

@@ -11,12 +11,12 @@ import {
   TOO_MANY_MEMBERS,
 } from '../../shared/rules/chats.ts';
 import type { Instant } from '../../shared/time.ts';
+import { onceForKey } from '../idempotency.ts';
 import { directChatId, leaveGroup, openDirect, openGroup } from '../storage/chats.ts';
 import { contactsAmong } from '../storage/contacts.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
-import { fingerprintOf, requestOf } from '../storage/requests.ts';
+import type { KeyedCall } from '../storage/requests.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { checkedKey, refuseAnother } from './beginning.ts';
 import { chatView, otherIn, roomFor } from './chat-views.ts';
 
 /* How chats come to be, and how a group is left. Spec part 2, sections 2, 5 and 7. */
@@ -43,35 +43,27 @@ export async function directChat({ table, now }: Desk, userId: string, otherId: 
 }
 
 /**
- * Opens a group of the caller and contacts of theirs. `key`: the caller's Idempotency-Key. Refuses with INVALID_INPUT at
+ * Opens a group of the caller and contacts of theirs. `keyed`: the call with its Idempotency-Key. Refuses with INVALID_INPUT at
  * participantUserIds.
  */
 export async function groupChat(
   { table, now }: Desk,
   makerId: string,
   input: { readonly participantUserIds: readonly string[]; readonly name: string },
-  givenKey: string | undefined,
+  keyed: KeyedCall | undefined,
 ) {
-  const key = checkedKey(givenKey);
-  const fingerprint = fingerprintOf(input);
   const others = input.participantUserIds.filter((id) => id !== makerId);
   if (others.length === 0) throw invalidInput({ participantUserIds: SELECT_MEMBERS });
   if (others.length >= GROUP_MAX) throw invalidInput({ participantUserIds: TOO_MANY_MEMBERS });
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const kept = key ? await requestOf(table, makerId, key, now) : undefined;
-    if (kept) {
-      refuseAnother(kept, fingerprint);
-      return chatView(await roomFor(table, kept.made, makerId), makerId, undefined);
-    }
+  const open = async () => {
     const contacts = await contactsAmong(table, makerId, others);
     if (contacts.size < others.length)
       throw invalidInput({ participantUserIds: MEMBERS_ARE_CONTACTS });
-    const group = { id: newId(now), name: input.name, makerId, memberIds: [makerId, ...others] };
-    const opened = await openGroup(table, { ...group, key, fingerprint }, now);
-    if (opened !== 'SAME_KEY') return chatView(opened, makerId, undefined);
-    // The same request was faster: its group is there now.
-  }
-  throw new Refusal('UNAVAILABLE');
+    const memberIds = [makerId, ...others];
+    return openGroup(table, { id: newId(now), name: input.name, memberIds, keyed }, now);
+  };
+  const room = await onceForKey({ table, now }, keyed, open, (id) => roomFor(table, id, makerId));
+  return chatView(room, makerId, undefined);
 }
 
 /** Takes somebody out of a group; what they wrote stays. NOT_FOUND when they are not in it. */

@@ -20,9 +20,9 @@ import {
   lockHolder,
   placeOrder,
 } from '../storage/conversations.ts';
-import { fingerprintOf } from '../storage/requests.ts';
+import type { KeyedCall } from '../storage/requests.ts';
 import { isPublic, publicFaceOf, type User, usersById } from '../storage/users.ts';
-import { begunBefore, checkedKey, questionOf } from './beginning.ts';
+import { begunBefore, questionOf } from './beginning.ts';
 import { commitmentOf, refuseBlocked } from './blocked.ts';
 import { customerOf } from './customer.ts';
 import { type Desk, noteStanding, settleMoney, settleMoneyOrLeaveIt } from './settling.ts';
@@ -53,19 +53,17 @@ const NOT_CONFIRMED = 'This payment was not confirmed. Nothing was sent and noth
 /**
  * Pays for a message and answers the pending conversation. Refuses with INVALID_INPUT, NOT_FOUND, NOT_ACCEPTING,
  * PRICE_CHANGED, PENDING_INBOX_EXISTS, PAYMENT_METHOD_REQUIRED, CARD_DECLINED, CARD_ACTION_REQUIRED or UNAVAILABLE;
- * after all but CARD_ACTION_REQUIRED nothing is sent, pending or charged. `key`: the caller's Idempotency-Key.
+ * after all but CARD_ACTION_REQUIRED nothing is sent, pending or charged. `keyed`: the call with its Idempotency-Key.
  */
 export async function payForMessage(
   desk: OrderDesk,
   senderId: string,
   input: OrderInput,
-  key: string | undefined,
+  keyed: KeyedCall | undefined,
 ): Promise<Conversation> {
-  const requestKey = checkedKey(key);
-  const fingerprint = fingerprintOf(input);
   const body = cleanMessage(input.messageText, firstMessage, 'messageText');
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const begun = await begunBefore(desk, { senderId, key: requestKey, fingerprint });
+    const begun = await begunBefore(desk, keyed);
     if (begun) return askForHold(desk, begun);
 
     const { sender, recipient } = await partiesOf(desk, senderId, input);
@@ -73,12 +71,12 @@ export async function payForMessage(
     const conversation = begin(
       orderOf(desk, sender, recipient, input.messageSubject, {
         ...payment,
-        ...(requestKey && { requestKey }),
+        ...(keyed && { requestKey: keyed.key }),
       }),
       desk.now,
     );
     const question = questionOf(conversation, body);
-    const order = { conversation, question, recipient, fingerprint };
+    const order = { conversation, question, recipient, keyed };
     switch (await placeOrder(desk.table, order, desk.now)) {
       case 'done':
         return askForHold(desk, conversation);

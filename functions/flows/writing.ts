@@ -11,9 +11,11 @@ import { feeTermsOf } from '../../shared/rules/fees.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import { cleanMessage } from '../html.ts';
-import { changeConversation, type Decision } from '../storage/conversations.ts';
+import { onceForKey } from '../idempotency.ts';
+import { changeConversation, conversationById, type Decision } from '../storage/conversations.ts';
 import { userKey } from '../storage/keys.ts';
-import type { Message } from '../storage/messages.ts';
+import { type Message, messageOf } from '../storage/messages.ts';
+import type { KeyedCall } from '../storage/requests.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { type User, userById } from '../storage/users.ts';
 import { refuseBlocked } from './blocked.ts';
@@ -29,6 +31,10 @@ type Writing = {
   readonly authorId: string;
   readonly choice: ConversationChoice;
   readonly body: string;
+  /** What the author means to write; without it the status decides. */
+  readonly kind?: 'PAID_RESPONSE' | 'REPLY' | undefined;
+  /** The call with its Idempotency-Key. */
+  readonly keyed: KeyedCall | undefined;
 };
 
 /** The recipient's message: the paid response while it is awaited, else a free reply. The capture may come later. */
@@ -40,7 +46,9 @@ export async function writeAsRecipient(
   const recipient = await userById(table, writing.authorId, now);
   refuseBlocked(recipient);
   const termsToday = feeTermsOf(recipient?.licenseId ?? 'NONE', settings.fees);
-  const written = await write(table, writing, now, (current, part, message) => {
+  const written = await writeOnce(table, writing, now, (current, part, message) => {
+    if (writing.kind)
+      allow(refusalOf(part.side, writing.kind === 'REPLY' ? 'reply' : 'answer', part.status));
     if (part.side === 'sender' || part.status !== 'PENDING')
       return freeReply(current, part, writing, message, now);
     cleanMessage(message.body, paidResponse, 'messageBody');
@@ -58,7 +66,7 @@ export async function writeAsSender(
   now: Instant,
 ): Promise<Written> {
   refuseBlocked(await table.get<User>(userKey(writing.authorId), 'eventual'));
-  return write(table, writing, now, (current, part, message) => {
+  return writeOnce(table, writing, now, (current, part, message) => {
     if (part.side === 'recipient') throw new Refusal('FORBIDDEN');
     return freeReply(current, part, writing, message, now);
   });
@@ -77,11 +85,31 @@ function freeReply(
   return { ...addReply(current, side, choice, now), message };
 }
 
-async function write(
+/** Writes a message, or answers the one that the same call wrote before. */
+function writeOnce(
   table: TableWriter,
-  { conversationId, authorId, body }: Writing,
+  writing: Writing,
   now: Instant,
-  decide: (current: Conversation, part: Part, message: Message) => Decision,
+  decide: Decide,
+): Promise<Written> {
+  const { conversationId, keyed } = writing;
+  const write = () => writeMessage(table, writing, now, decide);
+  return onceForKey({ table, now }, keyed, write, async (messageId) => {
+    const [conversation, message] = await Promise.all([
+      conversationById(table, conversationId, now),
+      messageOf(table, conversationId, messageId),
+    ]);
+    return conversation && message && { conversation, message };
+  });
+}
+
+type Decide = (current: Conversation, part: Part, message: Message) => Decision;
+
+async function writeMessage(
+  table: TableWriter,
+  { conversationId, authorId, body, keyed }: Writing,
+  now: Instant,
+  decide: Decide,
 ): Promise<Written> {
   const message: Message = {
     id: newId(now),
@@ -95,7 +123,7 @@ async function write(
   const conversation = await changeConversation(table, conversationId, now, (current) => {
     const decision = decide(current, partOf(current, authorId, now), message);
     sent = decision.message ?? message;
-    return decision;
+    return { ...decision, request: { keyed, made: message.id } };
   });
   if (!conversation) throw new Refusal('NOT_FOUND');
   return { conversation, message: sent };

@@ -8,39 +8,65 @@ import { acceptedPhoneNumber } from '../flows/phone-number.ts';
 import { phoneTaken } from '../flows/phone-taken.ts';
 import { handOver } from '../flows/text-code.ts';
 import { userView } from '../flows/user-view.ts';
+import { onceForKey } from '../idempotency.ts';
 import { hashPassword, isPassword } from '../passwords.ts';
 import { serve } from '../serve.ts';
 import { firstCode, type NewCode, newCode, RESEND_WAIT, withdrawCode } from '../storage/codes.ts';
 import { forgetRegistration, registerUser } from '../storage/registrations.ts';
+import { forgetRequest, type KeyedCall } from '../storage/requests.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { holderOfReferralCode, type User, userByPhone, userByUsername } from '../storage/users.ts';
+import {
+  holderOfReferralCode,
+  type User,
+  userById,
+  userByPhone,
+  userByUsername,
+} from '../storage/users.ts';
 
 type Taken = 'USERNAME_TAKEN' | 'PHONE_TAKEN';
 type Form = Input<typeof createUser>;
 type Moment = { readonly table: TableWriter; readonly now: Instant };
+type KeyedMoment = Moment & { readonly keyed: KeyedCall | undefined };
 
 /**
  * Registers a person and texts the code that confirms the phone (spec part 1, sections 4, 5 and 7). When the text
  * message cannot be handed over, the registration is taken back, so that trying again finds nothing in its way.
  */
 export const handler = serve(createUser, async (typed, call) => {
-  const { table, now, settings } = call;
+  const { table, now, settings, keyed } = call;
   const form = { ...typed, phoneNumber: acceptedPhoneNumber(typed.phoneNumber, settings) };
   if (isReservedUsername(form.username)) throw taken('USERNAME_TAKEN');
-  const id = newId(now);
-  const code = await newCode({ purpose: 'VERIFY', subject: id }, now);
-  const user = await register(id, form, code, call);
-  try {
-    await handOver(call, code, { phoneNumber: user.phoneNumber, deliver: true });
-  } catch (fault) {
-    await Promise.all([forgetRegistration(table, user), withdrawCode(table, code)]);
-    throw fault;
-  }
+  const registerAnew = async () => {
+    const id = newId(now);
+    const code = await newCode({ purpose: 'VERIFY', subject: id }, now);
+    const user = await register(id, form, code, call);
+    try {
+      await handOver(call, code, { phoneNumber: user.phoneNumber, deliver: true });
+    } catch (fault) {
+      await Promise.all([
+        forgetRegistration(table, user),
+        withdrawCode(table, code),
+        keyed && table.write(forgetRequest(keyed.callerId, keyed.key)),
+      ]);
+      throw fault;
+    }
+    return user;
+  };
+  const user = await onceForKey(call, keyed, registerAnew, (id) =>
+    registeredBefore(id, form, call),
+  );
   return { data: [userView(user, settings)] };
 });
 
+/** The account that the same call made. A key is no secret, so the password says whose it is. */
+async function registeredBefore(id: string, form: Form, { table, now }: Moment) {
+  const user = await userById(table, id, now);
+  if (user && !(await isPassword(form.password, user.passwordHash))) throw taken('USERNAME_TAKEN');
+  return user;
+}
+
 /** The account, its claims and its first code in one transaction; refuses when a name is somebody else's. */
-async function register(id: string, form: Form, code: NewCode, at: Moment): Promise<User> {
+async function register(id: string, form: Form, code: NewCode, at: KeyedMoment): Promise<User> {
   const [passwordHash, invitedByUserId] = await Promise.all([
     hashPassword(form.password),
     inviterOf(form, at),
@@ -48,7 +74,11 @@ async function register(id: string, form: Form, code: NewCode, at: Moment): Prom
   const { fullName, username, phoneNumber } = form;
   const registration = { id, fullName, username, phoneNumber, passwordHash, invitedByUserId };
   const attempt = (replaces?: User) =>
-    registerUser(at.table, registration, at.now, { replaces, alongside: [firstCode(code)] });
+    registerUser(at.table, registration, at.now, {
+      replaces,
+      alongside: [firstCode(code)],
+      keyed: at.keyed,
+    });
   let outcome = await attempt();
   const earlier = typeof outcome === 'string' ? await earlierTry(outcome, form, at) : undefined;
   if (earlier) outcome = await attempt(earlier);

@@ -21,7 +21,7 @@ import {
   roomKey,
   typingKey,
 } from './keys.ts';
-import { claimRequest } from './requests.ts';
+import { claimKey, type KeyedCall } from './requests.ts';
 import { placeAfter } from './skipping.ts';
 import { putNew, type TableReader, type TableWriter, update } from './table.ts';
 
@@ -69,16 +69,15 @@ export function writeChatMessage(
   table: TableWriter,
   room: Room,
   message: ChatMessage,
-  request: { readonly key: string | undefined; readonly fingerprint: string },
+  keyed: KeyedCall | undefined,
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_CONTACTS'> {
   const { chatId, userId, number, sentAt, content } = message;
-  const { key, fingerprint } = request;
   const otherId = otherOf(room, userId);
   type Outcome = 'SAME_KEY' | 'MOVED' | 'NOT_CONTACTS';
   return table.transact<Outcome>(
     ...present<Outcome>([
-      key ? claimRequest(userId, key, { fingerprint, made: String(sentAt) }, now) : undefined,
+      claimKey(keyed, String(sentAt), now),
       update(
         roomKey(chatId),
         `SET #number = :number, #newestAt = :sentAt, #newestBy = :userId, #preview = :preview, #members.#${userId} = :number`,

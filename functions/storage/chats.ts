@@ -5,7 +5,7 @@ import { leaveSeat, takeSeat } from './chat-seats.ts';
 import { stillContacts } from './contacts.ts';
 import { present } from './counters.ts';
 import { roomKey } from './keys.ts';
-import { claimRequest } from './requests.ts';
+import { claimKey, type KeyedCall } from './requests.ts';
 import { type Item, putNew, type TableReader, type TableWriter, update } from './table.ts';
 
 /*
@@ -55,18 +55,16 @@ export async function openGroup(
   group: {
     readonly id: string;
     readonly name: string;
-    readonly makerId: string;
     readonly memberIds: readonly string[];
-    readonly key: string | undefined;
-    readonly fingerprint: string;
+    readonly keyed: KeyedCall | undefined;
   },
   now: Instant,
 ): Promise<Room | 'SAME_KEY'> {
-  const { id, name, makerId, memberIds, key, fingerprint } = group;
+  const { id, name, memberIds, keyed } = group;
   const room: Room = { ...emptyRoom(id, memberIds, now), name, direct: false };
   const outcome = await table.transact<'SAME_KEY' | 'TAKEN'>(
     ...present<'SAME_KEY' | 'TAKEN'>([
-      key ? claimRequest(makerId, key, { fingerprint, made: id }, now) : undefined,
+      claimKey(keyed, id, now),
       putNew(itemOf(room), 'TAKEN'),
       ...memberIds.map((userId) => takeSeat({ userId, chatId: id, otherId: undefined, at: now })),
     ]),

@@ -13,6 +13,7 @@ import {
   contactTimeIndex,
   invitationIndex,
 } from './keys.ts';
+import { claimKey, type KeyedCall } from './requests.ts';
 import {
   type Condition,
   type Item,
@@ -37,11 +38,13 @@ export function writeInvitation(
   table: TableWriter,
   { me, other, mine, theirs }: Two,
   conversation: { readonly id?: string | undefined; readonly says: boolean },
+  keyed: KeyedCall | undefined,
   now: Instant,
-): Promise<'done' | 'MOVED' | 'NOT_OPEN'> {
+): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN'> {
   const from = conversation.id ? { conversationId: conversation.id } : {};
-  return table.transact<'MOVED' | 'NOT_OPEN'>(
-    ...present<'MOVED' | 'NOT_OPEN'>([
+  return table.transact<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>(
+    ...present<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>([
+      claimKey(keyed, other.id, now),
       put(
         { ...contactKey(me.id, other.id), standing: 'INVITED_BY_ME', at: now, ...from },
         as(mine),
@@ -66,12 +69,14 @@ export function writeAcceptance(
   table: TableWriter,
   { me, other, mine, theirs }: Two,
   conversation: { readonly says: boolean },
+  keyed: KeyedCall | undefined,
   now: Instant,
-): Promise<'done' | 'MOVED' | 'NOT_OPEN' | 'FULL' | 'OTHER_FULL'> {
+): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN' | 'FULL' | 'OTHER_FULL'> {
   const conversationId = theirs?.conversationId;
-  type Outcome = 'MOVED' | 'NOT_OPEN' | 'FULL' | 'OTHER_FULL';
+  type Outcome = 'SAME_KEY' | 'MOVED' | 'NOT_OPEN' | 'FULL' | 'OTHER_FULL';
   return table.transact<Outcome>(
     ...present<Outcome>([
+      claimKey(keyed, other.id, now),
       put(contactItem(me, other, now), as(mine)),
       put(contactItem(other, me, now), as(theirs)),
       addContact(me.id, mine?.standing === 'INVITED_ME' ? -1 : 0, 'FULL'),

@@ -32,7 +32,7 @@ import { forgetMessage, type Message, writeMessage } from './messages.ts';
 import { countEarning, freePlace, reservePlace } from './months.ts';
 import { cardOnFile } from './plans.ts';
 import { lockPair } from './reminders.ts';
-import { claimRequest, forgetRequest } from './requests.ts';
+import { claimKey, forgetRequest, type KeyedCall, KeyTaken } from './requests.ts';
 import { placeAfter } from './skipping.ts';
 import {
   check,
@@ -112,19 +112,16 @@ export function placeOrder(
     readonly conversation: Conversation;
     readonly question: Message;
     readonly recipient: User;
-    readonly fingerprint: string;
+    readonly keyed: KeyedCall | undefined;
   },
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'PENDING_EXISTS' | 'CHANGED' | 'FULL'> {
-  const { conversation, question, recipient, fingerprint } = order;
-  const { id, sender, payment } = conversation;
+  const { conversation, question, recipient, keyed } = order;
   const { paidResponsePrice, paidResponseCommitment } = recipient;
   type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'CHANGED' | 'FULL' | 'TAKEN';
   return table.transact<Outcome>(
     ...present<Outcome>([
-      payment.requestKey
-        ? claimRequest(sender.id, payment.requestKey, { fingerprint, made: id }, now)
-        : undefined,
+      claimKey(keyed, conversation.id, now),
       lockPair(conversation),
       check(userKey(recipient.id), {
         when: '#paidResponsePrice = :price AND #paidResponseCommitment = :commitment AND attribute_not_exists(#blockedAt)',
@@ -144,18 +141,20 @@ export function placeOrder(
  */
 export function placeQuestion(
   table: TableWriter,
-  asked: { readonly change: Change; readonly question: Message; readonly fingerprint: string },
+  asked: {
+    readonly change: Change;
+    readonly question: Message;
+    readonly keyed: KeyedCall | undefined;
+  },
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'PENDING_EXISTS'> {
-  const { change, question, fingerprint } = asked;
+  const { change, question, keyed } = asked;
   const { next: conversation, fact } = change;
-  const { id, sender, recipient, payment } = conversation;
+  const { sender, recipient } = conversation;
   type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'TAKEN';
   return table.transact<Outcome>(
     ...present<Outcome>([
-      payment.requestKey
-        ? claimRequest(sender.id, payment.requestKey, { fingerprint, made: id }, now)
-        : undefined,
+      claimKey(keyed, conversation.id, now),
       lockPair(conversation),
       putNew(itemOf(conversation), 'TAKEN'),
       writeMessage(question),
@@ -172,6 +171,8 @@ export type Decision = Change & {
   /** Who decided it, where an operator did. */
   readonly audit?: Act;
   readonly card?: { readonly proved: Card; readonly holder: User };
+  /** The key of the call that decided it, and what it makes. */
+  readonly request?: { readonly keyed: KeyedCall | undefined; readonly made: string };
 };
 
 /**
@@ -179,7 +180,7 @@ export type Decision = Change & {
  * none; it refuses by throwing. The step, its ledger entry, its fact and all that follows from it are one transaction,
  * conditional on nobody having changed the conversation meanwhile, and on what it takes being owed: otherwise it is decided
  * again on the newer facts.
- * Answers the conversation as it is afterwards, or undefined when there is none.
+ * Answers the conversation as it is afterwards, or undefined when there is none. Throws KeyTaken where the call's key is taken.
  */
 export async function changeConversation(
   table: TableWriter,
@@ -201,6 +202,7 @@ export async function changeConversation(
     const outcome =
       beside.length > 0 ? await table.transact(unmoved, ...beside) : await table.write(unmoved);
     if (outcome === 'done') return after;
+    if (outcome === 'SAME_KEY') throw new KeyTaken();
     if (outcome === 'BOOKED' || attempt === ATTEMPTS)
       throw new Error(`conversation ${id} could not be changed: ${outcome}`);
   }
@@ -209,16 +211,19 @@ export async function changeConversation(
 /** Only its two sides and the sweep change a conversation; this many in the same moment is a fault. */
 const ATTEMPTS = 10;
 
+type Beside = 'SAME_KEY' | 'BOOKED' | 'SHORT' | 'CHANGED';
+
 /** All that is written beside the conversation itself; each item at most once. */
 function stepsOf(
   before: Conversation,
   after: Conversation,
-  { entry, also, owes, fact, message, card, audit }: Decision,
+  { entry, also, owes, fact, message, card, audit, request }: Decision,
   now: Instant,
-): Step<'BOOKED' | 'SHORT' | 'CHANGED'>[] {
+): Step<Beside>[] {
   const { sender, recipient, payment } = after;
   const follows = consequencesOf(before, after);
-  return present<'BOOKED' | 'SHORT' | 'CHANGED'>([
+  return present<Beside>([
+    request && claimKey(request.keyed, request.made, now),
     // Where no money moves there is nothing to book.
     entry && entry.postings.length > 0 ? book(entry, now) : undefined,
     also && book(also, now),

@@ -4,6 +4,7 @@ import { inOrder, ORDER_MAX, orderBetween, spread } from '../../shared/rules/lin
 import { LINKS_MAX } from '../../shared/rules/links.ts';
 import type { Instant } from '../../shared/time.ts';
 import { type Key, LINK_PREFIX, linkKey, userPartition } from './keys.ts';
+import { claimKey, type KeyedCall } from './requests.ts';
 import { put, remove, type TableReader, type TableWriter, update } from './table.ts';
 
 /*
@@ -40,13 +41,14 @@ export async function linksOf(
   return inOrder(items);
 }
 
-/** Adds a link at the end of the list. */
+/** Adds a link at the end of the list. SAME_KEY when the same call did so before; its key names the link and its place. */
 export async function addLink(
   table: TableWriter,
   userId: string,
   words: LinkWords,
+  keyed: KeyedCall | undefined,
   now: Instant,
-): Promise<LinkInList | 'FULL'> {
+): Promise<LinkInList | 'FULL' | 'SAME_KEY'> {
   const id = newId(now);
   for (;;) {
     const links = await linksOf(table, userId);
@@ -54,15 +56,17 @@ export async function addLink(
     if (seat === undefined) return 'FULL';
     const order = orderBetween(links.at(-1), undefined, id);
     const link = { ...linkKey(userId, seat), id, seat, order, ...words };
-    const outcome = await table.write(
-      put(link, {
-        // The second half: a call that is repeated because its answer was lost finds its own link.
-        when: 'attribute_not_exists(#pk) OR #id = :id',
-        values: { id },
-        otherwise: 'TAKEN',
-      }),
-    );
-    if (outcome === 'done') return { link, position: links.length };
+    const sit = put<'TAKEN' | 'SAME_KEY'>(link, {
+      // The second half: a call that is repeated because its answer was lost finds its own link.
+      when: 'attribute_not_exists(#pk) OR #id = :id',
+      values: { id },
+      otherwise: 'TAKEN',
+    });
+    const added = { link, position: links.length };
+    const claim = claimKey(keyed, JSON.stringify(added), now);
+    const outcome = claim ? await table.transact(claim, sit) : await table.write(sit);
+    if (outcome === 'done') return added;
+    if (outcome === 'SAME_KEY') return outcome;
     // Somebody else sits there since we looked, so one link more is in, and fewer seats are left to look for.
   }
 }

@@ -24,6 +24,15 @@ export function forgetMessage(conversationId: string, messageId: string): Step<n
   return remove(messageKey(conversationId, messageId));
 }
 
+/** One message of a conversation; undefined where there is none of this id. */
+export function messageOf(
+  table: TableReader,
+  conversationId: string,
+  messageId: string,
+): Promise<Message | undefined> {
+  return table.get<Message>(messageKey(conversationId, messageId));
+}
+
 /** A page of messages, newest first. `before`: only those older than this message. `skip` reads what it skips. */
 export async function messagesOf(
   table: TableReader,

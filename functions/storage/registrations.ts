@@ -4,8 +4,10 @@ import type { Cents } from '../../shared/money.ts';
 import type { LicenseId } from '../../shared/rules/accounts.ts';
 import { COMMITMENT_START, PRICE_START } from '../../shared/rules/pricing.ts';
 import { type Instant, later, toSeconds } from '../../shared/time.ts';
+import { present } from './counters.ts';
 import { namedFact, tell } from './facts.ts';
 import { type Key, phoneKey, referralKey, userKey, usernameKey } from './keys.ts';
+import { claimKey, type KeyedCall, KeyTaken } from './requests.ts';
 import { put, remove, type Step, type TableWriter, update } from './table.ts';
 import { isPublic, REGISTRATION_TIME, type User } from './users.ts';
 
@@ -38,24 +40,33 @@ export type Registration = {
 
 export type Registered = { readonly user: User } | 'USERNAME_TAKEN' | 'PHONE_TAKEN';
 
-type Failed = 'ID_TAKEN' | 'USERNAME_TAKEN' | 'PHONE_TAKEN' | 'CODE_TAKEN' | 'CONFIRMED';
+type Failed =
+  | 'SAME_KEY'
+  | 'ID_TAKEN'
+  | 'USERNAME_TAKEN'
+  | 'PHONE_TAKEN'
+  | 'CODE_TAKEN'
+  | 'CONFIRMED';
 
 type Beside = {
   /** An unconfirmed registration of the same person, which this one takes the place of. */
   readonly replaces?: User;
   /** Written in the same transaction. */
   readonly alongside?: readonly Step<never>[];
+  /** The call with its Idempotency-Key. */
+  readonly keyed?: KeyedCall | undefined;
 };
 
 /**
  * Makes an account with its claims, or says which of them somebody else holds. A claim whose registration
  * lapsed unconfirmed is free. An account that is public at once is told of as `user.named`. Reserved names are the caller's to check: the product's own account has one.
+ * Throws KeyTaken where the key of the call is taken.
  */
 export async function registerUser(
   table: TableWriter,
   registration: Registration,
   now: Instant,
-  { replaces, alongside = [] }: Beside = {},
+  { replaces, alongside = [], keyed }: Beside = {},
 ): Promise<Registered> {
   for (;;) {
     const user = userOf(registration, now);
@@ -69,8 +80,10 @@ export async function registerUser(
       ...(replaces ? forget(replaces, user) : []),
       ...(isPublic(user) ? [tell(namedFact(user.id, now))] : []),
       ...alongside,
+      ...present([claimKey(keyed, user.id, now)]),
     );
     if (outcome === 'done') return { user };
+    if (outcome === 'SAME_KEY') throw new KeyTaken();
     if (outcome === 'ID_TAKEN') throw new Error('an account of this id is there already');
     // The earlier registration was confirmed or lapsed meanwhile: what it held is for others to have.
     if (outcome === 'CONFIRMED') return 'USERNAME_TAKEN';

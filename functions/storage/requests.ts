@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { requestKey } from './keys.ts';
 import { put, remove, type Step, type TableReader } from './table.ts';
@@ -9,40 +8,45 @@ import { put, remove, type Step, type TableReader } from './table.ts';
  */
 const KEPT = 30 * DAY;
 
-/** A creating request that came with an idempotency key: what it asked for and what it made. */
+/** A call that came with an Idempotency-Key; functions/idempotency.ts makes it. */
+export type KeyedCall = {
+  /** Whose key it is: a key means nothing to anybody else. */
+  readonly callerId: string;
+  readonly key: string;
+  /** The same for the same operation with the same input. */
+  readonly fingerprint: string;
+};
+
+/** What a key was used for: the call it came with, and what that made. */
 export type Request = {
   readonly fingerprint: string;
-  /** The id of the conversation or the group, or the moment of the chat message. */
+  /** Names what was made, for the operation that reads it again: an id, a moment, a small answer as JSON. */
   readonly made: string;
   readonly expiresAt: number;
 };
 
-/** The same for the same input, whatever the order of its fields. */
-export function fingerprintOf(input: Readonly<Record<string, unknown>>): string {
-  const sorted = Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
-}
-
+/** What this caller used the key for; undefined where it was not used, or is forgotten. */
 export async function requestOf(
   table: TableReader,
-  userId: string,
+  callerId: string,
   key: string,
   now: Instant,
 ): Promise<Request | undefined> {
-  const found = await table.get<Request>(requestKey(userId, key));
+  const found = await table.get<Request>(requestKey(callerId, key));
   return found && found.expiresAt > toSeconds(now) ? found : undefined;
 }
 
-/** Claims an idempotency key for what is made; ends with SAME_KEY when another request has it. */
-export function claimRequest(
-  userId: string,
-  key: string,
-  { fingerprint, made }: Pick<Request, 'fingerprint' | 'made'>,
+/** Claims the key of a call for what the call makes; undefined for a call without one. Ends with SAME_KEY when the key is taken. */
+export function claimKey(
+  call: KeyedCall | undefined,
+  made: string,
   now: Instant,
-): Step<'SAME_KEY'> {
+): Step<'SAME_KEY'> | undefined {
+  if (!call) return undefined;
+  const { callerId, key, fingerprint } = call;
   const expiresAt = toSeconds(later(now, KEPT));
   return put(
-    { ...requestKey(userId, key), fingerprint, made, expiresAt },
+    { ...requestKey(callerId, key), fingerprint, made, expiresAt },
     {
       when: 'attribute_not_exists(#pk) OR #expiresAt <= :now',
       values: { now: toSeconds(now) },
@@ -51,7 +55,10 @@ export function claimRequest(
   );
 }
 
-/** The key is free again: what it was used for came to nothing. */
-export function forgetRequest(userId: string, key: string): Step<never> {
-  return remove(requestKey(userId, key));
+/** Frees a key: what it was used for came to nothing. */
+export function forgetRequest(callerId: string, key: string): Step<never> {
+  return remove(requestKey(callerId, key));
 }
+
+/** Thrown where a step in the middle of a longer change finds that its key is taken. */
+export class KeyTaken extends Error {}

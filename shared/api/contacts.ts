@@ -103,6 +103,7 @@ export const createChatInvite = operation({
   method: 'POST',
   who: 'member',
   uses: ['table.write'],
+  idempotent: 'byKey',
   limits: [
     { per: 'caller', max: 10, within: MINUTE },
     { per: 'caller', max: 30, within: DAY },

@@ -63,6 +63,7 @@ const payWithCardOnFile = {
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'payments'],
+  idempotent: 'byKey',
   limits: paying,
   impact: cannotPay,
   input: order,
@@ -71,13 +72,18 @@ const payWithCardOnFile = {
 
 export const createInbox = operation({ name: 'createInbox', ...payWithCardOnFile });
 
-export const createOrder = operation({ name: 'createOrder', ...payWithCardOnFile });
+export const createOrder = operation({
+  name: 'createOrder',
+  aliasOf: 'createInbox',
+  ...payWithCardOnFile,
+});
 
 export const createInboxWithPayment = operation({
   name: 'createInboxWithPayment',
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'payments'],
+  idempotent: 'byKey',
   limits: paying,
   impact: 'People cannot pay with a new card; no card is charged.',
   input: order.extend({
@@ -98,6 +104,7 @@ export const confirmInboxPayment = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'payments'],
+  idempotent: 'byNature',
   limits: writing,
   impact: 'Payments that a bank wanted confirmed go through up to ten minutes late, by the sweep.',
   input: z.object({ inboxId: id() }),
@@ -109,6 +116,7 @@ export const createSupportTicket = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write'],
+  idempotent: 'byKey',
   limits: [
     { per: 'caller', max: 20, within: HOUR },
     { per: 'caller', max: 60, within: DAY },
@@ -243,10 +251,17 @@ export const createInboxMessage = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'payments'],
+  idempotent: 'byKey',
   limits: writing,
   impact: 'Recipients cannot answer and earn while the deadline runs.',
   /** The 200 characters of a paid response depend on the status, so the handler asks for them. */
-  input: z.object({ inboxId: id(), conversationStatus, messageBody: reply }),
+  input: z.object({
+    inboxId: id(),
+    conversationStatus,
+    messageBody: reply,
+    /** What it was written as: an answer that comes second does not become a free reply. Without it the status decides. */
+    messageKind: z.enum(['PAID_RESPONSE', 'REPLY']).optional(),
+  }),
   output: one(conversationMessage),
 });
 
@@ -255,6 +270,7 @@ export const createOrderMessage = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write'],
+  idempotent: 'byKey',
   limits: writing,
   impact: 'Senders cannot reply in an open conversation.',
   input: z.object({ orderId: id(), conversationStatus, messageBody: reply }),
@@ -266,6 +282,7 @@ export const cancelOrder = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'payments'],
+  idempotent: 'byKey',
   limits: writing,
   impact: 'Senders cannot take a message back; their money stays safe until the deadline.',
   input: z.object({
@@ -281,6 +298,7 @@ export const reportInbox = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'payments'],
+  idempotent: 'byKey',
   limits: writing,
   impact: 'Recipients cannot report a message that is not meant for them or breaks the rules.',
   input: z.object({
@@ -296,6 +314,7 @@ export const declineInbox = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'payments'],
+  idempotent: 'byKey',
   limits: writing,
   impact:
     'Recipients cannot give a message back; the sender’s money stays safe until the deadline.',
@@ -309,6 +328,7 @@ export const closeInbox = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write'],
+  idempotent: 'byKey',
   limits: writing,
   impact: 'Recipients can close an open conversation only with a last reply.',
   input: z.object({ inboxId: id() }),

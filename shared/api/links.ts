@@ -42,6 +42,7 @@ export const createUserLink = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write'],
+  idempotent: 'byKey',
   limits: [{ per: 'caller', max: 200, within: HOUR }],
   impact: 'People cannot add a link to their profile.',
   input: words,

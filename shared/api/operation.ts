@@ -58,6 +58,14 @@ export type OperationSpec = {
    */
   readonly knowsCaller?: true;
   readonly uses: readonly Use[];
+  /**
+   * Why a repeated call makes nothing twice. `byKey`: it takes an Idempotency-Key, and its handler claims the key with what
+   * it makes. `byNature`: what it makes follows from its input, so that a second time finds it there. Every operation that
+   * creates something says one of them.
+   */
+  readonly idempotent?: 'byKey' | 'byNature';
+  /** The operation that this one is another name of: a key that was sent to one of them is known to the other. */
+  readonly aliasOf?: string;
   readonly limits: readonly Limit[];
   /** What its failure does to a person, in English: the text of its alarm. */
   readonly impact: string;

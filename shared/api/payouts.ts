@@ -49,6 +49,7 @@ export const createPayoutSetupLink = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'payouts'],
+  idempotent: 'byNature',
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   impact: 'Nobody can set up payouts; what they earned waits for them.',
   input: nothing,

@@ -151,6 +151,7 @@ export const createUser = operation({
   method: 'POST',
   who: 'anyone',
   uses: ['table.write', 'sms'],
+  idempotent: 'byKey',
   limits: [{ per: 'address', max: 30, within: HOUR }],
   impact: CANNOT_REGISTER,
   input: z.object({

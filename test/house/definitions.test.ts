@@ -105,6 +105,17 @@ test('who must be signed in is known anyway', () => {
   expect(twice.map(({ name }) => name)).toEqual([]);
 });
 
+/** What ends something for good is pressed again when its reply is lost, as what creates something is. */
+const ENDING = ['cancelOrder', 'reportInbox', 'declineInbox', 'closeInbox'];
+
+test('what creates or ends something says why a repeated call does nothing twice', () => {
+  const silent = Object.values<OperationSpec>(operations).filter(
+    ({ name, idempotent }) =>
+      (name.startsWith('create') || ENDING.includes(name)) && idempotent === undefined,
+  );
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
 test('every impact is a sentence about people', () => {
   for (const { impact } of [
     ...Object.values(operations),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { fingerprintOf } from '../../functions/idempotency.ts';
 import { boxOf } from '../../functions/storage/boxes.ts';
 import {
   changeConversation,
@@ -10,7 +11,7 @@ import {
 import { dueConversations } from '../../functions/storage/due.ts';
 import { balanceOf, book } from '../../functions/storage/ledger.ts';
 import { monthOfUser } from '../../functions/storage/months.ts';
-import { fingerprintOf, requestOf } from '../../functions/storage/requests.ts';
+import { requestOf } from '../../functions/storage/requests.ts';
 import { table } from '../../functions/storage/table.ts';
 import { publicFaceOf, saveInboundSettings } from '../../functions/storage/users.ts';
 import { newId } from '../../shared/ids.ts';
@@ -55,7 +56,10 @@ function order(sender: Person, recipient: Person, requestKey?: string) {
     body: '<p>?</p>',
     sentAt: now,
   };
-  return { conversation, question, recipient: recipient.user, fingerprint: 'f' };
+  const keyed = requestKey
+    ? { callerId: sender.user.id, key: requestKey, fingerprint: 'f' }
+    : undefined;
+  return { conversation, question, recipient: recipient.user, keyed };
 }
 
 async function people(commitment = 5) {

@@ -39,8 +39,8 @@ async function withGroups(count: number) {
   const ids: string[] = [];
   for (let nth = 1; nth <= count; nth += 1) {
     const id = newId(world.now());
-    const group = { id, name: String(nth), makerId: maker.user.id, memberIds };
-    await openGroup(table, { ...group, key: undefined, fingerprint: '' }, world.now());
+    const group = { id, name: String(nth), memberIds, keyed: undefined };
+    await openGroup(table, group, world.now());
     ids.push(id);
     world.advance(10);
   }

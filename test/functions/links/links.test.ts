@@ -110,7 +110,13 @@ describe('a new link', () => {
   test('finds the place that a deleted one left', async () => {
     const { user, token } = await newPerson(world);
     for (let count = 0; count < LINKS_MAX; count += 1)
-      await addLink(table, user.id, { name: `${count}`, url: 'https://example.com' }, world.now());
+      await addLink(
+        table,
+        user.id,
+        { name: `${count}`, url: 'https://example.com' },
+        undefined,
+        world.now(),
+      );
     const [first] = (await view(token)).body.data as SentLink[];
     expectRefusal(await add(token, 'One too many'), 400, 'INVALID_INPUT');
     await erase(token, first?.id ?? '');
@@ -225,7 +231,13 @@ describe('the links of a public profile', () => {
     ['whose phone is not confirmed', { verified: false }],
   ] as const)('are not there for an account %s', async (_, registration) => {
     const { user } = await newPerson(world, registration);
-    await addLink(table, user.id, { name: 'A', url: 'https://example.com' }, world.now());
+    await addLink(
+      table,
+      user.id,
+      { name: 'A', url: 'https://example.com' },
+      undefined,
+      world.now(),
+    );
     expectRefusal(await viewOf(user.id), 404, 'NOT_FOUND');
   });
 

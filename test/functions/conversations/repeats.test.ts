@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as cancelOrder } from '../../../functions/conversations/cancelOrder.ts';
+import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
+import { handler as declineInbox } from '../../../functions/conversations/declineInbox.ts';
+import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
+import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
+import { handler as deleteUserLink } from '../../../functions/links/deleteUserLink.ts';
+import { handler as viewUserLinks } from '../../../functions/links/viewUserLinks.ts';
+import { handler as createUser } from '../../../functions/signing-in/createUser.ts';
+import { DAY } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { ANSWER, answer, pendingOrder } from '../../support/orders.ts';
+import { newPerson, PASSWORD, type Person, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* What was sent once and asked for again, because its reply was lost: test/functions/serve/idempotency.test.ts has every operation. */
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const keyed = ({ token }: Person, key: string) => ({
+  token,
+  headers: { 'idempotency-key': key },
+});
+const reply = (inboxId: string, messageBody = ANSWER) => ({
+  inboxId,
+  conversationStatus: 'OPEN',
+  messageBody,
+});
+const messagesOf = async ({ token }: Person, inboxId: string) =>
+  (await call(viewInboxMessages, { inboxId }, { method: 'GET', token })).body.data;
+
+describe('a paid answer', () => {
+  test('that is sent again under its key is one message', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    const first = await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
+    const again = await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
+    expect(again.body.data[0].id).toBe(first.body.data[0].id);
+    expect(await messagesOf(recipient, id)).toHaveLength(2);
+  });
+
+  test('of two devices is one: the other is refused with the status it found', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    const send = (key: string) =>
+      call(
+        createInboxMessage,
+        { ...reply(id), messageKind: 'PAID_RESPONSE' },
+        keyed(recipient, key),
+      );
+    const both = await Promise.all([send('phone'), send('desk')]);
+    const [won, lost] = both.sort((one, other) => one.http - other.http);
+    expect(won?.body.data[0].kind).toBe('PAID_RESPONSE');
+    expect(lost?.body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: 'OPEN' });
+    expect(await messagesOf(recipient, id)).toHaveLength(2);
+  });
+
+  test('is not given by what was written as a free reply', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    const input = { ...reply(id), messageKind: 'REPLY' };
+    const { body } = await call(createInboxMessage, input, keyed(recipient, 'key'));
+    expect(body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: 'PENDING' });
+  });
+
+  test('with other words under the same key is refused, and nothing is written', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
+    const other = await call(
+      createInboxMessage,
+      reply(id, `${ANSWER}<p>!</p>`),
+      keyed(recipient, 'key'),
+    );
+    expect([other.http, Object.keys(other.body.fields)]).toEqual([400, ['Idempotency-Key']]);
+    expect(await messagesOf(recipient, id)).toHaveLength(2);
+  });
+
+  test('under the key of somebody else is their own', async () => {
+    const [one, other] = [await pendingOrder(world), await pendingOrder(world)];
+    await call(createInboxMessage, reply(one.id), keyed(one.recipient, 'key'));
+    const sent = await call(createInboxMessage, reply(other.id), keyed(other.recipient, 'key'));
+    expect(sent.http).toBe(200);
+    expect(await messagesOf(other.recipient, other.id)).toHaveLength(2);
+  });
+
+  test('is known under its key for 30 days', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    const first = await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
+    world.advance(29 * DAY);
+    const now = { ...recipient, ...(await signedIn(recipient.user, world.now())) };
+    const again = await call(createInboxMessage, reply(id), keyed(now, 'key'));
+    expect(again.body.data[0].id).toBe(first.body.data[0].id);
+  });
+});
+
+test('a free reply that is sent again under its key is one message', async () => {
+  const { sender, recipient, id } = await pendingOrder(world);
+  await answer(recipient, id);
+  const words = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
+  const first = await call(createOrderMessage, words, keyed(sender, 'key'));
+  const again = await call(createOrderMessage, words, keyed(sender, 'key'));
+  expect(again.body).toEqual(first.body);
+  expect(await messagesOf(recipient, id)).toHaveLength(3);
+});
+
+describe('an order that was cancelled', () => {
+  const because = (inboxId: string) => ({ inboxId, reasonCode: 'MISTAKE' });
+
+  test('is cancelled to the call that did it, and to no other', async () => {
+    const { sender, id } = await pendingOrder(world);
+    await call(cancelOrder, because(id), keyed(sender, 'key'));
+    expect((await call(cancelOrder, because(id), keyed(sender, 'key'))).http).toBe(200);
+    const other = await call(cancelOrder, because(id), keyed(sender, 'another'));
+    expect([other.http, other.body.inboxStatus]).toEqual([409, 'CANCELLED']);
+  });
+
+  test('cannot be declined under any key', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await call(cancelOrder, because(id), keyed(sender, 'key'));
+    const { body } = await call(declineInbox, { inboxId: id }, keyed(recipient, 'key'));
+    expect(body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: 'CANCELLED' });
+  });
+});
+
+test('a link that was deleted does not come back when its first call is repeated', async () => {
+  const person = await newPerson(world);
+  const words = { linkName: 'Site', linkUrl: 'https://example.com/' };
+  const first = await call(createUserLink, words, keyed(person, 'key'));
+  await call(deleteUserLink, { linkId: first.body.data[0].id }, { token: person.token });
+  const again = await call(createUserLink, words, keyed(person, 'key'));
+  expect(again.body).toEqual(first.body);
+  const { body } = await call(viewUserLinks, {}, { method: 'GET', token: person.token });
+  expect(body.data).toEqual([]);
+});
+
+describe('a registration', () => {
+  const form = (number: number, password = PASSWORD) => ({
+    fullName: 'Nora Newcomer',
+    username: `nora_${number}`,
+    phoneNumber: `(555) 710-000${number}`,
+    password,
+  });
+  const as = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+  test('is answered again to whoever knows the password', async () => {
+    const first = await call(createUser, form(1), as('nora-1'));
+    const again = await call(createUser, form(1), as('nora-1'));
+    expect(again.body).toEqual(first.body);
+    const guessed = await call(createUser, form(1, 'Guessed!1'), as('nora-1'));
+    expect(guessed.body.status).toBe('USERNAME_TAKEN');
+  });
+
+  test('that lapsed unconfirmed is made anew under its key', async () => {
+    const first = await call(createUser, form(2), as('nora-2'));
+    world.advance(2 * DAY);
+    const again = await call(createUser, form(2), as('nora-2'));
+    expect(again.http).toBe(200);
+    expect(again.body.data[0].id).not.toBe(first.body.data[0].id);
+  });
+});
+
+describe.each(['before', 'after'] as const)('a process that dies %s an effect', (when) => {
+  test('leaves an answer that is sent once under its key', async () => {
+    for (let dieAt = 1; ; dieAt += 1) {
+      const { recipient, id } = await pendingOrder(world);
+      const send = () => call(createInboxMessage, reply(id), keyed(recipient, 'key'));
+      const fate = await runProcess(dieAt, when, send);
+      const again = await send();
+      expect(again.http).toBe(200);
+      expect(await messagesOf(recipient, id)).toHaveLength(2);
+      expect((await messagesOf(recipient, id))[0].id).toBe(again.body.data[0].id);
+      if (fate.is === 'lived') break;
+    }
+  });
+
+  test('leaves an order that is cancelled to the same call', async () => {
+    for (let dieAt = 1; ; dieAt += 1) {
+      const { sender, id } = await pendingOrder(world);
+      const input = { inboxId: id, reasonCode: 'MISTAKE' };
+      const cancel = () => call(cancelOrder, input, keyed(sender, 'key'));
+      const fate = await runProcess(dieAt, when, cancel);
+      expect((await cancel()).http).toBe(200);
+      if (fate.is === 'lived') break;
+    }
+  });
+});

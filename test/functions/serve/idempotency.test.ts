@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { operationList, usualCall } from '../../../bench/measure-costs.ts';
+import { call } from '../../support/call.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* What a repeated call of every operation that creates or ends something answers: its reply was lost, or a tap was double. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const byKey = operationList().filter(({ definition }) => definition.idempotent === 'byKey');
+const byNature = operationList().filter(({ definition }) => definition.idempotent === 'byNature');
+const named = byKey.map((one) => [one.definition.name, one] as const);
+
+const WRONG_KEYS = ['with spaces', 'x'.repeat(201), 'ünïcode'];
+
+describe.each(named)('%s', (_, { area, definition }) => {
+  test('answers the same twice under one key', async () => {
+    const { handler, input, options } = await usualCall(world, area, definition);
+    const first = await call(handler, input, options);
+    const again = await call(handler, input, options);
+    expect(first.http).toBe(200);
+    expect([again.http, again.body]).toEqual([first.http, first.body]);
+  });
+
+  test('answers the same to two calls at once under one key', async () => {
+    const { handler, input, options } = await usualCall(world, area, definition);
+    const [one, other] = await Promise.all([
+      call(handler, input, options),
+      call(handler, input, options),
+    ]);
+    expect(one.http).toBe(200);
+    expect([other.http, other.body]).toEqual([one.http, one.body]);
+  });
+
+  test.each(WRONG_KEYS)('refuses the key %j', async (key) => {
+    const { handler, input, options } = await usualCall(world, area, definition);
+    const headers = { 'idempotency-key': key };
+    const { http, body } = await call(handler, input, { ...options, headers });
+    expect([http, Object.keys(body.fields)]).toEqual([400, ['Idempotency-Key']]);
+  });
+});
+
+test.each(byNature.map((one) => [one.definition.name, one] as const))(
+  '%s succeeds again',
+  async (_, { area, definition }) => {
+    const { handler, input, options } = await usualCall(world, area, definition);
+    expect((await call(handler, input, options)).http).toBe(200);
+    expect((await call(handler, input, options)).http).toBe(200);
+  },
+);
