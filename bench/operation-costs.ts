@@ -312,8 +312,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   createPayoutSetupLink: { cost: of(3, 1, 2) },
   // Schedules, for one due item
   payOut: {
-    cost: of(5, 7, 18),
-    least: of(3, 2, 18),
+    cost: of(5, 7, 20),
+    least: of(3, 2, 20),
     why: 'The payout is read again before it is sent, whoever decided it; the balance is read again after that, because a run that is late has another month to decide. With each of them it is read whether the person is blocked.',
   },
   remindExpiring: { cost: of(2, 1, 5) },

@@ -2,6 +2,7 @@ import { viewAccountBalance } from '../../shared/api/account.ts';
 import { cents } from '../../shared/money.ts';
 import { serve } from '../serve.ts';
 import { earningsOf } from '../storage/figures.ts';
+import { owedTo } from '../storage/ledger.ts';
 
 /** What the caller earned, of all time and this calendar month, and what the platform owes them now. */
 export const handler = serve(viewAccountBalance, async (_input, { table, caller, now }) => {
@@ -14,7 +15,9 @@ export const handler = serve(viewAccountBalance, async (_input, { table, caller,
     totalEarnings: balance.totalEarnings,
     grossRevenue: cents(month.gross),
     platformFees: cents(month.fees),
-    accountBalance: balance.balance,
+    accountBalance: owedTo(balance),
+    outgoingAmount: balance.outgoing,
+    waitingAmount: balance.waiting,
   };
   return { data: [figures] };
 });

@@ -2,6 +2,7 @@ import { viewDashboardStats } from '../../shared/api/account.ts';
 import { cents } from '../../shared/money.ts';
 import { serve } from '../serve.ts';
 import { figuresOf } from '../storage/figures.ts';
+import { owedTo } from '../storage/ledger.ts';
 
 /** The numbers of the dashboard: each is a counter kept where it changes, so one read whatever the history. */
 export const handler = serve(viewDashboardStats, async (_input, { table, caller }) => {
@@ -11,7 +12,8 @@ export const handler = serve(viewDashboardStats, async (_input, { table, caller 
     userId,
     pendingPayments: cents(inbox.pendingNet ?? 0),
     pendingInbox: inbox.PENDING ?? 0,
-    accountBalance: balance.balance,
+    accountBalance: owedTo(balance),
+    waitingAmount: balance.waiting,
     profileViews: views,
     unreadOutbox: orders.unread ?? 0,
     unreadInbox: inbox.unread ?? 0,

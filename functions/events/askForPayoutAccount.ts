@@ -1,22 +1,30 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
 import { payoutWaitsMessage } from '../../shared/rules/payouts.ts';
+import { instant, monthOf } from '../../shared/time.ts';
+import { reachOf } from '../flows/reach.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { settings } from '../settings.ts';
+import { balanceOf } from '../storage/ledger.ts';
 import { noteTold, payoutOf } from '../storage/payouts.ts';
-import { userById } from '../storage/users.ts';
 
 /**
- * Tells somebody whose payout waits where to set up payouts; once for each period, because the payout says that they were
+ * Tells somebody whose payouts wait where to set up payouts: when one begins to wait, and as a reminder in each later month
+ * where they have no device that is told instead. Once for each fact, because the payout says in which month they were
  * told. At least once: a process that dies right after the message was handed over tells it again.
  */
 export const handler = serveSubscriber(
   subscribers.askForPayoutAccount,
-  async ({ detail: { userId, period } }, { table, sms, now }) => {
+  async ({ at, detail: { userId, period } }, { table, sms, now }) => {
     const payout = await payoutOf(table, userId, period);
-    if (payout?.status !== 'WAITING' || payout.toldAt !== undefined) return;
-    const user = await userById(table, userId, now);
+    if (payout?.status !== 'WAITING') return;
+    const { toldAt } = payout;
+    if (toldAt !== undefined && monthOf(toldAt) >= monthOf(instant(at))) return;
+    const { user, reached } = await reachOf(table, userId, now);
     if (!user?.phoneNumber) return;
-    await sms.send(user.phoneNumber, payoutWaitsMessage(payout.amount, settings().origin));
+    if (toldAt === undefined || !reached) {
+      const { waiting } = await balanceOf(table, userId);
+      await sms.send(user.phoneNumber, payoutWaitsMessage(waiting, settings().origin));
+    }
     await noteTold(table, payout, now);
   },
 );

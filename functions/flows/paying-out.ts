@@ -3,8 +3,22 @@ import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { payable, periodDueAt } from '../../shared/rules/payouts.ts';
 import type { TransferStanding } from '../gateways/payouts.ts';
-import { balanceKey, type Key, payoutAccountKey, payoutKey, userIn } from '../storage/keys.ts';
+import {
+  balanceKey,
+  type Key,
+  payoutAccountKey,
+  payoutKey,
+  payoutReminderKey,
+  userIn,
+} from '../storage/keys.ts';
+import { balanceOf } from '../storage/ledger.ts';
 import { noteReleased, payoutAccountOf, payoutWithAccount } from '../storage/payout-accounts.ts';
+import {
+  endReminder,
+  payoutReminderOf,
+  putOffReminder,
+  tellReminder,
+} from '../storage/payout-reminders.ts';
 import {
   decidePayout,
   duePayouts,
@@ -19,6 +33,7 @@ import {
   releasePayout,
   restPayout,
 } from '../storage/payouts.ts';
+import { userById } from '../storage/users.ts';
 import { type AccountDesk, keepAccount, lookAtAccount } from './payout-account.ts';
 
 /*
@@ -26,7 +41,9 @@ import { type AccountDesk, keepAccount, lookAtAccount } from './payout-account.t
  * What was decided is sent, and then said to be paid, failed or waiting in another one. A process may end on any line:
  * - before the decision is written: the balance is still due.
  * - after it, or after the transfer: the payout is due, and whoever comes next looks for its transfer before making one.
- * - after it waits: once the account is ready that falls due itself, in the write that says so.
+ * - after it waits: once the account is ready that falls due itself, in the write that says so; until then the reminder
+ *   is due every month, from the write that let it wait.
+ * What is owed to a person moves with the transaction that says the transfer was made, and with nothing before it.
  */
 
 export type PayoutDesk = AccountDesk & { readonly log: Logger };
@@ -63,6 +80,7 @@ async function bringOn(desk: PayoutDesk, key: Key): Promise<'done' | 'silent' | 
   try {
     if (key.sk === balanceKey(userId).sk) await decideDue(desk, userId);
     else if (key.sk === payoutAccountKey(userId).sk) await releaseWaiting(desk, userId);
+    else if (key.sk === payoutReminderKey(userId).sk) await remindWaiting(desk, userId);
     else await sendPayout(desk, userId, key.sk.slice(payoutKey(userId, '').sk.length));
     return 'done';
   } catch (fault) {
@@ -166,6 +184,26 @@ export async function releaseWaiting(desk: PayoutDesk, userId: string): Promise<
     return;
   }
   await noteReleased(table, userId, account.gsi5sk);
+}
+
+/**
+ * Reminds a person that payouts wait for their account, where they still do. The provider is asked first: what became ready
+ * without our hearing of it goes out instead.
+ */
+export async function remindWaiting(desk: PayoutDesk, userId: string): Promise<void> {
+  const { table, now } = desk;
+  const reminder = await payoutReminderOf(table, userId);
+  if (reminder?.gsi5sk === undefined) return;
+  const [balance, user, kept] = await Promise.all([
+    balanceOf(table, userId),
+    userById(table, userId, now),
+    payoutAccountOf(table, userId),
+  ]);
+  if (balance.waiting <= ZERO) return endReminder(table, userId, reminder);
+  if (!user || user.blockedAt !== undefined) return putOffReminder(table, userId, reminder, now);
+  const account = kept?.status === 'READY' ? kept : await lookAtAccount(desk, userId, kept);
+  if (account?.status === 'READY') return releaseWaiting(desk, userId);
+  await tellReminder(table, userId, reminder, balance, now);
 }
 
 /** Looks where an account stands that the provider told of; once it is ready, what waited for it goes out. */

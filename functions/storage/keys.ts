@@ -9,6 +9,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               BALANCE         what the platform owes the user   gsi5 due while something is
  *   USER#<id>               PAYOUT#<yyyy-mm>  the payout of a month           gsi5 due while it is sent
  *   USER#<id>               PAYOUT_ACCOUNT  the account at the provider       gsi5 due once it is ready
+ *   USER#<id>               PAYOUT_REMINDER  when its person is told next that payouts wait  gsi5 due while they do
  *   USER#<id>               REFERRAL        the bonus that its inviter has for it –
  *   USER#<id>               INBOX | ORDERS  how many conversations, by status –
  *   USER#<id>               MONTH#<yyyy-mm> reserved and answered in a month  –
@@ -70,6 +71,10 @@ export const payoutKey = (userId: string, period: string): Key => ({
 export const payoutAccountKey = (userId: string): Key => ({
   pk: USER(userId),
   sk: 'PAYOUT_ACCOUNT',
+});
+export const payoutReminderKey = (userId: string): Key => ({
+  pk: USER(userId),
+  sk: 'PAYOUT_REMINDER',
 });
 /** `userId`: who was invited. */
 export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });

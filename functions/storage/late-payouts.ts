@@ -1,6 +1,6 @@
 import { PAYOUT_GRACE, PAYOUT_TRIES } from '../../shared/rules/payouts.ts';
 import { fromIso, type Instant, later, toIso } from '../../shared/time.ts';
-import { dueList, type Key, PAYOUT_PREFIX } from './keys.ts';
+import { dueList, type Key, PAYOUT_PREFIX, payoutReminderKey, userIn } from './keys.ts';
 import { LONGEST_PAUSE } from './payouts.ts';
 import type { TableReader } from './table.ts';
 
@@ -22,8 +22,9 @@ export async function latePayouts(table: TableReader, now: Instant): Promise<num
       limit: 100,
       from,
     });
-    const untouched = items.filter((item) => dueAt(item) <= later(now, -PAYOUT_GRACE));
-    const others = items.filter((item) => !untouched.includes(item));
+    const payable = items.filter(({ pk, sk }) => sk !== payoutReminderKey(userIn({ pk, sk })).sk);
+    const untouched = payable.filter((item) => dueAt(item) <= later(now, -PAYOUT_GRACE));
+    const others = payable.filter((item) => !untouched.includes(item));
     late += untouched.length + (await triedInVain(table, others));
     from = next;
   } while (from);

@@ -1,5 +1,5 @@
-import { type Cents, ZERO } from '../../shared/money.ts';
-import type { LedgerEntry } from '../../shared/rules/ledger.ts';
+import { type Cents, plus, ZERO } from '../../shared/money.ts';
+import { type LedgerEntry, owedChange } from '../../shared/rules/ledger.ts';
 import { dueAfter } from '../../shared/rules/payouts.ts';
 import { type Instant, monthOf } from '../../shared/time.ts';
 import { balanceKey, bookedIn, dueIndex, entryKey, ledgerIndex } from './keys.ts';
@@ -30,24 +30,36 @@ export const entryIn = (listed: ListedEntry, sortKey: string): BookedEntry => ({
 /** Books an entry; the same cause a second time ends the transaction with BOOKED. */
 export function book(entry: LedgerEntry, now: Instant): Step<'BOOKED'> {
   const booked: BookedEntry = { ...entry, kind: 'ENTRY', at: now };
-  // A person's own ledger holds what moved their balance, and nothing that only concerns them.
-  const theirs = entry.postings.some(({ account }) => account === `user:${entry.userId}`);
-  const index = ledgerIndex(now, entry.cause, theirs ? entry.userId : undefined);
+  // A person's own ledger holds what moved the amount they are owed, and nothing that only concerns them.
+  const { userId } = entry;
+  const theirs = userId !== undefined && owedChange(entry, userId) !== ZERO;
+  const index = ledgerIndex(now, entry.cause, theirs ? userId : undefined);
   return putNew({ ...entryKey(entry.cause), ...booked, ...index }, 'BOOKED');
 }
 
 /** What the platform owes a person, and what they earned over all time. Amounts in cents. */
 export type Balance = {
+  /** Without what was decided to go out. */
   readonly balance: Cents;
+  /** What was decided to go out and is not paid: owed as well. */
+  readonly outgoing: Cents;
+  /** The part of it that waits for the person's account at the payout provider. */
+  readonly waiting: Cents;
   readonly totalMessages: number;
   readonly totalEarnings: Cents;
-  /** How many entries moved it: those of their own ledger. */
+  /** How many entries moved what they are owed: those of their own ledger. */
   readonly entries: number;
 };
+
+/** All that the platform owes a person: until the payout provider has it, whatever is under way. */
+export const owedTo = ({ balance, outgoing }: Pick<Balance, 'balance' | 'outgoing'>): Cents =>
+  plus(balance, outgoing);
 
 /** The balance of somebody who never earned. */
 export const NO_BALANCE: Balance = {
   balance: ZERO,
+  outgoing: ZERO,
+  waiting: ZERO,
   totalMessages: 0,
   totalEarnings: ZERO,
   entries: 0,
@@ -77,10 +89,12 @@ export function moveOwed(
   userId: string,
   by: Cents,
   now: Instant,
-  more: { readonly totalMessages?: number; readonly totalEarnings?: Cents } = {},
+  more: Counters = {},
 ): Step<never> | undefined {
   return movingOwed(userId, by, now, more);
 }
+
+type Counters = Partial<Omit<Balance, 'balance'>>;
 
 /** The same, where less can be owed than is taken: the transaction ends with SHORT, and nobody owes us anything. */
 export function moveOwedIfThere(
@@ -106,7 +120,7 @@ function movingOwed<Outcome extends string = never>(
   userId: string,
   by: Cents,
   now: Instant,
-  more: { readonly totalMessages?: number; readonly totalEarnings?: Cents },
+  more: Counters,
   condition?: Condition<Outcome>,
 ): Step<Outcome> | undefined {
   const amounts = { balance: by, [movedName(monthOf(now))]: by, entries: 1, ...more };

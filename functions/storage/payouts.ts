@@ -17,13 +17,13 @@ import {
   dueList,
   type Key,
   PAYOUT_PREFIX,
-  payoutAccountKey,
   payoutKey,
   userKey,
   userPartition,
 } from './keys.ts';
 import { book, movedMonth, movedName, moveOwed } from './ledger.ts';
-import { check, putNew, type Step, type TableReader, type TableWriter, update } from './table.ts';
+import { noteReminder, notReady } from './payout-reminders.ts';
+import { putNew, type Step, type TableReader, type TableWriter, update } from './table.ts';
 
 /*
  * What goes out to people. A payout is decided, sent and ended in one transaction each, together with its ledger entry; a
@@ -42,7 +42,7 @@ export type Payout = {
   readonly attempt: number;
   readonly paidAt?: Instant;
   readonly transferId?: string;
-  /** When its person was told by text message that it waits. */
+  /** When its person was told last that it waits. */
   readonly toldAt?: Instant;
   /** How often the provider did not answer, or could not; the pause grows with it. */
   readonly tries?: number;
@@ -134,7 +134,7 @@ function settleBalance(
   const parts = [
     rest > ZERO ? 'SET #gsi5sk = :next' : '',
     gone.length > 0 ? `REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : '',
-    amount === ZERO ? '' : `ADD #balance :less, #${month} :less, #entries :one`,
+    amount === ZERO ? '' : `ADD #balance :less, #${month} :less, #outgoing :amount`,
   ];
   const next = dueIndex('PAYOUT', dueAfter(monthAfter(period)), userId).gsi5sk;
   return update(
@@ -142,7 +142,7 @@ function settleBalance(
     parts.filter((part) => part !== '').join(' '),
     {
       ...(rest > ZERO && { next }),
-      ...(amount !== ZERO && { less: negative(amount), one: 1 }),
+      ...(amount !== ZERO && { less: negative(amount), amount }),
     },
     {
       when: '#balance = :read AND #gsi5sk = :place',
@@ -190,7 +190,20 @@ function step(
 
 type Ended = 'done' | 'SETTLED' | 'BOOKED';
 
-/** The transfer was made. */
+/** What is under way of a balance changes, beside the step of its payout. Amounts in cents. */
+const moveOutgoing = (
+  userId: string,
+  by: { readonly outgoing?: Cents; readonly waiting?: Cents; readonly entries?: number },
+): Step<never> =>
+  update(
+    balanceKey(userId),
+    `ADD ${Object.keys(by)
+      .map((name) => `#${name} :${name}`)
+      .join(', ')}`,
+    by,
+  );
+
+/** The transfer was made: only now it is owed no more. One that comes after it failed at first was owed as a balance. */
 export function notePaid(
   table: TableWriter,
   payout: Payout,
@@ -205,44 +218,53 @@ export function notePaid(
       { to: 'PAID', transferId, paidAt },
     ),
     book(payoutPaidEntry(payout), now),
+    moveOutgoing(payout.userId, { outgoing: negative(payout.amount), entries: 1 }),
     tell(payoutFact('payout.paid', payout, now)),
   );
 }
 
 /** The transfer could not be made, or came back: the money is the person's again, and due with the month of `now`. */
 export function noteFailed(table: TableWriter, payout: Payout, now: Instant): Promise<Ended> {
-  const entry: LedgerEntry =
-    payout.status === 'PAID' ? payoutReturnedEntry(payout) : payoutFailedEntry(payout);
+  const wasPaid = payout.status === 'PAID';
+  const entry: LedgerEntry = wasPaid ? payoutReturnedEntry(payout) : payoutFailedEntry(payout);
+  // What was not paid yet was owed all the time: for its person nothing moved.
+  const more = wasPaid ? {} : { outgoing: negative(payout.amount), entries: 0 };
   return table.transact<'SETTLED' | 'BOOKED'>(
     ...present<'SETTLED' | 'BOOKED'>([
       step(payout, payout.status, 'SET #status = :to REMOVE #gsi5pk, #gsi5sk', { to: 'FAILED' }),
       book(entry, now),
-      moveOwed(payout.userId, payout.amount, now),
+      moveOwed(payout.userId, payout.amount, now, more),
       tell(payoutFact('payout.failed', payout, now)),
     ]),
   );
 }
 
 /**
- * It waits for the account, and its person is to be told. READY: the account became ready in this moment, so whoever
- * releases what waits may have looked already.
+ * It waits for the account, and its person is told, once a month whatever else waits. READY: the account became ready in
+ * this moment, so whoever releases what waits may have looked already.
  */
-export function noteWaiting(
+export async function noteWaiting(
   table: TableWriter,
   payout: Payout,
   now: Instant,
 ): Promise<'done' | 'READY' | 'SETTLED'> {
-  return table.transact<'READY' | 'SETTLED'>(
-    check(payoutAccountKey(payout.userId), {
-      when: 'attribute_not_exists(#status) OR #status <> :ready',
-      values: { ready: 'READY' },
-      otherwise: 'READY',
-    }),
-    step(payout, 'SENDING', 'SET #status = :to REMOVE #gsi5pk, #gsi5sk, #tries', {
-      to: 'WAITING',
-    }),
+  const { userId, period, amount } = payout;
+  const write = (...told: readonly Step<'TOLD'>[]) =>
+    table.transact<'READY' | 'SETTLED' | 'TOLD'>(
+      notReady(userId),
+      step(payout, 'SENDING', 'SET #status = :to REMOVE #gsi5pk, #gsi5sk, #tries', {
+        to: 'WAITING',
+      }),
+      moveOutgoing(userId, { waiting: amount }),
+      ...told,
+    );
+  const outcome = await write(
+    noteReminder(userId, { period, tells: true }, now),
     tell(payoutFact('payout.waiting', payout, now)),
   );
+  if (outcome !== 'TOLD') return outcome;
+  const silent = await write(noteReminder(userId, { period, tells: false }, now));
+  return silent === 'TOLD' ? 'SETTLED' : silent;
 }
 
 /** It goes out now: its account is ready. */
@@ -252,13 +274,14 @@ export function releasePayout(
   now: Instant,
 ): Promise<'done' | 'SETTLED'> {
   const { gsi5pk: list, gsi5sk: place } = payoutDue(payout, now);
-  return table.write(
+  return table.transact<'SETTLED'>(
     step(
       payout,
       'WAITING',
       'SET #status = :to, #gsi5pk = :list, #gsi5sk = :place ADD #attempt :one',
       { to: 'SENDING', list, place, one: 1 },
     ),
+    moveOutgoing(payout.userId, { waiting: negative(payout.amount) }),
   );
 }
 
@@ -292,7 +315,7 @@ export function restPayout(
   return table.write(step(payout, 'SENDING', 'SET #gsi5sk = :place', { place }));
 }
 
-/** The person was told that it waits. */
+/** The person was told, or reminded, that it waits. */
 export async function noteTold(table: TableWriter, payout: Payout, now: Instant): Promise<void> {
   const { userId, period } = payout;
   await table.write(update(payoutKey(userId, period), 'SET #toldAt = :now', { now }));

@@ -221,7 +221,11 @@ export const accountBalance = z.object({
   totalEarnings: dollars(),
   grossRevenue: dollars(),
   platformFees: dollars(),
+  /** All that the caller is owed: until a payout is paid it is owed, whatever is under way. */
   accountBalance: dollars(),
+  /** The part of it that was decided to go out, and the part of that which waits for the caller's payout account. */
+  outgoingAmount: dollars(),
+  waitingAmount: dollars(),
 });
 
 /** One movement of the caller's balance: `net` is `gross` less `fee`, negative where it went out. */
@@ -243,7 +247,9 @@ export const dashboardStats = z.object({
   /** The net of all messages waiting for the caller's answer, and how many they are: tickets to support are free. */
   pendingPayments: dollars(),
   pendingInbox: z.int(),
+  /** All that the caller is owed, and the part of it that waits for their payout account. */
   accountBalance: dollars(),
+  waitingAmount: dollars(),
   profileViews: z.int(),
   unreadOutbox: z.int(),
   unreadInbox: z.int(),

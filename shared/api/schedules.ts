@@ -53,7 +53,8 @@ export const schedules = {
     monthly: PAYOUT_TIME,
     list: 'PAYOUT',
     uses: ['table.write', 'payouts'],
-    impact: 'People are not paid what they earned on the 8th, or what waited for their account.',
+    impact:
+      'People are not paid what they earned on the 8th, or what waited for their account, nor reminded that it waits.',
   },
   watchPayouts: {
     name: 'watchPayouts',

@@ -1,6 +1,6 @@
 import { type Cents, cents, formatMoney, negative, plus, share, ZERO } from '../money.ts';
 import type { Instant } from '../time.ts';
-import type { LedgerEntry } from './ledger.ts';
+import { type LedgerEntry, owedChange } from './ledger.ts';
 import type { DisputeState } from './taken-back.ts';
 
 /* A person's own ledger as they read it: each entry as one line whose amount follows from what stands beside it. */
@@ -13,8 +13,7 @@ const KINDS = {
   givenBack: 'GIVEN_BACK',
   referral: 'REFERRAL',
   referralTakenBack: 'REFERRAL_TAKEN_BACK',
-  payout: 'PAYOUT',
-  payoutFailed: 'PAYOUT_FAILED',
+  payoutPaid: 'PAYOUT',
   payoutReturned: 'PAYOUT_RETURNED',
 } as const;
 
@@ -45,7 +44,7 @@ export function ledgerLineOf(
   dispute?: DisputeState,
 ): LedgerLine {
   const { cause, at, conversationId = null, feeTerms } = entry;
-  const net = posted(entry, `user:${userId}`);
+  const net = owedChange(entry, userId);
   const fee = posted(entry, 'platform:fees');
   const kind = kindOf(cause);
   const isLost = kind === 'DISPUTED' && dispute === 'LOST';

@@ -205,12 +205,22 @@ const payoutEntry = (
     { account: from, amount: negative(amount) },
     { account: to, amount },
   ]);
-  // In the person's own ledger where their account moves; the rest of the way is between us and the provider.
-  const theirs = postings.some(({ account }) => account === `user:${userId}`);
+  const theirs = owedChange({ postings }, userId) !== ZERO;
   return { cause, postings, ...(theirs && { userId }) };
 };
 
-/** It was decided that this goes out; from now on it is on its way. */
+/**
+ * By how much an entry of a person's own moves what they are owed, in cents. A payout that was decided is owed until it is
+ * paid: between their account and `payout:transit` nothing moves for them.
+ */
+export const owedChange = ({ postings }: Pick<LedgerEntry, 'postings'>, userId: string): Cents =>
+  plus(
+    ...postings
+      .filter(({ account }) => account === `user:${userId}` || account === 'payout:transit')
+      .map(({ amount }) => amount),
+  );
+
+/** It was decided that this goes out. It is owed to them still, until the transfer is made. */
 export const payoutDecidedEntry = (payout: PaidOut): LedgerEntry =>
   payoutEntry('payout', payout, `user:${payout.userId}`, 'payout:transit');
 

@@ -246,18 +246,18 @@ export function contactNews(
 
 const PAYOUT_NEWS = {
   'payout.paid': {
-    title: 'Your payout is on its way',
+    title: 'Your payout is paid',
     body: 'Stripe passes it on to your bank.',
     path: '/payouts',
   },
   'payout.waiting': {
-    title: 'Your payout waits for your details',
+    title: 'Your payout is waiting for your payout account',
     body: 'Set up payouts, and it goes out.',
     path: '/account-balance',
   },
   'payout.failed': {
     title: 'Your payout did not go through',
-    body: 'It is in your balance again.',
+    body: 'We still owe it to you.',
     path: '/payouts',
   },
 } as const;

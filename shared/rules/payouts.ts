@@ -14,8 +14,9 @@ export const PAYOUT_MINIMUM = cents(1_000);
 export const PAYOUT_TIME = { day: 8, hour: 12 } as const;
 
 /**
- * WAITING: decided, for an account at the provider that is not ready. SENDING: decided, under way to the provider.
- * PAID: it is at the provider, who passes it on to the bank. FAILED: it came back, and is owed again.
+ * WAITING: decided, for an account at the provider that is not ready. SENDING: decided, under way to the provider. Both
+ * are owed. PAID: it is at the provider, who passes it on to the bank. FAILED: it did not get there, or came back, and is
+ * part of the balance again.
  */
 export const PAYOUT_STATUSES = ['WAITING', 'SENDING', 'PAID', 'FAILED'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
@@ -91,12 +92,12 @@ export const periodInWords = (period: string): string =>
 
 /** What a payout's status says, in one sentence. */
 export const PAYOUT_WORDS: Readonly<Record<PayoutStatus, string>> = {
-  WAITING: 'Waits for your payout details',
-  SENDING: 'On its way to Stripe',
+  WAITING: 'Waiting for your payout account',
+  SENDING: 'On its way',
   PAID: 'Paid. Stripe passes it on to your bank',
-  FAILED: 'Did not go through. It is in your balance again',
+  FAILED: 'Did not go through. We still owe it to you',
 };
 
-/** What the text message says to somebody whose payout waits. `origin`: where the web app is. */
+/** What the text message says to somebody whose payouts wait. `origin`: where the web app is. */
 export const payoutWaitsMessage = (amount: Cents, origin: string): string =>
-  `${PRODUCT_NAME}: your payout of ${formatMoney(amount)} waits for your bank details. Set up payouts at ${origin}/account-balance`;
+  `${PRODUCT_NAME}: we owe you ${formatMoney(amount)}, waiting for your payout account. Set it up at ${origin}/account-balance`;

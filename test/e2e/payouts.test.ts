@@ -41,14 +41,27 @@ test('a payout waits for its account, is told of, and goes out once that is set 
   await local.advance((nextPayout(instant(now)).at - now) / 1_000 + 60);
   await local.drain();
   const texts = (await read('sms')) as { body: string }[];
-  expect(texts.filter(({ body }) => body.includes('waits for your bank details'))).not.toEqual([]);
+  expect(texts.filter(({ body }) => body.includes('waiting for your payout account'))).not.toEqual(
+    [],
+  );
 
   await signInAfresh();
   await page.goto(paths.accountBalance());
   await page.getByRole('link', { name: 'View Previous Payouts' }).click();
-  await page.getByText('Waits for your payout details').waitFor();
+  await page.getByText('Waiting for your payout account').waitFor();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await page.getByText(/waits for you, and goes out once payouts are set up\./).waitFor();
+  await page.getByText(/is waiting for your payout account\. It goes out once/).waitFor();
+  await page.getByRole('link', { name: 'Every cent, one by one' }).click();
+  await page.getByRole('list', { name: 'Everything that moved your balance' }).waitFor();
+  expect(await page.getByText('Paid out to your bank').count()).toBe(0);
+  await page.getByRole('link', { name: 'Home' }).click();
+  const card = page.getByRole('link', { name: /^Account Balance/ });
+  await card.getByText(/waiting for your payout account/).waitFor();
+  const owed = /\$\d+\.\d\d/.exec((await card.textContent()) ?? '')?.[0] ?? 'nothing';
+  expect(owed).not.toBe('$0.00');
+  await card.click();
+  await page.getByText('What we owe you now').waitFor();
+  expect(await page.getByRole('region', { name: 'Balance' }).textContent()).toContain(owed);
   await page.getByRole('button', { name: 'Set Up Payouts' }).click();
   await page.waitForURL('**/_local/stripe-connect/**');
   await page.getByRole('button', { name: 'Finish set-up' }).click();

@@ -224,15 +224,20 @@ describe('the ledger', () => {
     sk: { S: 'ENTRY' },
     cause: { S: cause },
     gsi2sk: { S: cause },
+    ...postings
+      .filter(([account]) => account.startsWith('user:'))
+      .map(([account]) => ({ userId: { S: account.slice('user:'.length) } }))[0],
     postings: {
       L: postings.map(([account, amount]) => ({
         M: { account: { S: account }, amount: { N: String(amount) } },
       })),
     },
   });
-  const balance = (userId: string, cents: number, entries: number) => ({
+  const balance = (userId: string, cents: number, entries: number, outgoing = 0, waiting = 0) => ({
     pk: { S: `USER#${userId}` },
     sk: { S: 'BALANCE' },
+    outgoing: { N: String(outgoing) },
+    waiting: { N: String(waiting) },
     balance: { N: String(cents) },
     entries: { N: String(entries) },
   });
@@ -243,7 +248,7 @@ describe('the ledger', () => {
   const sound: StoredItem[] = [
     entry('one', ['user:a', 90], ['platform:fees', 10], ['held', -100]),
     entry('two', ['user:a', -50], ['payout:transit', 50]),
-    balance('a', 40, 2),
+    balance('a', 40, 1, 50),
     payout('SENDING', 50),
   ];
   const count = (items: readonly StoredItem[]) => {
@@ -268,8 +273,8 @@ describe('the ledger', () => {
       sound,
       sound.slice(1),
       [...sound, sound[0] as StoredItem],
-      sound.with(2, balance('a', 41, 2)),
-      sound.with(2, balance('b', 40, 2)),
+      sound.with(2, balance('a', 41, 1, 50)),
+      sound.with(2, balance('b', 40, 1, 50)),
       sound.with(3, payout('PAID', 50)),
       sound.with(0, entry('one', ['user:a', 91], ['platform:fees', 9], ['held', -100])),
     ].map((items) => count(items).hash());
@@ -280,7 +285,13 @@ describe('the ledger', () => {
     ['an entry that is off', [entry('off', ['held', 3])], /the entry off is off by 3 cents/],
     ['a balance that nobody posted', [balance('z', 7, 0)], /balance of z is 7 cents, and .* say 0/],
     ['postings without a balance', [entry('x', ['user:q', 5], ['held', -5])], /balance of q is 0/],
-    ['an entry that was not counted', [balance('a', 40, 1)], /counts 1 entries, and there are 2/],
+    [
+      'an entry that was not counted',
+      [balance('a', 40, 2, 50)],
+      /counts 2 entries, and there are 1/,
+    ],
+    ['a payout that nobody counts on', [balance('a', 40, 1)], /0 cents go out .* it is 50 and 0/],
+    ['a payout that does not wait', [balance('a', 40, 1, 50, 50)], /50 of them wait; .* 50 and 0/],
     ['a payout that is not on its way', [payout('PAID', 50)], /50 cents are on their way .* and 0/],
   ])('names %s', (_what, items, sentence) => {
     const replaced = sound.filter(

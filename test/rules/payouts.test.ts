@@ -68,6 +68,6 @@ describe('what was owed at the end of a month', () => {
 test('words: the month, and what the text message says', () => {
   expect(periodInWords('2026-11')).toBe('November 2026');
   expect(payoutWaitsMessage(cents(4_400), 'https://replypaid.test')).toBe(
-    'ReplyPaid: your payout of $44.00 waits for your bank details. Set up payouts at https://replypaid.test/account-balance',
+    'ReplyPaid: we owe you $44.00, waiting for your payout account. Set it up at https://replypaid.test/account-balance',
   );
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Posting } from '../../../shared/rules/ledger.ts';
+import { owedChange, type Posting } from '../../../shared/rules/ledger.ts';
 import { keyOf, type StoredItem } from './backup-lines.ts';
 
 /*
@@ -15,14 +15,19 @@ const IS_MONEY = /^(ENTRY#.+\nENTRY|USER#.+\nBALANCE|USER#.+\nPAYOUT#.+)$/;
 const IS_PLACE = /^gsi\d[ps]k$/;
 const MODULUS = 1n << 256n;
 
-/** What is on its way to people, by the status of their payouts: it stands in `payout:transit`. */
-const ON_ITS_WAY = ['SENDING', 'WAITING'];
+/** What was decided to go out and is not paid, by the status of payouts: it stands in `payout:transit`. */
+const UNDER_WAY = ['SENDING', 'WAITING'];
+
+/** What the item of a balance says, amounts in cents. */
+type Figures = Readonly<Record<'balance' | 'outgoing' | 'waiting' | 'entries', number>>;
+const NO_FIGURES: Figures = { balance: 0, outgoing: 0, waiting: 0, entries: 0 };
 
 /** Counts the ledger of a table, an item at a time. Amounts in cents. */
 export class LedgerCount {
   readonly #accounts = new Map<string, number>();
   readonly #moves = new Map<string, number>();
-  readonly #balances = new Map<string, { readonly balance: number; readonly entries: number }>();
+  readonly #balances = new Map<string, Figures>();
+  readonly #underWay = new Map<string, { outgoing: number; waiting: number }>();
   readonly #unbalanced: string[] = [];
   #sum = 0n;
   #entries = 0;
@@ -39,27 +44,35 @@ export class LedgerCount {
     else if (sk === 'BALANCE')
       this.#balances.set(pk.slice('USER#'.length), {
         balance: Number(facts.balance ?? 0),
+        outgoing: Number(facts.outgoing ?? 0),
+        waiting: Number(facts.waiting ?? 0),
         entries: Number(facts.entries ?? 0),
       });
-    else this.#addPayout(facts);
+    else this.#addPayout(pk.slice('USER#'.length), facts);
   }
 
-  #addEntry({ cause, postings }: Facts): void {
+  #addEntry({ cause, postings, userId }: Facts): void {
     this.#entries += 1;
     let sum = 0;
-    const owners = new Set<string>();
     for (const { account, amount } of postings as readonly Posting[]) {
       sum += amount;
       this.#accounts.set(account, (this.#accounts.get(account) ?? 0) + amount);
-      if (account.startsWith('user:')) owners.add(account.slice('user:'.length));
     }
-    for (const owner of owners) this.#moves.set(owner, (this.#moves.get(owner) ?? 0) + 1);
+    // The own ledger of a person holds what moves the amount they are owed, which a payout does when it is paid.
+    if (typeof userId === 'string' && owedChange({ postings: postings as Posting[] }, userId) !== 0)
+      this.#moves.set(userId, (this.#moves.get(userId) ?? 0) + 1);
     if (sum !== 0) this.#unbalanced.push(`the entry ${cause} is off by ${sum} cents`);
   }
 
-  #addPayout({ status, amount }: Facts): void {
+  #addPayout(userId: string, { status, amount }: Facts): void {
     this.#payouts += 1;
-    if (ON_ITS_WAY.includes(String(status))) this.#transit += Number(amount);
+    if (!UNDER_WAY.includes(String(status))) return;
+    this.#transit += Number(amount);
+    const before = this.#underWay.get(userId) ?? { outgoing: 0, waiting: 0 };
+    this.#underWay.set(userId, {
+      outgoing: before.outgoing + Number(amount),
+      waiting: before.waiting + (status === 'WAITING' ? Number(amount) : 0),
+    });
   }
 
   /** One number of all entries, balances and payouts: 64 hexadecimal digits. */
@@ -89,11 +102,21 @@ export class LedgerCount {
       .sort(([one], [other]) => (one < other ? -1 : 1));
   }
 
+  /** Everybody whom an entry, a balance or a payout names. */
+  #people(): ReadonlySet<string> {
+    const posted = [...this.#accounts.keys()].filter((account) => account.startsWith('user:'));
+    return new Set([
+      ...posted.map((account) => account.slice('user:'.length)),
+      ...this.#balances.keys(),
+      ...this.#underWay.keys(),
+    ]);
+  }
+
   /** What does not add up, a sentence each; nothing where the ledger is sound. */
   faults(): string[] {
     const faults = [...this.#unbalanced];
-    for (const userId of new Set([...this.#moves.keys(), ...this.#balances.keys()])) {
-      const { balance, entries } = this.#balances.get(userId) ?? { balance: 0, entries: 0 };
+    for (const userId of this.#people()) {
+      const { balance, entries, ...said } = this.#balances.get(userId) ?? NO_FIGURES;
       const posted = this.#accounts.get(`user:${userId}`) ?? 0;
       if (balance !== posted)
         faults.push(
@@ -102,6 +125,11 @@ export class LedgerCount {
       const moves = this.#moves.get(userId) ?? 0;
       if (entries !== moves)
         faults.push(`the balance of ${userId} counts ${entries} entries, and there are ${moves}`);
+      const { outgoing, waiting } = this.#underWay.get(userId) ?? NO_FIGURES;
+      if (said.outgoing !== outgoing || said.waiting !== waiting)
+        faults.push(
+          `the balance of ${userId} says that ${said.outgoing} cents go out and ${said.waiting} of them wait; by the payouts it is ${outgoing} and ${waiting}`,
+        );
     }
     const transit = this.#accounts.get('payout:transit') ?? 0;
     if (transit !== this.#transit)

@@ -2,7 +2,7 @@ import { settleMoneyOrLeaveIt } from '../../../functions/flows/settling.ts';
 import { endPlan } from '../../../functions/flows/subscribing.ts';
 import { blockAccount, unblockAccount } from '../../../functions/storage/blocks.ts';
 import { changeConversation, listConversations } from '../../../functions/storage/conversations.ts';
-import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { balanceOf, owedTo } from '../../../functions/storage/ledger.ts';
 import { endAllSessions } from '../../../functions/storage/sessions.ts';
 import type { User } from '../../../functions/storage/users.ts';
 import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
@@ -28,7 +28,7 @@ export async function planBlock(desk: OpsDesk, user: User): Promise<Plan> {
   const { table } = desk;
   const inbox = await waitingIds(desk, user, 'INBOX');
   const orders = await waitingIds(desk, user, 'ORDERS');
-  const { balance } = await balanceOf(table, user.id);
+  const balance = owedTo(await balanceOf(table, user.id));
   const ends = endsPlan(user);
   const left = inbox.length + orders.length > 0 || ends;
   const since =

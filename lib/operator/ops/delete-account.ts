@@ -1,11 +1,11 @@
 import { boxOf } from '../../../functions/storage/boxes.ts';
 import { forgetAccount } from '../../../functions/storage/deletions.ts';
-import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { balanceOf, owedTo } from '../../../functions/storage/ledger.ts';
 import { linksOf, removeLink } from '../../../functions/storage/links.ts';
 import { payoutsOf } from '../../../functions/storage/payouts.ts';
 import type { User } from '../../../functions/storage/users.ts';
 import { ACCESS_TOKEN_TIME } from '../../../functions/tokens.ts';
-import { formatMoney, plus, ZERO } from '../../../shared/money.ts';
+import { formatMoney, ZERO } from '../../../shared/money.ts';
 import { later } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
 import { picturesOf, removePictures } from './pictures.ts';
@@ -25,7 +25,7 @@ export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
     throw new Sentence(
       `A token of it is good until ${momentText(over)}, and could put a portrait or a link back: say it again after that.`,
     );
-  const [inbox, orders, payouts, { balance }] = await Promise.all([
+  const [inbox, orders, payouts, balance] = await Promise.all([
     boxOf(table, user.id, 'INBOX'),
     boxOf(table, user.id, 'ORDERS'),
     payoutsOf(table, user.id),
@@ -37,9 +37,8 @@ export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
     throw new Sentence(
       'A payout is on its way to them: unblock the account until it has gone out.',
     );
-  // It waits for an account at Stripe that they may never open.
-  const waiting = payouts.filter(({ status }) => status === 'WAITING');
-  const owed = waiting.reduce((all, { amount }) => plus(all, amount), balance);
+  // What waits for an account at Stripe that they may never open is part of it.
+  const owed = owedTo(balance);
   const says = [
     `@${user.username} (${user.fullName}) is forgotten for good: name, phone, portrait, bio, links, card, password.`,
     'The username and the phone number are free for others. This cannot be undone.',

@@ -1,13 +1,13 @@
 import plans from 'libphonenumber-js/min/metadata';
 import { boxOf } from '../../../functions/storage/boxes.ts';
 import { listConversations } from '../../../functions/storage/conversations.ts';
-import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { type Balance, balanceOf, owedTo } from '../../../functions/storage/ledger.ts';
 import { ledgerPage } from '../../../functions/storage/ledger-pages.ts';
 import { payoutAccountOf } from '../../../functions/storage/payout-accounts.ts';
 import { payoutsOf } from '../../../functions/storage/payouts.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
 import { type User, userById, userByPhone, userLedToBy } from '../../../functions/storage/users.ts';
-import { formatMoney } from '../../../shared/money.ts';
+import { formatMoney, ZERO } from '../../../shared/money.ts';
 import type { BoxName } from '../../../shared/rules/counts.ts';
 import { ledgerLineOf, signedMoney } from '../../../shared/rules/ledger-lines.ts';
 import { phoneNumberOf } from '../../../shared/rules/phone-numbers.ts';
@@ -41,7 +41,7 @@ export async function describePerson({ table }: OpsDesk, user: User): Promise<st
   return [
     ...accountLines(user),
     '',
-    `Owed now       ${formatMoney(balance.balance)}`,
+    `Owed now       ${formatMoney(owedTo(balance))}${underWay(balance)}`,
     `Earned         ${formatMoney(balance.totalEarnings)} with ${balance.totalMessages} answers`,
     `Payouts go to  ${account ? `${account.accountId} (${account.status})` : 'no account yet'}`,
     ...payouts.map(
@@ -58,6 +58,11 @@ export async function describePerson({ table }: OpsDesk, user: User): Promise<st
     }),
   ];
 }
+
+const underWay = ({ outgoing, waiting }: Balance) =>
+  outgoing > ZERO
+    ? `, of it ${formatMoney(outgoing)} decided to go out, ${formatMoney(waiting)} waiting for their account`
+    : '';
 
 function accountLines(user: User): string[] {
   const { blockedAt, membership, card } = user;

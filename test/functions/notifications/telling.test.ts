@@ -141,8 +141,8 @@ describe('what is told to whom', () => {
   });
 
   test.each([
-    ['payout.paid', 'Your payout is on its way', '/payouts'],
-    ['payout.waiting', 'Your payout waits for your details', '/account-balance'],
+    ['payout.paid', 'Your payout is paid', '/payouts'],
+    ['payout.waiting', 'Your payout is waiting for your payout account', '/account-balance'],
     ['payout.failed', 'Your payout did not go through', '/payouts'],
   ])('%s, without the amount', async (type, title, url) => {
     const person = await newPerson(world);

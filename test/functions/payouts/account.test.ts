@@ -160,7 +160,7 @@ describe('money that is owed to somebody without an account', () => {
     await hear(ana, period);
     await hear(ana, period);
     expect(textsTo(ana)).toEqual([
-      'ReplyPaid: your payout of $22.00 waits for your bank details. Set up payouts at https://replypaid.test/account-balance',
+      'ReplyPaid: we owe you $22.00, waiting for your payout account. Set it up at https://replypaid.test/account-balance',
     ]);
     await setUp(world, ana, 'READY');
     await deliver(world);

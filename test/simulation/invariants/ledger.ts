@@ -1,3 +1,4 @@
+import { owedChange } from '../../../shared/rules/ledger.ts';
 import {
   grouped,
   type Invariant,
@@ -84,21 +85,33 @@ export const balancesAreTrue: Invariant = (view) =>
   view.users.flatMap(({ id }) => {
     const item = view.at(`USER#${id}`, 'BALANCE') ?? { pk: '', sk: '' };
     const account = `user:${id}`;
-    const moving = view.entries.filter(({ postings }) =>
-      postings.some((posting) => posting.account === account),
+    const own = view.entries.filter(({ userId }) => userId === id);
+    const moving = own.filter((entry) => owedChange(entry, id) !== 0);
+    const underWay = view.payouts.filter(
+      ({ userId, status }) => userId === id && (status === 'SENDING' || status === 'WAITING'),
     );
+    const waiting = underWay.filter(({ status }) => status === 'WAITING');
     const answered = moving.filter(({ cause }) => cause.startsWith('answered:'));
     const expected = {
       balance: posted(view, account),
+      outgoing: sum(underWay.map(({ amount }) => amount)),
+      waiting: sum(waiting.map(({ amount }) => amount)),
       entries: moving.length,
       totalMessages: answered.length,
       totalEarnings: posted({ entries: answered }, account),
     };
-    return Object.entries(expected).flatMap(([name, wanted]) =>
-      Number(item[name] ?? 0) === wanted
+    const owed = Number(item.balance ?? 0) + Number(item.outgoing ?? 0);
+    const lines = sum(moving.map((entry) => owedChange(entry, id)));
+    return [
+      ...Object.entries(expected).flatMap(([name, wanted]) =>
+        Number(item[name] ?? 0) === wanted
+          ? []
+          : [`${name} of ${id} is ${item[name] ?? 0}, its entries say ${wanted}`],
+      ),
+      ...(owed === lines
         ? []
-        : [`${name} of ${id} is ${item[name] ?? 0}, its entries say ${wanted}`],
-    );
+        : [`${id} is told to be owed ${owed} cents, the lines of their ledger say ${lines}`]),
+    ];
   });
 
 /** Nobody owes us anything, and nothing is held for nobody. */

@@ -1,5 +1,7 @@
 import { FACT_TYPES, type FactType } from '../../../shared/facts.ts';
-import { type Invariant, posted, type View, waitingForBank } from './view.ts';
+import { instant, monthOf } from '../../../shared/time.ts';
+import type { Item } from '../engine.ts';
+import { grouped, type Invariant, posted, type View, waitingForBank } from './view.ts';
 
 /* A world at rest: nothing is due, nothing is owed at the provider, and everybody heard what they were to hear. */
 
@@ -97,12 +99,40 @@ function toldOfPayouts(view: View): string[] {
     return [
       ...wrong('payout.paid', entry('payoutPaid') !== undefined),
       ...wrong('payout.failed', status === 'FAILED'),
-      ...(status === 'WAITING' && toldAt === undefined
+      ...(status === 'WAITING' && told('payout.waiting') > 0 && toldAt === undefined
         ? [`${userId} was not told that ${period} waits`]
         : []),
     ];
   });
 }
+
+/** Whoever's payouts wait is told once a month, is to be reminded next month, and heard of it at least once. */
+export const whoWaitsIsReminded: Invariant = (view) => {
+  const told = grouped(
+    view.facts.filter((fact) => fact.type === 'payout.waiting'),
+    ({ at, detail }) => `${(detail as { userId: string }).userId} ${monthOf(instant(at))}`,
+  );
+  const often = [...told].flatMap(([name, facts]) =>
+    facts.length > 1 ? [`${name}: told ${facts.length} times that payouts wait`] : [],
+  );
+  const waiting = new Set(
+    view.payouts.flatMap(({ userId, status }) => (status === 'WAITING' ? [userId] : [])),
+  );
+  return [
+    ...often,
+    ...[...waiting].flatMap((userId) => {
+      const { month, gsi5sk } =
+        view.at(`USER#${userId}`, 'PAYOUT_REMINDER') ?? ({} as Partial<Item>);
+      const next = String(gsi5sk).slice(0, 10);
+      return [
+        ...(told.has(`${userId} ${month}`) ? [] : [`${userId} was never told that payouts wait`]),
+        ...(next > new Date(view.now).toISOString().slice(0, 10) && next.endsWith('-08')
+          ? []
+          : [`${userId} is to be reminded ${next}, though payouts wait`]),
+      ];
+    }),
+  ];
+};
 
 /** What was seen in passing, and what nobody described. */
 export const nothingWasWrittenOver: Invariant = ({ world, facts }) => [

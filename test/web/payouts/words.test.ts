@@ -11,35 +11,41 @@ const account = (status: 'NONE' | 'READY', next: number) => ({
   nextPayoutAmount: cents(next),
 });
 
+const owed = (balance: number, outgoing = 0, waiting = 0) => ({
+  accountBalance: cents(balance + outgoing),
+  outgoingAmount: cents(outgoing),
+  waitingAmount: cents(waiting),
+});
+
 describe('what is next', () => {
   test('goes out, where payouts are set up', () => {
-    expect(nextPayoutWords(account('READY', 4_400), cents(4_400), [])).toEqual([
+    expect(nextPayoutWords(account('READY', 4_400), owed(4_400))).toEqual([
       '$44.00 goes out on Dec 8, 2026.',
     ]);
   });
 
   test('is due, and waits where they are not', () => {
-    expect(nextPayoutWords(account('NONE', 4_400), cents(4_400), [])).toEqual([
+    expect(nextPayoutWords(account('NONE', 4_400), owed(4_400))).toEqual([
       '$44.00 is due on Dec 8, 2026. It waits until payouts are set up.',
     ]);
   });
 
   test('rolls over below $10.00', () => {
-    expect(nextPayoutWords(account('READY', 0), cents(999), [])).toEqual([
+    expect(nextPayoutWords(account('READY', 0), owed(999))).toEqual([
       '$9.99 is below $10.00, so it rolls over until there is more.',
     ]);
   });
 
   test('is nothing where all of it was earned this month, and says when that goes out', () => {
-    expect(nextPayoutWords(account('READY', 0), cents(5_000), [])[0]).toContain(
+    expect(nextPayoutWords(account('READY', 0), owed(5_000))[0]).toContain(
       'What you earn this month goes out on the 8th of the next one.',
     );
   });
 
-  test('is explained to who is owed nothing, and what waits already comes first', () => {
-    const waiting = [{ amount: cents(2_200) }, { amount: cents(1_100) }];
-    expect(nextPayoutWords(account('NONE', 0), undefined, waiting)).toEqual([
-      '$33.00 waits for you, and goes out once payouts are set up.',
+  test('is explained to who is owed nothing else, and what waits or is on its way comes first', () => {
+    expect(nextPayoutWords(account('NONE', 0), owed(0, 5_500, 3_300))).toEqual([
+      '$33.00 is waiting for your payout account. It goes out once payouts are set up.',
+      '$22.00 is on its way.',
       'What you earn in a month goes out on the 8th of the next one. Below $10.00 it rolls over.',
     ]);
   });

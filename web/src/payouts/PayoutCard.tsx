@@ -24,7 +24,6 @@ type Account = Output<typeof viewPayoutAccount>['data'][number];
 export function PayoutCard() {
   const account = useQuery(query(viewPayoutAccount, {}));
   const balance = useQuery(query(viewAccountBalance, {})).data?.data[0];
-  const payouts = useQuery(query(viewPayouts, {})).data?.data;
   useReturn();
   const view = account.data?.data[0];
   if (!view) {
@@ -38,8 +37,7 @@ export function PayoutCard() {
       </Card>
     );
   }
-  const waiting = payouts?.filter(({ status }) => status === 'WAITING') ?? [];
-  const lines = nextPayoutWords(view, balance?.accountBalance, waiting);
+  const lines = nextPayoutWords(view, balance);
   return (
     <Card title="Payouts">
       <div className="grid gap-2">

@@ -1,6 +1,7 @@
+import type { viewAccountBalance } from '../../../shared/api/account.ts';
 import type { Output } from '../../../shared/api/operation.ts';
-import type { viewPayoutAccount, viewPayouts } from '../../../shared/api/payouts.ts';
-import { type Cents, formatMoney, plus, ZERO } from '../../../shared/money.ts';
+import type { viewPayoutAccount } from '../../../shared/api/payouts.ts';
+import { type Cents, formatMoney, minus, ZERO } from '../../../shared/money.ts';
 import { PAYOUT_MINIMUM, type PayoutAccountStatus } from '../../../shared/rules/payouts.ts';
 import { prettyDate } from '../../../shared/time.ts';
 
@@ -10,19 +11,24 @@ type Account = Pick<
   Output<typeof viewPayoutAccount>['data'][number],
   'status' | 'nextPayoutDate' | 'nextPayoutAmount'
 >;
-type Waiting = Pick<Output<typeof viewPayouts>['data'][number], 'amount'>;
+type Balance = Pick<
+  Output<typeof viewAccountBalance>['data'][number],
+  'accountBalance' | 'outgoingAmount' | 'waitingAmount'
+>;
 
 const MINIMUM = formatMoney(PAYOUT_MINIMUM);
 
-/** What waits already, and what is next. `balance`: undefined while it is not known. */
-export function nextPayoutWords(
-  account: Account,
-  balance: Cents | undefined,
-  waiting: readonly Waiting[],
-): string[] {
-  const sum = plus(...waiting.map(({ amount }) => amount));
-  const waits = `${formatMoney(sum)} waits for you, and goes out once payouts are set up.`;
-  return [...(sum > ZERO ? [waits] : []), nextWords(account, balance ?? ZERO)];
+/** What waits or is on its way, and what is next. `balance`: undefined while it is not known. */
+export function nextPayoutWords(account: Account, balance: Balance | undefined): string[] {
+  if (!balance) return [nextWords(account, ZERO)];
+  const { accountBalance, outgoingAmount, waitingAmount } = balance;
+  const onItsWay = minus(outgoingAmount, waitingAmount);
+  const waits = `${formatMoney(waitingAmount)} is waiting for your payout account. It goes out once payouts are set up.`;
+  return [
+    ...(waitingAmount > ZERO ? [waits] : []),
+    ...(onItsWay > ZERO ? [`${formatMoney(onItsWay)} is on its way.`] : []),
+    nextWords(account, minus(accountBalance, outgoingAmount)),
+  ];
 }
 
 function nextWords({ status, nextPayoutDate, nextPayoutAmount }: Account, balance: Cents): string {

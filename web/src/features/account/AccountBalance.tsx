@@ -77,9 +77,9 @@ function Figures({ balance }: { balance: Balance }) {
         Every cent, one by one
       </Button>
       <p className="text-[0.9375rem] text-soft">
-        An answer is credited the moment you send it. Messages that still wait for your answer are
-        not in these figures. What a sender’s bank asks back is frozen: it stays in them, and is
-        taken off what we owe you until the bank decides.
+        An answer is credited the moment you send it, and owed to you until it is paid out. Messages
+        that still wait for your answer are not in these figures. What a sender’s bank asks back is
+        frozen: it stays in them, and is taken off what we owe you until the bank decides.
       </p>
     </div>
   );

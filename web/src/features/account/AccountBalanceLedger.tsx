@@ -66,7 +66,7 @@ function Head({ total }: { total: number }) {
     <div className="grid gap-3">
       <p className="text-soft">
         What moved the amount we owe you, newest first, and how each amount comes about. Together
-        they are your balance.
+        they are your balance. A payout stands here once it is paid.
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="font-medium">

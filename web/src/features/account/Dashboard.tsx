@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { viewDashboardStats, viewInboundSettings } from '../../../../shared/api/account.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
+import { formatMoney } from '../../../../shared/money.ts';
 import { isSearchable, searchedText } from '../../../../shared/rules/search.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
@@ -116,7 +117,7 @@ function Cards({ stats }: { stats: Stats }) {
       <DashboardCard
         title="Account Balance"
         figure={<Money amount={stats.accountBalance} />}
-        note="not yet paid out"
+        note={owedWords(stats)}
         icon={Wallet}
         to={paths.accountBalance()}
       />
@@ -143,6 +144,13 @@ function Cards({ stats }: { stats: Stats }) {
       />
     </ul>
   );
+}
+
+/** Owed until it is paid, whatever it waits for. */
+function owedWords({ accountBalance, waitingAmount }: Stats): string {
+  if (waitingAmount === 0) return 'not yet paid out';
+  if (waitingAmount === accountBalance) return 'waiting for your payout account';
+  return `${formatMoney(waitingAmount)} of it is waiting for your payout account`;
 }
 
 /** Help tickets wait like paid messages, and bring nothing. */

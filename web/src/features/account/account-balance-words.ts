@@ -3,14 +3,13 @@ import type { LedgerLineKind } from '../../../../shared/rules/ledger-lines.ts';
 /** What moved the balance, in words. */
 export const LINE_WORDS: Record<LedgerLineKind, string> = {
   ANSWERED: 'Your answer to a message',
-  PAYOUT: 'Payout to your bank',
+  PAYOUT: 'Paid out to your bank',
   DISPUTED: 'Frozen while a sender’s bank decides on their payment',
   DISPUTE_WON: 'Decided for you: the payment is yours again',
   DISPUTE_LOST: 'Gone: a sender’s bank gave them their money back',
   GIVEN_BACK: 'Given up: the sender has their money back',
   REFERRAL: 'Bonus for an invitation',
   REFERRAL_TAKEN_BACK: 'Bonus taken back: the payment behind it was',
-  PAYOUT_FAILED: 'Payout that could not be made',
   PAYOUT_RETURNED: 'Payout that came back',
   OTHER: 'Correction',
 };

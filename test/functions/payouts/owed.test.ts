@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as viewAccountBalance } from '../../../functions/account/viewAccountBalance.ts';
+import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
+import { handler as viewLedger } from '../../../functions/account/viewLedger.ts';
+import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
+import { handler as savePushSubscription } from '../../../functions/notifications/savePushSubscription.ts';
+import { payoutReminderKey } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
+import type { Fact } from '../../../shared/facts.ts';
+import { monthAfter } from '../../../shared/rules/payouts.ts';
+import { DAY, monthOf } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { newSubscription } from '../../support/devices.ts';
+import { factsOf } from '../../support/facts.ts';
+import { agree } from '../../support/money.ts';
+import {
+  askForLink,
+  earn,
+  earner,
+  NET,
+  nextPayday,
+  passTo,
+  passToQuietDay,
+  runPayOut,
+  setUp,
+  transfersOf,
+} from '../../support/payouts.ts';
+import { type Person, signedIn } from '../../support/people.ts';
+import { deliver } from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* What is owed is owed until it is paid: on every screen the same amount, and a reminder a month while it waits. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+beforeEach(async () => {
+  await passToQuietDay(world);
+  await deliver(world);
+});
+
+/** What each screen says that is owed, in cents: home, balance and settings, and the lines of the ledger added up. */
+async function shown(person: Person) {
+  const { token } = await signedIn(person.user, world.now());
+  const get = async (handler: typeof viewLedger) =>
+    (await call(handler, {}, { method: 'GET', token })).body;
+  const home = (await get(viewDashboardStats)).data[0];
+  const balance = (await get(viewAccountBalance)).data[0];
+  const lines = await get(viewLedger);
+  const inCents = (amount: number) => Math.round(amount * 100);
+  expect(lines.pageTotal).toBe(lines.data.length);
+  return {
+    home: inCents(home.accountBalance),
+    balance: inCents(balance.accountBalance),
+    ledger: lines.data.reduce(
+      (all: number, { net }: { net: number }) => all + inCents(net),
+      0,
+    ) as number,
+    waiting: [inCents(home.waitingAmount), inCents(balance.waitingAmount)],
+    outgoing: inCents(balance.outgoingAmount),
+  };
+}
+
+const owed = (amount: number, waiting = 0, outgoing = waiting) => ({
+  ...{ home: amount, balance: amount, ledger: amount },
+  ...{ waiting: [waiting, waiting], outgoing },
+});
+
+/** How often the person was told that a payout waits. */
+async function remindersOf({ user }: Person): Promise<number> {
+  const facts = (await factsOf(world, 'payout.waiting')) as Fact<'payout.waiting'>[];
+  return facts.filter(({ detail }) => detail.userId === user.id).length;
+}
+
+describe('a payout without an account', () => {
+  test('is owed on every screen until it is paid, and a line of the ledger only then', async () => {
+    const ana = await earner(world);
+    expect(await shown(ana)).toEqual(owed(NET));
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    expect(await shown(ana)).toEqual(owed(NET, NET));
+    await earn(world, ana);
+    expect(await shown(ana)).toEqual(owed(2 * NET, NET));
+    await setUp(world, ana);
+    await deliver(world);
+    await runPayOut();
+    expect(await shown(ana)).toEqual(owed(NET));
+    await agree(world);
+  });
+
+  test('that the provider refuses is owed as before, and no line of the ledger', async () => {
+    const ana = await earner(world);
+    await setUp(world, ana);
+    await deliver(world);
+    passTo(world, nextPayday(world));
+    world.stripe.faults.next({ kind: 'status-500', times: 99 });
+    await runPayOut().catch(() => undefined);
+    expect(await shown(ana)).toEqual(owed(NET, 0, NET));
+    world.stripe.faults.clear();
+    world.advance(DAY);
+    await runPayOut();
+    expect(await shown(ana)).toEqual(owed(0));
+    await agree(world);
+  });
+});
+
+describe('the reminder', () => {
+  test('comes once a month while something waits, however often the job runs', async () => {
+    const ana = await earner(world);
+    passTo(world, nextPayday(world));
+    await Promise.all([runPayOut(), runPayOut()]);
+    expect(await remindersOf(ana)).toBe(1);
+    for (const month of [2, 3]) {
+      for (let day = 0; day < 5; day += 1) {
+        world.advance(5 * DAY);
+        await runPayOut();
+      }
+      expect(await remindersOf(ana)).toBe(month - 1);
+      passTo(world, nextPayday(world));
+      await Promise.all([runPayOut(), runPayOut()]);
+      await runPayOut();
+      expect(await remindersOf(ana)).toBe(month);
+    }
+    expect(await shown(ana)).toEqual(owed(NET, NET));
+  });
+
+  test('is one for all that waits, also in a month whose own payout waits', async () => {
+    const ana = await earner(world);
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    await earn(world, ana);
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    expect(await remindersOf(ana)).toBe(2);
+    expect(await shown(ana)).toEqual(owed(2 * NET, 2 * NET));
+  });
+
+  test('never comes once the account is ready, whether or not the provider told of it', async () => {
+    const ana = await earner(world);
+    await askForLink(world, ana);
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    await setUp(world, ana);
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    expect(await remindersOf(ana)).toBe(1);
+    const period = monthAfter(monthOf(world.now()), -2);
+    expect(
+      transfersOf(world).filter(({ metadata }) => metadata.userId === ana.user.id),
+    ).toMatchObject([{ amount: NET, metadata: { period } }]);
+    await runPayOut();
+    const item = await table.get<{ gsi5sk?: string }>(payoutReminderKey(ana.user.id));
+    expect(item?.gsi5sk).toBeUndefined();
+    expect(await shown(ana)).toEqual(owed(0));
+  });
+
+  test('is a text message where no device is told instead, and the first word always is one', async () => {
+    const texts = (person: Person) =>
+      world.texts.filter(({ to }) => to === person.user.phoneNumber).map(({ body }) => body);
+    const hear = async (person: Person) => {
+      const facts = (await factsOf(world, 'payout.waiting')) as Fact<'payout.waiting'>[];
+      for (const fact of facts.filter(({ detail }) => detail.userId === person.user.id))
+        await askForPayoutAccount({ detail: fact } as never, lambdaContext());
+    };
+    const [ana, ben] = [await earner(world), await earner(world)];
+    const told = await signedIn(ben.user, world.now());
+    const saved = await call(savePushSubscription, newSubscription(), { token: told.token });
+    expect(saved.http).toBe(200);
+    for (const month of [1, 2]) {
+      passTo(world, nextPayday(world));
+      await runPayOut();
+      for (const person of [ana, ben, ana]) await hear(person);
+      expect(texts(ana)).toHaveLength(month);
+      expect(texts(ben)).toHaveLength(1);
+    }
+    expect(texts(ana).at(-1)).toBe(
+      'ReplyPaid: we owe you $22.00, waiting for your payout account. Set it up at https://replypaid.test/account-balance',
+    );
+  });
+
+  test('waits for a provider that is silent', async () => {
+    const ana = await earner(world);
+    await askForLink(world, ana);
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    passTo(world, nextPayday(world));
+    world.stripe.faults.next({ kind: 'status-500', times: 99 });
+    await runPayOut();
+    expect(await remindersOf(ana)).toBe(1);
+    world.stripe.faults.clear();
+    await runPayOut();
+    expect(await remindersOf(ana)).toBe(2);
+  });
+});
