@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
-import { DAY, type Instant, later, MINUTE, toSeconds } from '../shared/time.ts';
+import { DAY, type Instant, instant, later, MINUTE, SECOND, toSeconds } from '../shared/time.ts';
 import { secrets } from './gateways/secrets.ts';
 
 /* Access tokens: a signed JWT that lasts 15 minutes and spares every call a look at the account. */
@@ -15,6 +15,7 @@ const claims = z.object({
   sid: z.string(),
   verified: z.boolean(),
   plan: z.enum(['NONE', 'FREE', 'STARTER', 'PROFESSIONAL']),
+  exp: z.int(),
 });
 
 /** Who is calling: the account, its session, whether the phone is confirmed, the plan when the token was made. */
@@ -23,16 +24,35 @@ export type Caller = {
   readonly sessionId: string;
   readonly verified: boolean;
   readonly plan: z.infer<typeof claims>['plan'];
+  /** When the token ends. */
+  readonly expiresAt: Instant;
 };
+
+/** What a token says, besides when it ends. */
+export type Claims = Omit<Caller, 'expiresAt'>;
 
 const key = async () => Buffer.from((await secrets()).tokenKey, 'base64');
 
-export async function signAccessToken(caller: Caller, now: Instant): Promise<string> {
-  return new SignJWT({ sid: caller.sessionId, verified: caller.verified, plan: caller.plan })
+/** The access token of a session that was just opened or refreshed. */
+export const signAccessToken = (says: Claims, now: Instant): Promise<string> =>
+  sign(says, now, later(now, ACCESS_TOKEN_TIME));
+
+/**
+ * The caller's access token after a change of the plan. It ends when the old one does: an operation that anybody can repeat
+ * must not keep a session alive that was ended in the meantime. Only a refresh token does that.
+ */
+export const renewAccessToken = (
+  { expiresAt, ...caller }: Caller,
+  plan: Claims['plan'],
+  now: Instant,
+): Promise<string> => sign({ ...caller, plan }, now, expiresAt);
+
+async function sign(says: Claims, now: Instant, expiresAt: Instant): Promise<string> {
+  return new SignJWT({ sid: says.sessionId, verified: says.verified, plan: says.plan })
     .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(caller.userId)
+    .setSubject(says.userId)
     .setIssuedAt(toSeconds(now))
-    .setExpirationTime(toSeconds(later(now, ACCESS_TOKEN_TIME)))
+    .setExpirationTime(toSeconds(expiresAt))
     .sign(await key());
 }
 
@@ -44,8 +64,9 @@ export async function readAccessToken(token: string, now: Instant): Promise<Call
       algorithms: ['HS256'],
       currentDate: new Date(now),
     });
-    const { sub, sid, verified, plan } = claims.parse(payload);
-    return { userId: sub, sessionId: sid, verified, plan };
+    const { sub, sid, verified, plan, exp } = claims.parse(payload);
+    const expiresAt = instant(exp * SECOND);
+    return { userId: sub, sessionId: sid, verified, plan, expiresAt };
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { saveFreeRegistration } from '../../shared/api/account.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { finishFreeRegistration } from '../storage/users.ts';
+import { renewAccessToken } from '../tokens.ts';
 
 const ON_PAID_PLAN = 'You are on a paid plan already. Your plan has not changed.';
 
@@ -9,5 +10,5 @@ const ON_PAID_PLAN = 'You are on a paid plan already. Your plan has not changed.
 export const handler = serve(saveFreeRegistration, async (input, { table, caller, now }) => {
   const outcome = await finishFreeRegistration(table, caller.userId, input, now);
   if (outcome === 'ON_PAID_PLAN') throw new Refusal('WRONG_STATUS', { message: ON_PAID_PLAN });
-  return {};
+  return { access_token: await renewAccessToken(caller, 'FREE', now) };
 });

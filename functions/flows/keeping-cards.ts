@@ -3,7 +3,7 @@ import { isPaid, type PaidPlan } from '../../shared/rules/plans.ts';
 import type { CardStanding, Cards } from '../gateways/cards.ts';
 import type { PaidCard } from '../gateways/paid-card.ts';
 import { prepareRegistration, saveCardOnFile } from '../storage/plans.ts';
-import { type InboundSettings, userById } from '../storage/users.ts';
+import { type InboundSettings, type User, userById } from '../storage/users.ts';
 import { refuseBlocked } from './blocked.ts';
 import { customerOf } from './customer.ts';
 import { bringTo, type PlanDesk } from './subscribing.ts';
@@ -50,7 +50,7 @@ export type PaidRegistration = InboundSettings & {
 };
 
 /**
- * Ends a registration on a paid plan, and answers whether the name on the card earned the badge. Price, commitment and
+ * Ends a registration on a paid plan, and answers the account, with the badge where the name on the card earned it. Price, commitment and
  * card are written first; the plan, and with it the end of the registration, comes with the payment, by this request, by
  * a repeated one or by the provider's webhook. Refuses as `bringTo` does, and with WRONG_STATUS for who is registered.
  */
@@ -58,20 +58,20 @@ export async function registerOnPlan(
   desk: PlanDesk & CardDesk,
   userId: string,
   { license, creditCardName, paymentMethodId, ...settings }: PaidRegistration,
-): Promise<boolean> {
+): Promise<User> {
   const { table, cards, now } = desk;
   const user = await userById(table, userId, now);
   if (!user) throw new Refusal('NOT_FOUND');
   refuseBlocked(user);
   // The answer to the first request was lost.
-  if (isPaid(user.licenseId) && user.licenseId === license) return user.trusted;
+  if (isPaid(user.licenseId) && user.licenseId === license) return user;
   if (user.licenseId !== 'NONE') throw new Refusal('WRONG_STATUS', { message: REGISTERED });
   const customerId = await customerOf({ table, now, customers: cards }, user);
   const card = keptOrRefused(await cards.attach({ userId, customerId, paymentMethodId }));
   const named = { ...card, name: creditCardName };
   if ((await prepareRegistration(table, user, settings, named)) === 'CHANGED')
     throw new Refusal('UNAVAILABLE');
-  return (await bringTo(desk, userId, license)).trusted;
+  return bringTo(desk, userId, license);
 }
 
 function keptOrRefused(standing: CardStanding): PaidCard {

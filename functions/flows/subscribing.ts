@@ -38,16 +38,32 @@ const TRIES = 5;
 
 const DOWN = 'You are on a larger plan. Cancel it first; it lasts to the end of the paid month.';
 const NO_CARD = 'Please add a payment method first.';
+const UNREGISTERED = 'Please finish your registration first.';
 
 /**
- * Brings a person to a paid plan, or takes back that theirs was to end. Refuses with PAYMENT_METHOD_REQUIRED, WRONG_STATUS
+ * Upgrades somebody who is registered, as `bringTo` does. Refuses with WRONG_STATUS before the registration is finished, as
+ * the account says: the caller's token may be older than that.
+ */
+export const upgrade = (desk: PlanDesk, userId: string, wanted: PaidPlan): Promise<User> =>
+  bringTo(desk, userId, wanted, ({ licenseId }) => {
+    if (licenseId === 'NONE') throw new Refusal('WRONG_STATUS', { message: UNREGISTERED });
+  });
+
+/**
+ * Brings a person to a paid plan, or takes back that theirs was to end. `refuse` looks at the account first. Refuses with PAYMENT_METHOD_REQUIRED, WRONG_STATUS
  * (a smaller plan), CARD_DECLINED, CARD_ACTION_REQUIRED (with `clientSecret`; asked again after the bank's page, it goes
  * on) or UNAVAILABLE. The plan counts once its payment succeeded; after a refusal it is what it was before.
  */
-export async function bringTo(desk: PlanDesk, userId: string, wanted: PaidPlan): Promise<User> {
+export async function bringTo(
+  desk: PlanDesk,
+  userId: string,
+  wanted: PaidPlan,
+  refuse: (user: User) => void = () => undefined,
+): Promise<User> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const { user, standing } = await lookAtPlan(desk, userId);
     refuseBlocked(user);
+    refuse(user);
     if (!user.card) throw new Refusal('PAYMENT_METHOD_REQUIRED', { message: NO_CARD });
     if (standing?.attempt && (await isInTheWay(desk, user, standing, wanted))) continue;
     if (standing?.is === 'failing') {
@@ -64,10 +80,10 @@ export async function bringTo(desk: PlanDesk, userId: string, wanted: PaidPlan):
 }
 
 /**
- * Ends a paid plan with the month that is paid; one that is owed, or that nobody pays for, ends now. Repeating it changes
- * nothing. Refuses with WRONG_STATUS on the free plan.
+ * Ends a paid plan with the month that is paid; one that is owed, or that nobody pays for, ends now. Answers the account as
+ * it is then. Repeating it changes nothing. Refuses with WRONG_STATUS on the free plan.
  */
-export async function endPlan(desk: PlanDesk, userId: string): Promise<void> {
+export async function endPlan(desk: PlanDesk, userId: string): Promise<User> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const { user, standing } = await lookAtPlan(desk, userId);
     if (!isPaid(user.licenseId)) {
@@ -75,17 +91,18 @@ export async function endPlan(desk: PlanDesk, userId: string): Promise<void> {
       throw new Refusal('WRONG_STATUS', { message });
     }
     const { membership } = user;
-    if (membership?.ending) return;
+    if (membership?.ending) return user;
     if (!standing || !membership) {
       const free = { licenseId: 'FREE', trusted: false } as const;
-      if ((await savePlan(desk.table, user, free, desk.now)) === 'done') return;
+      if ((await savePlan(desk.table, user, free, desk.now)) === 'done')
+        return { ...user, ...free };
       continue;
     }
     if (standing.attempt) await forgetAttempt(desk, user, standing);
     if (standing.is === 'failing') await desk.subscriptions.end(standing.subscriptionId);
     else await desk.subscriptions.setEnding(standing.subscriptionId, true);
     const after = await noteSubscription(desk, userId, standing.subscriptionId);
-    if (after?.membership?.ending || after?.licenseId === 'FREE') return;
+    if (after?.membership?.ending || after?.licenseId === 'FREE') return after;
   }
   throw new Refusal('UNAVAILABLE');
 }

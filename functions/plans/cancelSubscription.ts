@@ -1,9 +1,11 @@
 import { cancelSubscription } from '../../shared/api/plans.ts';
 import { endPlan } from '../flows/subscribing.ts';
 import { serve } from '../serve.ts';
+import { renewAccessToken } from '../tokens.ts';
 
 /** Ends the paid plan with the month that is paid; `planEndsAt` of the account says when. Spec part 1, section 4, Plan. */
 export const handler = serve(cancelSubscription, async (_input, call) => {
-  await endPlan(call, call.caller.userId);
-  return {};
+  const { caller, now } = call;
+  const { licenseId } = await endPlan(call, caller.userId);
+  return { access_token: await renewAccessToken(caller, licenseId, now) };
 });

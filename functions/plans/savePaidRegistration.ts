@@ -1,8 +1,11 @@
 import { savePaidRegistration } from '../../shared/api/plans.ts';
 import { registerOnPlan } from '../flows/keeping-cards.ts';
 import { serve } from '../serve.ts';
+import { renewAccessToken } from '../tokens.ts';
 
 /** Ends a registration on a paid plan: the account is public once its first month is paid. Spec part 1, section 4. */
-export const handler = serve(savePaidRegistration, async (input, call) => ({
-  trusted: await registerOnPlan(call, call.caller.userId, input),
-}));
+export const handler = serve(savePaidRegistration, async (input, call) => {
+  const { caller, now } = call;
+  const { licenseId, trusted } = await registerOnPlan(call, caller.userId, input);
+  return { trusted, access_token: await renewAccessToken(caller, licenseId, now) };
+});

@@ -1,13 +1,11 @@
 import { upgradeSubscription } from '../../shared/api/plans.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { bringTo } from '../flows/subscribing.ts';
+import { upgrade } from '../flows/subscribing.ts';
 import { serve } from '../serve.ts';
-
-const UNREGISTERED = 'Please finish your registration first.';
+import { renewAccessToken } from '../tokens.ts';
 
 /** Moves to a larger plan, or takes back that this one was to end. Spec part 1, section 4, Plan. */
-export const handler = serve(upgradeSubscription, async ({ licenseId }, call) => {
-  if (call.caller.plan === 'NONE') throw new Refusal('WRONG_STATUS', { message: UNREGISTERED });
-  await bringTo(call, call.caller.userId, licenseId);
-  return {};
+export const handler = serve(upgradeSubscription, async (input, call) => {
+  const { caller, now } = call;
+  const { licenseId } = await upgrade(call, caller.userId, input.licenseId);
+  return { access_token: await renewAccessToken(caller, licenseId, now) };
 });

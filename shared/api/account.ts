@@ -17,6 +17,7 @@ import { typedPhoneNumber } from '../wire.ts';
 import {
   accountBalance,
   dashboardStats,
+  freshAccessToken,
   inboundSettingsView,
   ledgerLine,
   paymentMethod,
@@ -36,7 +37,7 @@ export const saveFreeRegistration = operation({
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   impact: 'Nobody can finish a registration.',
   input: inboundSettings.extend({ license: z.literal('FREE', 'Please choose a plan') }),
-  output: nothing,
+  output: freshAccessToken,
 });
 
 export const checkUser = operation({

@@ -22,6 +22,9 @@ export const tokens = z.object({
   avatar_url: maybeText,
 });
 
+/** What a change of the plan gives: the token that the caller came with, saying the new plan. It ends when the old one does. */
+export const freshAccessToken = z.object({ access_token: text });
+
 export const user = z.object({
   id: text,
   fullName: text,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nameOnCard, paidPlan } from '../rules/plans.ts';
 import { inboundSettings } from '../rules/pricing.ts';
-import { paymentMethod } from './entities.ts';
+import { freshAccessToken, paymentMethod } from './entities.ts';
 import { HOUR, nothing, one, operation } from './operation.ts';
 
 /* The card on file and the plans that are paid with it. Spec part 1, sections 2, 4 and 7. */
@@ -32,7 +32,7 @@ export const upgradeSubscription = operation({
   limits: [{ per: 'caller', max: 20, within: HOUR }],
   impact: 'Nobody can get to a paid plan; nothing is charged.',
   input: z.object({ licenseId: paidPlan }),
-  output: nothing,
+  output: freshAccessToken,
 });
 
 export const cancelSubscription = operation({
@@ -43,7 +43,7 @@ export const cancelSubscription = operation({
   limits: [{ per: 'caller', max: 20, within: HOUR }],
   impact: 'People who want to leave a paid plan cannot, and may be charged for another month.',
   input: nothing,
-  output: nothing,
+  output: freshAccessToken,
 });
 
 export const savePaidRegistration = operation({
@@ -58,5 +58,5 @@ export const savePaidRegistration = operation({
     creditCardName: nameOnCard,
     paymentMethodId,
   }),
-  output: z.object({ trusted: z.boolean() }),
+  output: freshAccessToken.extend({ trusted: z.boolean() }),
 });

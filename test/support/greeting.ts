@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { serve } from '../../functions/serve.ts';
-import type { Caller } from '../../functions/tokens.ts';
+import type { Claims } from '../../functions/tokens.ts';
 import { type Limit, operation, type Who } from '../../shared/api/operation.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';
@@ -30,7 +30,7 @@ export const greet = (more: Parameters<typeof greeting>[0] = {}) =>
   }));
 
 /** Somebody who is signed in: confirmed and on a paid plan unless `more` says otherwise. */
-export const callerAt = (now: Instant, more: Partial<Caller> = {}): Caller => ({
+export const callerAt = (now: Instant, more: Partial<Claims> = {}): Claims => ({
   userId: newId(now),
   sessionId: newId(now),
   verified: true,

@@ -24,6 +24,7 @@ describe('choosing the free plan', () => {
     const { user, token } = await newPerson(world, { licenseId: 'NONE' });
     expect((await call(saveFreeRegistration, choice, { token })).body).toEqual({
       status: 'SUCCESS',
+      access_token: expect.any(String),
     });
     expect(await userById(table, user.id, world.now())).toMatchObject({
       licenseId: 'FREE',

@@ -4,6 +4,7 @@ import {
   getStripePublishableKey,
   viewUserProfile,
 } from '../../../shared/api/account.ts';
+import { hasUserContacts } from '../../../shared/api/contacts.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
 import { call } from '../../../web/src/api/client.ts';
 import { errorSentence } from '../../../web/src/api/error-sentence.ts';
@@ -75,6 +76,31 @@ describe('what anyone may ask', () => {
     expect(readSession()).toBeDefined();
   });
 });
+
+test.each(['PLAN_REQUIRED', 'UNVERIFIED'])(
+  'what a token older than the account is refused (%s) is asked again with a new one',
+  async (status) => {
+    const old = signIn(600);
+    globalThis.fetch = async (to, init) => {
+      const bearer = new Headers(init?.headers).get('authorization');
+      asked.push({ path: String(to), bearer });
+      if (String(to) === '/refreshToken')
+        return Response.json({
+          ...{ status: 'SUCCESS', access_token: 'new', refresh_token: 'next' },
+          ...{ user_id: '1', full_name: 'Ada', avatar_url: null },
+        });
+      return bearer === 'Bearer new'
+        ? Response.json({ status: 'SUCCESS', hasContacts: true })
+        : Response.json({ status }, { status: 403 });
+    };
+    expect(await call(hasUserContacts, {})).toEqual({ hasContacts: true });
+    expect(asked).toEqual([
+      { path: '/api/hasUserContacts', bearer: `Bearer ${old}` },
+      { path: '/refreshToken', bearer: 'Bearer refresh' },
+      { path: '/api/hasUserContacts', bearer: 'Bearer new' },
+    ]);
+  },
+);
 
 describe('a code that is wrong', () => {
   test('is tried once: the refusal is of what was typed, not of the session', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   endSession,
   forgetSession,
+  keepAccessToken,
   keepSession,
   readSession,
 } from '../../../web/src/api/session.ts';
@@ -62,4 +63,24 @@ test('signing out leaves nothing of the person, and what is of the device', () =
 test('new tokens for the same session keep what is being written', () => {
   keepSession(sessionOf('ana'));
   expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben,');
+});
+
+describe('an access token that came with an answer', () => {
+  const tokenOf = (sub: string) => {
+    const claims = JSON.stringify({ sub, exp: 2_000_000_000 });
+    return `header.${Buffer.from(claims).toString('base64url')}.signature`;
+  };
+
+  test('takes the place of the old one, and leaves the refresh token', () => {
+    keepAccessToken({ access_token: tokenOf('ana') });
+    expect(readSession()).toEqual({ ...sessionOf('ana'), accessToken: tokenOf('ana') });
+  });
+
+  test('is dropped where somebody else signed in meanwhile, or nobody is signed in', () => {
+    keepAccessToken({ access_token: tokenOf('ben') });
+    expect(readSession()).toEqual(sessionOf('ana'));
+    forgetSession();
+    keepAccessToken({ access_token: tokenOf('ana') });
+    expect(readSession()).toBeUndefined();
+  });
 });

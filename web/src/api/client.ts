@@ -35,6 +35,9 @@ export function isRefusal(error: unknown, ...codes: readonly RefusalCode[]): err
   return error instanceof ApiRefusal && (codes.length === 0 || codes.includes(error.code));
 }
 
+/** What a token says may be older than the account: the phone was confirmed, or a plan begun, on another device. */
+const OF_THE_TOKEN = ['UNAUTHENTICATED', 'UNVERIFIED', 'PLAN_REQUIRED'] as const;
+
 export type CallOptions = {
   readonly signal?: AbortSignal;
   /** The same key makes a repeated creating call one order and one charge. */
@@ -60,7 +63,7 @@ export async function call<Op extends OperationSpec>(
   } catch (error) {
     // The token may have been revoked, or the clock of this device is wrong: one fresh one, one more try. What is
     // refused at a field is what was typed, a wrong code: the same try again would only use it up.
-    if (!isRefusal(error, 'UNAUTHENTICATED') || Object.keys(error.fields).length > 0) throw error;
+    if (!isRefusal(error, ...OF_THE_TOKEN) || Object.keys(error.fields).length > 0) throw error;
     return send(operation, fields, await refreshSession(token), options);
   }
 }

@@ -47,6 +47,13 @@ export function keepSession(session: Session): void {
   tell();
 }
 
+/** Keeps an access token that came with an answer, where the same person is still signed in. */
+export function keepAccessToken({ access_token: accessToken }: { access_token: string }): void {
+  const session = readSession();
+  if (session && payloadOf(accessToken)?.sub === session.userId)
+    keepSession({ ...session, accessToken });
+}
+
 /** Signs this browser out: everything it stored goes, besides what is of the device. */
 export function forgetSession(): void {
   clearStorage(OF_THE_DEVICE);
@@ -74,13 +81,17 @@ export function isFresh(session: Session): boolean {
 }
 
 /** The expiry in the token's own words, in epoch milliseconds; 0 for a token that cannot be read. */
-function expiryOf(accessToken: string): number {
+const expiryOf = (accessToken: string): number => (payloadOf(accessToken)?.exp ?? 0) * 1_000;
+
+const payloadSchema = z.object({ exp: z.number(), sub: z.string().optional() });
+
+function payloadOf(accessToken: string): z.infer<typeof payloadSchema> | undefined {
   try {
     const payload = accessToken.split('.')[1] ?? '';
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return z.object({ exp: z.number() }).parse(claims).exp * 1_000;
+    return payloadSchema.parse(claims);
   } catch {
-    return 0;
+    return undefined;
   }
 }
 

@@ -75,8 +75,7 @@ function useCancel() {
   const cancel = async () => {
     setBusy(true);
     try {
-      await call(cancelSubscription, {});
-      await followPlan();
+      await followPlan(await call(cancelSubscription, {}));
       toast.success('Your subscription is canceled.');
       navigate(paths.subscription(), { replace: true });
     } catch (fault) {

@@ -19,8 +19,7 @@ export function useUpgrade() {
     setBusy(true);
     setError(undefined);
     try {
-      await throughBank(() => call(upgradeSubscription, { licenseId }));
-      await followPlan();
+      await followPlan(await throughBank(() => call(upgradeSubscription, { licenseId })));
       return true;
     } catch (fault) {
       setError(sentenceOf(fault) ?? FAILED);

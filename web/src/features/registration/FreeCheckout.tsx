@@ -19,10 +19,9 @@ export function Component() {
 }
 
 function Checkout({ pricing }: { pricing: Pricing }) {
-  const { busy, error, finish } = useFinish(async () => {
-    await call(saveFreeRegistration, { license: 'FREE', ...pricing });
-    return true;
-  });
+  const { busy, error, finish } = useFinish(() =>
+    call(saveFreeRegistration, { license: 'FREE', ...pricing }),
+  );
   return (
     <FormPage
       title="All set?"

@@ -31,9 +31,9 @@ function Checkout({ license, pricing }: { license: PaidPlan; pricing: Pricing })
   const price = formatMoney(PLAN_TERMS[license].price);
   const send = async () => {
     const made = await card.make();
-    if (made === 'notReady') return false;
-    await throughBank(() => call(savePaidRegistration, { license, ...pricing, ...made.pays }));
-    return true;
+    if (made === 'notReady') return undefined;
+    const { pays } = made;
+    return throughBank(() => call(savePaidRegistration, { license, ...pricing, ...pays }));
   };
   const { busy, error, finish } = useFinish(send, card.forgetMade);
   return (

@@ -1,28 +1,29 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { checkUser } from '../../../../shared/api/account.ts';
-import { isRefusal, refreshSession } from '../../api/client.ts';
+import { isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
-import { readSession } from '../../api/session.ts';
+import { keepAccessToken } from '../../api/session.ts';
 import { sentenceOf } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
 import { forgetChoices } from './choices.ts';
+
+type Finished = Parameters<typeof keepAccessToken>[0];
 
 const FAILED = 'Error while registering your account. Please try again.';
 
 /**
  * Ends the registration once, brings the session and the account up to date, and leaves for the app. `send` answers
- * false where there is still something to fill in; `onDeclined` hears of a card that was refused.
+ * nothing where there is still something to fill in; `onDeclined` hears of a card that was refused.
  */
-export function useFinish(send: () => Promise<boolean>, onDeclined?: () => void) {
+export function useFinish(send: () => Promise<Finished | undefined>, onDeclined?: () => void) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const underWay = useRef(false);
 
-  const leave = async () => {
-    // The old token is good as well; the new one only carries the plan sooner.
-    await refreshSession(readSession()?.accessToken).catch(() => undefined);
+  const leave = async (finished: Finished) => {
+    keepAccessToken(finished);
     await refresh(checkUser);
     forgetChoices();
     navigate(paths.dashboard(), { replace: true });
@@ -37,7 +38,8 @@ export function useFinish(send: () => Promise<boolean>, onDeclined?: () => void)
     setBusy(true);
     setError(undefined);
     try {
-      if (await send()) await leave();
+      const finished = await send();
+      if (finished) await leave(finished);
     } catch (fault) {
       tell(fault);
     } finally {
