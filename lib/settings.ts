@@ -6,7 +6,12 @@ import * as z from 'zod';
 import { DEFAULT_FEES } from '../shared/rules/fees.ts';
 import { DEFAULT_PHONE_COUNTRIES } from '../shared/rules/phone-countries.ts';
 import { isPhoneCountry } from '../shared/rules/phone-numbers.ts';
-import { companySchema, settingsSchema } from '../shared/settings.ts';
+import {
+  companySchema,
+  DEFAULT_TEXT_MESSAGE_DOLLARS,
+  settingsSchema,
+  textMessageDollars,
+} from '../shared/settings.ts';
 import { domainSchema, isNobodys } from './domain.ts';
 import { Sentence } from './sentence.ts';
 
@@ -72,6 +77,8 @@ const stageSettingsSchema = z.strictObject({
   textMessages: z
     .strictObject({ monthlyDollars: z.int(DOLLARS).min(1, DOLLARS) }, DOLLARS_OF_TEXTS)
     .optional(),
+  /** The most that one text message may cost, in dollars; SNS does not send a dearer one. */
+  maxTextMessageDollars: textMessageDollars.default(DEFAULT_TEXT_MESSAGE_DOLLARS),
   /** The table that is used in place of the one of the first deployment: docs/operations.md, Restore. */
   restoredTable: z
     .strictObject(

@@ -4,6 +4,20 @@ import { feeTable } from './rules/fees.ts';
 /** Countries whose phone numbers are open, by ISO 3166 code; a number without a country code is of the first. */
 const phoneCountries = z.array(z.string().regex(/^[A-Z]{2}$/)).min(1);
 
+const TEXT_MESSAGE_DOLLARS = 'must be dollars a message, from 0.01 to 5';
+/** What one text message may cost, in dollars. */
+export const textMessageDollars = z
+  .number(TEXT_MESSAGE_DOLLARS)
+  .min(0.01, TEXT_MESSAGE_DOLLARS)
+  .max(5, TEXT_MESSAGE_DOLLARS);
+
+/**
+ * What one text message may cost where the stage does not say. A code costs about a cent in the United States and up to 15
+ * cents in most of Europe; numbers that are dear on purpose, which fraud lives on, cost more.
+ * https://aws.amazon.com/sns/sms-pricing/
+ */
+export const DEFAULT_TEXT_MESSAGE_DOLLARS = 0.25;
+
 /** What a stage decides and the functions read, as JSON in the SETTINGS variable of each function. */
 export const settingsSchema = z.object({
   /** `local`, `test` or the name of the deployed stage. */
@@ -17,6 +31,8 @@ export const settingsSchema = z.object({
   fictionalPhoneNumbers: z.boolean().optional(),
   /** What is kept of a paid response, by plan. */
   fees: feeTable,
+  /** The most that one text message may cost, in dollars: SNS does not send a dearer one. Absent, DEFAULT_TEXT_MESSAGE_DOLLARS. */
+  maxTextMessageDollars: textMessageDollars.optional(),
   /** Times by which limits per address are wider; above 1 only where everybody calls from the same machine. */
   peoplePerAddress: z.int().min(1).optional(),
 });

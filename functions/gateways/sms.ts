@@ -1,5 +1,7 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
+import { DEFAULT_TEXT_MESSAGE_DOLLARS } from '../../shared/settings.ts';
+import { settings } from '../settings.ts';
 
 /** A provider that hangs is one that does not answer: whoever waits hears of it before the function is stopped. */
 const client = new SNSClient({
@@ -23,6 +25,13 @@ export const sms: Sms = {
       Message: body,
       MessageAttributes: {
         'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' },
+        // SNS accepts a message that would cost more, and does not send it.
+        'AWS.SNS.SMS.MaxPrice': {
+          DataType: 'Number',
+          StringValue: (settings().maxTextMessageDollars ?? DEFAULT_TEXT_MESSAGE_DOLLARS).toFixed(
+            2,
+          ),
+        },
         'AWS.SNS.SMS.SenderID': { DataType: 'String', StringValue: PRODUCT_NAME },
       },
     });

@@ -43,8 +43,11 @@ export class Stage {
   }
 
   environment(scope: Construct): Record<string, string> {
-    const { stage, launchDate, phoneCountries, fees } = this.settings;
-    const settings = { stage, origin: this.origin, launchDate, phoneCountries, fees };
+    const { stage, launchDate, phoneCountries, fees, maxTextMessageDollars } = this.settings;
+    const settings = {
+      ...{ stage, origin: this.origin, launchDate, phoneCountries },
+      ...{ fees, maxTextMessageDollars },
+    };
     return {
       TABLE_NAME: this.data.table.tableName,
       MEDIA_BUCKET: this.data.media.bucketName,

@@ -118,6 +118,11 @@ describe('a wrong setting is one sentence that names the file and the field:', (
       'textMessages.monthlyDollars must be whole dollars a month, 1 or more',
     ],
     [
+      'a text message that costs nothing',
+      { maxTextMessageDollars: 0 },
+      'maxTextMessageDollars must be dollars a message, from 0.01 to 5',
+    ],
+    [
       'a limit without a name',
       { textMessages: 20 },
       'textMessages must be what they may cost, such as { "monthlyDollars": 20 }',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startAws } from '../../lib/local/aws/aws.ts';
 import type { BusEvent } from '../../lib/local/aws/event-bus.ts';
 import { WEB_BUCKET } from '../../lib/local/aws/s3.ts';
+import type { TextMessage } from '../../lib/local/aws/sns.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { MediaStore } from '../../lib/local/media.ts';
 import { startStripe } from '../../lib/local/stripe/stripe.ts';
@@ -18,7 +19,6 @@ import { startPushService } from './push-service.ts';
  * a phone, a stand-in for Stripe, a movable clock. Only addresses differ from the deployed stack.
  */
 
-export type TextMessage = { readonly to: string; readonly body: string };
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 export const SECRETS = {

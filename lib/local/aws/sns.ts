@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, AwsWorld } from './aws.ts';
 
-/** A text message as it arrives on the phone. */
-export type TextMessage = { readonly to: string; readonly body: string };
+/** A text message as it arrives on the phone. `maxPrice`: what it may cost at most, in dollars, as the sender says it. */
+export type TextMessage = {
+  readonly to: string;
+  readonly body: string;
+  readonly maxPrice?: string;
+};
 
 /** SNS, as far as text messages go: `Publish` to a phone number. */
 export function answerSns(world: AwsWorld, body: string): Answer {
@@ -14,11 +18,20 @@ export function answerSns(world: AwsWorld, body: string): Answer {
   if (!to || !/^\+[1-9]\d{6,14}$/.test(to))
     return error('InvalidParameter', 'Invalid parameter: PhoneNumber');
   if (!text) return error('InvalidParameter', 'Invalid parameter: Empty message');
-  world.onTextMessage({ to, body: text });
+  const maxPrice = attributeOf(form, 'AWS.SNS.SMS.MaxPrice');
+  if (maxPrice !== undefined && !/^\d+(\.\d{1,5})?$/.test(maxPrice))
+    return error('InvalidParameterValue', 'The value of AWS.SNS.SMS.MaxPrice is not a price.');
+  world.onTextMessage({ to, body: text, ...(maxPrice !== undefined && { maxPrice }) });
   return xml(
     200,
     `<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishResult><MessageId>${randomUUID()}</MessageId></PublishResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></PublishResponse>`,
   );
+}
+
+/** The value of a message attribute, which the query protocol numbers. */
+function attributeOf(form: URLSearchParams, name: string): string | undefined {
+  const [key] = [...form].find(([, value]) => value === name) ?? [];
+  return (key && form.get(key.replace(/\.Name$/, '.Value.StringValue'))) ?? undefined;
 }
 
 const error = (code: string, message: string) =>

@@ -84,6 +84,8 @@ describe('registering', () => {
     expect(user).not.toHaveProperty('passwordHash');
     expect(world.texts[0]).toEqual({
       to: phone,
+      // SNS does not send a dearer one.
+      maxPrice: '0.25',
       body: expect.stringMatching(
         /^\d{6} is your ReplyPaid code\. It works for 10 minutes\. Never share it\.\n\n@replypaid\.test #\d{6}$/,
       ),
