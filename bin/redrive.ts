@@ -10,7 +10,8 @@ import { Sentence } from '../lib/sentence.ts';
 
 const USAGE = `npm run redrive -- --stage <stage> ${QUEUES.join('|')}
 
-Gives every letter of a dead-letter queue back to the function that could not take it in.`;
+Gives every letter of a dead-letter queue back to the function that could not take it in: events (what a subscriber was
+not told), jobs (a scheduled run), facts (what the table's stream did not hand on).`;
 
 const options = { stage: { type: 'string' } } as const;
 

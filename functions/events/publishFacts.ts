@@ -1,3 +1,4 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -12,13 +13,27 @@ import { factIn } from '../storage/facts.ts';
  */
 export const handler = serveStream('publishFacts', async (records, { log }) => {
   const told = records.flatMap((record) => {
-    const fact = factOfRecord(record);
+    const fact = readableFact(record, log);
     return fact ? [{ record, fact }] : [];
   });
   const failed = await publish(told.map(({ fact }) => fact));
   if (failed.size > 0) log.warn('the bus did not take all facts', { failed: failed.size });
   return told.flatMap(({ record, fact }) => (failed.has(fact.id) ? [record] : []));
 });
+
+/**
+ * The fact of a record. One that nobody can read is logged as a fault and passed over: it would be tried for a day, and
+ * all facts behind it would wait. It stays in the table.
+ */
+function readableFact(record: DynamoDBRecord, log: Logger): Fact | undefined {
+  try {
+    return factOfRecord(record);
+  } catch (fault) {
+    const factKey = record.dynamodb?.Keys?.pk?.S;
+    log.error('a fact that nobody can read', { factKey, error: fault as Error });
+    return undefined;
+  }
+}
 
 function factOfRecord({ eventName, dynamodb }: DynamoDBRecord): Fact | undefined {
   if (eventName !== 'INSERT' || !dynamodb?.NewImage) return undefined;

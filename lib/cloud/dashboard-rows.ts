@@ -10,6 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { FactType } from '../../shared/facts.ts';
 import { centsOf, countOf, PAYOUTS_LATE } from '../../shared/metrics.ts';
+import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import type { Subscribers } from './events.ts';
 import type { Schedules } from './jobs.ts';
 import { businessMetric } from './money-alarms.ts';
@@ -173,11 +174,7 @@ export function workRow({
       right: all('Errors', 'Sum', ['stripeWebhook']),
       width: 6,
     }),
-    graph(
-      'Dead letters',
-      ['jobs-dead-letters', 'events-dead-letters', 'unpublished-facts'].map(queue),
-      { width: 6 },
-    ),
+    graph('Dead letters', Object.values(DEAD_LETTER_QUEUES).map(queue), { width: 6 }),
   ];
 }
 

@@ -14,6 +14,7 @@ import {
 import type { Construct } from 'constructs';
 import type { Areas } from './api.ts';
 import { apiRow, businessRow, lambdaRow, tableRow, workRow } from './dashboard-rows.ts';
+import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import { LATE_FACTS, type Subscribers } from './events.ts';
 import { type Schedules, silentName } from './jobs.ts';
 import { MONEY_ALARMS, QUIET_ALARM } from './money-alarms.ts';
@@ -74,11 +75,11 @@ function alarmGroups(
     money: [...MONEY_ALARMS, ...(quietHours ? [QUIET_ALARM] : []), 'stripeWebhook', SILENT_WEBHOOK],
     jobs: [
       ...Object.keys(schedules).flatMap((name) => [name, silentName(name)]),
-      'jobs-dead-letters',
+      DEAD_LETTER_QUEUES.jobs,
     ],
     news: [
       ...Object.keys(subscribers),
-      ...['publishFacts', LATE_FACTS, 'unpublished-facts', 'events-dead-letters'],
+      ...['publishFacts', LATE_FACTS, DEAD_LETTER_QUEUES.facts, DEAD_LETTER_QUEUES.events],
     ],
     platform: [
       ...Object.values(PLATFORM_ALARMS),

@@ -4,12 +4,13 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { deadLetterAlarm } from './alarms.ts';
+import { DEAD_LETTER_QUEUES, type DeadLetterQueue } from './dead-letter.ts';
 import { allow } from './permissions.ts';
 import type { Stage } from './stage.ts';
 
 export type DeadLettersProps = {
   readonly stage: Stage;
-  readonly name: string;
+  readonly holds: DeadLetterQueue;
   /** What it means to a person that something ended here: the text of its alarm. */
   readonly impact: string;
 };
@@ -20,14 +21,15 @@ export class DeadLetters extends Construct {
 
   constructor(scope: Construct, id: string, props: DeadLettersProps) {
     super(scope, id);
+    const name = DEAD_LETTER_QUEUES[props.holds];
     this.queue = new Queue(this, 'Queue', {
-      queueName: props.stage.nameOf(props.name),
+      queueName: props.stage.nameOf(name),
       retentionPeriod: Duration.days(14),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
     });
     acknowledge(this.queue, { 'AwsSolutions-SQS3': 'It is the dead-letter queue.' });
-    deadLetterAlarm(this, { ...props, queue: this.queue });
+    deadLetterAlarm(this, { ...props, name, queue: this.queue });
   }
 
   /** The permission to leave something here. */

@@ -28,13 +28,16 @@ export class EventsStack extends Stack {
     publisher(this, { stage, code, bus });
     const deadLetters = new DeadLetters(this, 'DeadLetters', {
       stage,
-      name: 'events-dead-letters',
+      holds: 'events',
       impact: 'A subscriber could not take in a fact: somebody was not told of something.',
     });
     for (const subscriber of Object.values(subscribers))
       subscribe(this, { stage, code, bus, deadLetters, subscriber });
   }
 }
+
+/** How long a stream of DynamoDB has its records. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html */
+const STREAM_KEEPS = Duration.hours(24);
 
 /** Hands facts from the table's stream to the bus. */
 function publisher(
@@ -45,7 +48,7 @@ function publisher(
   const stream = table.tableStreamArn ?? '';
   const unpublished = new DeadLetters(stack, 'Unpublished', {
     stage,
-    name: 'unpublished-facts',
+    holds: 'facts',
     impact: 'Facts did not reach the bus: people are not told of messages, answers and refunds.',
   });
   const publishFacts = new ProductFunction(stack, {
@@ -75,8 +78,9 @@ function publisher(
       batchSize: 100,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      retryAttempts: 20,
-      maxRecordAge: Duration.hours(20),
+      // Without an end: a bus that is away for an hour is no reason to tell nobody. The stream keeps a record for a day.
+      retryAttempts: -1,
+      maxRecordAge: STREAM_KEEPS,
       onFailure: new SqsDlq(unpublished.queue),
       filters: [
         FilterCriteria.filter({

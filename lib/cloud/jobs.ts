@@ -27,7 +27,7 @@ export class JobsStack extends Stack {
     const { paused = false } = stage.settings;
     const deadLetters = new DeadLetters(this, 'DeadLetters', {
       stage,
-      name: 'jobs-dead-letters',
+      holds: 'jobs',
       impact:
         'A scheduled run failed. The next one takes up its work; if this repeats, money waits.',
     });

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { DEAD_LETTER_QUEUES } from '../../lib/cloud/dead-letter.ts';
+import { QUEUES } from '../../lib/operator/redrive.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
-import { type Resource, synthesise } from './synthesise.ts';
+import { PRODUCTION, type Resource, resourcesOf, synthesise } from './synthesise.ts';
 
 /* What a subscriber cannot do is kept, rings, and finds its way back. */
 
@@ -32,24 +34,80 @@ const NOT_STARTED = {
 };
 const UNKNOWN = { ReceiptHandle: 'three', Body: '{"hello":true}' };
 
+/** As the event source mapping leaves it when it gives up a batch of the stream: no event, only its place. */
+const BATCH = {
+  ReceiptHandle: 'batch',
+  Body: JSON.stringify({
+    requestContext: { functionArn: arn('replypaid-example-publishFacts') },
+    version: '1.0',
+    DDBStreamBatchInfo: {
+      shardId: 'shardId-1',
+      startSequenceNumber: '100',
+      endSequenceNumber: '102',
+      approximateArrivalOfFirstRecord: '2026-11-21T09:30:00Z',
+      approximateArrivalOfLastRecord: '2026-11-21T09:30:05Z',
+      batchSize: 3,
+      streamArn: 'arn:aws:dynamodb:us-east-1:123456789012:table/t/stream/s',
+    },
+  }),
+};
+const record = (SequenceNumber: string, pk: string) => ({
+  eventName: 'INSERT',
+  dynamodb: { SequenceNumber, Keys: { pk: { S: pk }, sk: { S: 'FACT' } } },
+});
+const ITEM = { pk: { S: 'FACT#1' }, sk: { S: 'FACT' }, fact: { M: { id: { S: '1' } } } };
+
+/** What the `aws` of a test answers, by its second word; `fails` is what it says on its error output. */
+type Answers = {
+  readonly letters: readonly object[];
+  readonly trimmed?: boolean;
+  readonly failures?: readonly object[];
+};
+
 describe('npm run redrive', () => {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-redrive-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** An `aws` that writes down what it was asked, and has one answer full of letters. */
-  beforeAll(() => {
+  function aws({ letters, trimmed = false, failures = [] }: Answers): void {
+    for (const name of ['asked', 'once']) rmSync(join(folder, name), { force: true });
+    const answers = {
+      'get-queue-url': { QueueUrl: 'https://queue' },
+      'get-shard-iterator': { ShardIterator: 'here' },
+      'get-records': {
+        Records: [record('100', 'FACT#1'), record('101', 'USER#1'), record('102', 'FACT#2')].concat(
+          record('103', 'FACT#3'),
+        ),
+        NextShardIterator: 'further',
+      },
+      'get-function-configuration': 'the-table',
+      scan: { Items: [ITEM] },
+      invoke: { StatusCode: 200 },
+    };
     const script = `#!${process.execPath}
 const { appendFileSync, existsSync, writeFileSync } = require('node:fs');
 const words = process.argv.slice(2);
 appendFileSync(${JSON.stringify(join(folder, 'asked'))}, JSON.stringify(words) + '\\n');
-if (words[1] === 'get-queue-url') console.log(JSON.stringify({ QueueUrl: 'https://queue' }));
-if (words[1] === 'receive-message' && !existsSync(${JSON.stringify(join(folder, 'once'))})) {
-  writeFileSync(${JSON.stringify(join(folder, 'once'))}, '');
-  console.log(${JSON.stringify(JSON.stringify({ Messages: [FAILED, NOT_STARTED, UNKNOWN] }))});
+const what = words[1];
+if (${trimmed} && what === 'get-shard-iterator') {
+  console.error('An error occurred (TrimmedDataAccessException)');
+  process.exit(254);
+}
+const once = ${JSON.stringify(join(folder, 'once'))};
+if (what === 'receive-message') {
+  if (!existsSync(once)) console.log(${JSON.stringify(JSON.stringify({ Messages: letters }))});
+  writeFileSync(once, '');
+} else {
+  if (what === 'invoke') {
+    const file = words.find((word) => word.endsWith('answer.json'));
+    if (file) writeFileSync(file, ${JSON.stringify(JSON.stringify({ batchItemFailures: failures }))});
+  }
+  const answer = ${JSON.stringify(answers)}[what];
+  if (answer !== undefined) console.log(JSON.stringify(answer));
 }`;
     writeFileSync(join(folder, 'aws'), script);
     chmodSync(join(folder, 'aws'), 0o755);
-  });
+  }
 
   const run = (...words: string[]) =>
     execFileSync(process.execPath, ['--import', 'tsx', 'bin/redrive.ts', ...words], {
@@ -59,27 +117,70 @@ if (words[1] === 'receive-message' && !existsSync(${JSON.stringify(join(folder, 
       stdio: 'pipe',
     });
 
-  test('gives each letter back to the function that could not take it in, and leaves what it does not know', () => {
-    expect(run('--stage', 'example', 'events')).toBe(
-      'replypaid-example-notifyDevices\nreplypaid-example-moveChats\n2 given back, 1 that nobody knows left where they were.\n',
-    );
-    const asked = readFileSync(join(folder, 'asked'), 'utf8')
+  const asked = () =>
+    readFileSync(join(folder, 'asked'), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as string[]);
-    expect(asked[0]).toContain('replypaid-example-events-dead-letters');
-    const invoked = asked.filter(([, what]) => what === 'invoke');
-    for (const words of invoked) {
-      const payload = words[words.indexOf('--payload') + 1] ?? '';
-      expect(JSON.parse(Buffer.from(payload, 'base64').toString())).toEqual(FACT);
-      expect(words).toContain('Event');
-    }
-    const removed = asked.filter(([, what]) => what === 'delete-message');
-    expect(removed.map((words) => words[words.indexOf('--receipt-handle') + 1])).toEqual([
+  const askedTo = (what: string) => asked().filter(([, word]) => word === what);
+  const wordAfter = (words: readonly string[], option: string) =>
+    words[words.indexOf(option) + 1] ?? '';
+  const payloads = () =>
+    askedTo('invoke').map((words) =>
+      JSON.parse(Buffer.from(wordAfter(words, '--payload'), 'base64').toString()),
+    );
+
+  test('gives each letter back to the function that could not take it in, and leaves what it does not know', () => {
+    aws({ letters: [FAILED, NOT_STARTED, UNKNOWN, { ReceiptHandle: 'four', Body: 'hello' }] });
+    expect(run('--stage', 'example', 'events')).toBe(
+      'replypaid-example-notifyDevices\nreplypaid-example-moveChats\n2 given back, 2 left where they were.\n',
+    );
+    expect(asked()[0]).toContain('replypaid-example-events-dead-letters');
+    expect(payloads()).toEqual([FACT, FACT]);
+    for (const words of askedTo('invoke')) expect(words).toContain('Event');
+    expect(askedTo('delete-message').map((words) => wordAfter(words, '--receipt-handle'))).toEqual([
       'one',
       'two',
     ]);
-    for (const words of asked) expect(words[words.indexOf('--region') + 1]).toBe('us-east-1');
+    for (const words of asked()) expect(wordAfter(words, '--region')).toBe('us-east-1');
+  });
+
+  test('publishes a batch that the stream still has, its facts alone', () => {
+    aws({ letters: [BATCH] });
+    expect(run('--stage', 'example', 'facts')).toBe(
+      'replypaid-example-publishFacts\n1 given back.\n',
+    );
+    expect(asked()[0]).toContain('replypaid-example-unpublished-facts');
+    expect(payloads()).toEqual([{ Records: [record('100', 'FACT#1'), record('102', 'FACT#2')] }]);
+    expect(askedTo('delete-message')).toHaveLength(1);
+  });
+
+  test('publishes a batch that the stream has no more from the table', () => {
+    aws({ letters: [BATCH], trimmed: true });
+    expect(run('--stage', 'example', 'facts')).toContain('1 given back.');
+    const [scan = []] = askedTo('scan');
+    expect(wordAfter(scan, '--table-name')).toBe('the-table');
+    expect(JSON.parse(wordAfter(scan, '--expression-attribute-values'))).toEqual({
+      ':facts': { S: 'FACT#' },
+      ':from': { N: String(Date.parse('2026-11-21T09:29:00Z')) },
+      ':to': { N: String(Date.parse('2026-11-21T09:31:05Z')) },
+    });
+    const keys = { pk: ITEM.pk, sk: ITEM.sk };
+    expect(payloads()).toEqual([
+      {
+        Records: [
+          { eventName: 'INSERT', dynamodb: { Keys: keys, NewImage: ITEM, SequenceNumber: '1' } },
+        ],
+      },
+    ]);
+  });
+
+  test('keeps a batch of which something failed again', () => {
+    aws({ letters: [BATCH], failures: [{ itemIdentifier: '100' }] });
+    expect(run('--stage', 'example', 'facts')).toBe(
+      'replypaid-example-publishFacts did not take all of a batch: its log says why.\n0 given back, 1 left where they were.\n',
+    );
+    expect(askedTo('delete-message')).toEqual([]);
   });
 
   test('says what it wants to know', () => {
@@ -87,6 +188,18 @@ if (words[1] === 'receive-message' && !existsSync(${JSON.stringify(join(folder, 
     expect(() => run('--stage', 'example', 'letters')).toThrow(/Please say/);
   });
 });
+
+test('every dead-letter queue of a stage can be redriven', () => {
+  const names = resourcesOf(synthesise({ settings: PRODUCTION }), 'AWS::SQS::Queue').map(
+    ({ Properties }) => Properties.QueueName,
+  );
+  expect(names.sort()).toEqual(
+    QUEUES.map((queue) => `replypaid-prod-${DEAD_LETTER_QUEUES[queue]}`).sort(),
+  );
+  const handbook = readFileSync(join(__dirname, '../../docs/operations.md'), 'utf8');
+  for (const queue of QUEUES)
+    expect(handbook).toContain(`npm run redrive -- --stage prod ${queue}\n`);
+}, 240_000);
 
 test('every subscriber leaves what it cannot do in a queue that rings', () => {
   const template = Object.entries(synthesise()).find(([name]) => /Events/.test(name))?.[1];

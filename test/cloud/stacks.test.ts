@@ -201,6 +201,9 @@ test('the stream hands on new facts only, and what it cannot hand on is kept', (
   const [mapping] = resourcesOf(templates, 'AWS::Lambda::EventSourceMapping');
   expect(mapping?.Properties).toMatchObject({
     BisectBatchOnFunctionError: true,
+    // For as long as the stream has the record.
+    MaximumRetryAttempts: -1,
+    MaximumRecordAgeInSeconds: 24 * 60 * 60,
     FunctionResponseTypes: ['ReportBatchItemFailures'],
     DestinationConfig: { OnFailure: { Destination: expect.anything() } },
   });

@@ -61,6 +61,22 @@ describe('facts', () => {
     );
   });
 
+  test('one that nobody can read does not hold up those behind it', async () => {
+    const records = (await recordsSoFar()).filter(
+      ({ eventName, dynamodb }) =>
+        eventName === 'INSERT' && dynamodb?.Keys?.pk?.S?.startsWith('FACT#'),
+    );
+    const [first, ...others] = records;
+    const unreadable = {
+      ...first,
+      dynamodb: { ...first?.dynamodb, NewImage: first?.dynamodb?.Keys },
+    };
+    const told = world.events.length;
+    const result = await publishFacts({ Records: [unreadable, ...others] }, lambdaContext());
+    expect(result).toEqual({ batchItemFailures: [] });
+    expect(world.events).toHaveLength(told + others.length);
+  });
+
   test('each is counted as a metric of the business, lost money in cents', async () => {
     const lines: string[] = [];
     const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {

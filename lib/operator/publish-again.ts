@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { FACT_PREFIX } from '../../functions/storage/keys.ts';
+import { MINUTE } from '../../shared/time.ts';
+import type { StreamBatch } from '../cloud/dead-letter.ts';
+import { Sentence } from '../sentence.ts';
+import type { Ask } from './redrive.ts';
+
+const records = z.array(
+  z.looseObject({
+    eventName: z.string(),
+    dynamodb: z.looseObject({
+      SequenceNumber: z.string(),
+      Keys: z.looseObject({ pk: z.object({ S: z.string() }) }),
+    }),
+  }),
+);
+type Records = z.infer<typeof records>;
+
+/** Records of one call: the command line takes 128 KB in one word. */
+const AT_ONCE = 10;
+
+/**
+ * Gives a batch of the table's stream back to the function that publishes it. The stream has its records for a day;
+ * later their facts are read from the table, which keeps them for a week. Waits for the answer, because a function that
+ * answers "these failed" has not failed in Lambda's eyes. Answers whether all of it is published.
+ */
+export function publishAgain(
+  ask: Ask,
+  functionName: string,
+  batch: StreamBatch,
+  say: (line: string) => void,
+): boolean {
+  const found = fromStream(ask, batch) ?? fromTable(ask, functionName, batch);
+  for (let first = 0; first < found.length; first += AT_ONCE)
+    if (!isTaken(ask, functionName, found.slice(first, first + AT_ONCE))) {
+      say(`${functionName} did not take all of a batch: its log says why.`);
+      return false;
+    }
+  return true;
+}
+
+/** The records of a batch, or undefined when the stream has them no more. */
+function fromStream(ask: Ask, batch: StreamBatch): Records | undefined {
+  const last = BigInt(batch.endSequenceNumber);
+  const found: Records = [];
+  try {
+    let iterator = z
+      .object({ ShardIterator: z.string() })
+      .parse(
+        ask(
+          ...['dynamodbstreams', 'get-shard-iterator', '--stream-arn', batch.streamArn],
+          ...['--shard-id', batch.shardId, '--shard-iterator-type', 'AT_SEQUENCE_NUMBER'],
+          ...['--sequence-number', batch.startSequenceNumber],
+        ),
+      ).ShardIterator;
+    for (;;) {
+      const page = z
+        .object({ Records: records.default([]), NextShardIterator: z.string().optional() })
+        .parse(ask('dynamodbstreams', 'get-records', '--shard-iterator', iterator));
+      const numbers = page.Records.map(sequenceNumber);
+      found.push(...page.Records.filter((one) => isFact(one) && sequenceNumber(one) <= last));
+      if (numbers.some((number) => number >= last) || page.NextShardIterator === undefined)
+        return found;
+      iterator = page.NextShardIterator;
+    }
+  } catch (fault) {
+    if (fault instanceof Sentence && fault.message.includes('TrimmedDataAccessException'))
+      return undefined;
+    throw fault;
+  }
+}
+
+const sequenceNumber = ({ dynamodb }: Records[number]) => BigInt(dynamodb.SequenceNumber);
+
+/** The filter of the event source mapping (lib/cloud/events.ts): the stream itself has all records. */
+const isFact = ({ eventName, dynamodb }: Records[number]) =>
+  eventName === 'INSERT' && dynamodb.Keys.pk.S.startsWith(FACT_PREFIX);
+
+/** The same facts as the stream would bring them: those that were written at that time. */
+function fromTable(ask: Ask, functionName: string, batch: StreamBatch): Records {
+  const tableName = z
+    .string()
+    .parse(
+      ask(
+        ...['lambda', 'get-function-configuration', '--function-name', functionName],
+        ...['--query', 'Environment.Variables.TABLE_NAME'],
+      ),
+    );
+  const at = (time: string, by: number) => ({ N: String(Date.parse(time) + by) });
+  const values = {
+    ':facts': { S: FACT_PREFIX },
+    ':from': at(batch.approximateArrivalOfFirstRecord, -MINUTE),
+    ':to': at(batch.approximateArrivalOfLastRecord, MINUTE),
+  };
+  const { Items: items } = z
+    .object({ Items: z.array(z.looseObject({ pk: z.object({ S: z.string() }) })) })
+    .parse(
+      ask(
+        ...['dynamodb', 'scan', '--table-name', tableName],
+        ...['--filter-expression', 'begins_with(pk, :facts) AND #fact.#at BETWEEN :from AND :to'],
+        ...['--expression-attribute-names', JSON.stringify({ '#fact': 'fact', '#at': 'at' })],
+        ...['--expression-attribute-values', JSON.stringify(values)],
+      ),
+    );
+  return items.map((item, nth) => ({
+    eventName: 'INSERT',
+    dynamodb: {
+      Keys: { pk: item.pk, sk: item.sk },
+      NewImage: item,
+      SequenceNumber: String(nth + 1),
+    },
+  }));
+}
+
+const taken = z.object({ batchItemFailures: z.array(z.unknown()) });
+
+function isTaken(ask: Ask, functionName: string, batch: Records): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'replypaid-redrive-'));
+  const file = join(folder, 'answer.json');
+  try {
+    const payload = Buffer.from(JSON.stringify({ Records: batch })).toString('base64');
+    const { FunctionError: fault } = z
+      .object({ FunctionError: z.string().optional() })
+      .parse(
+        ask(
+          ...['lambda', 'invoke', '--function-name', functionName, '--payload', payload],
+          ...['--cli-read-timeout', '90', file],
+        ),
+      );
+    if (fault !== undefined) return false;
+    const answer = taken.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    return answer.success && answer.data.batchItemFailures.length === 0;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
