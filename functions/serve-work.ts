@@ -13,10 +13,13 @@ import type { Schedule } from '../shared/api/schedules.ts';
 import type { Subscriber } from '../shared/api/subscribers.ts';
 import { type Fact, readFact } from '../shared/facts.ts';
 import { FORGED_DELIVERY } from '../shared/metrics.ts';
+import { DELIVERY_MAX_BYTES, isSigned } from '../shared/rules/webhook-deliveries.ts';
 import type { Instant } from '../shared/time.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { now as clock } from './gateways/clock.ts';
 import { logOf } from './log.ts';
+import { cameThroughFront } from './origin-key.ts';
+import { withTimeLeft } from './time-left.ts';
 
 /*
  * What serve.ts is for people's calls, this is for everything else that starts a function: the clock, the bus, the
@@ -44,7 +47,7 @@ function working<Event, Result, const U extends Use>(
     const timeLeft = () => context.getRemainingTimeInMillis();
     try {
       const given = Object.assign({ now: clock(), log, timeLeft }, await provided);
-      return await run(event, given as unknown as Work<U>);
+      return await withTimeLeft(timeLeft, () => run(event, given as unknown as Work<U>));
     } catch (fault) {
       log.error('fault', fault as Error);
       throw fault;
@@ -111,7 +114,10 @@ export type Delivery = {
   readonly header: (name: string) => string | undefined;
 };
 
-/** Makes the Lambda of a webhook. `run` answers whether the delivery is genuine; a forged one gets 400. */
+/**
+ * Makes the Lambda of a webhook. `run` answers whether the delivery is genuine; a forged one gets 400. What came around
+ * CloudFront, is too large or has no signature at all is refused before anything is read for it.
+ */
 export function serveWebhook<const U extends Use>(
   name: string,
   uses: readonly U[],
@@ -124,16 +130,21 @@ export function serveWebhook<const U extends Use>(
       event: APIGatewayProxyEventV2,
       work: Work<U>,
     ): Promise<APIGatewayProxyStructuredResultV2> => {
-      const raw = event.body ?? '';
-      const body = event.isBase64Encoded ? Buffer.from(raw, 'base64').toString('utf8') : raw;
-      const header = (wanted: string) => event.headers[wanted];
-      const outcome = await run({ body, header }, work);
-      if (outcome === 'forged') work.log.warn(FORGED_DELIVERY);
-      return {
-        statusCode: outcome === 'forged' ? 400 : 200,
+      const received = (statusCode: 200 | 400 | 403 | 413) => ({
+        statusCode,
         headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: JSON.stringify({ received: outcome === 'accepted' }),
-      };
+        body: JSON.stringify({ received: statusCode === 200 }),
+      });
+      if (!cameThroughFront(event)) return received(403);
+      const raw = event.body ?? '';
+      const bytes = Buffer.from(raw, event.isBase64Encoded ? 'base64' : 'utf8');
+      if (bytes.length > DELIVERY_MAX_BYTES) return received(413);
+      const header = (wanted: string) => event.headers[wanted];
+      const outcome = isSigned(header('stripe-signature'))
+        ? await run({ body: bytes.toString('utf8'), header }, work)
+        : 'forged';
+      if (outcome === 'forged') work.log.warn(FORGED_DELIVERY);
+      return received(outcome === 'forged' ? 400 : 200);
     },
   );
 }

@@ -17,10 +17,12 @@ import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { now as clock } from './gateways/clock.ts';
 import { keyedCall } from './idempotency.ts';
 import { logOf } from './log.ts';
+import { cameThroughFront } from './origin-key.ts';
 import { settings } from './settings.ts';
 import { countCall } from './storage/limits.ts';
 import type { KeyedCall } from './storage/requests.ts';
 import { table } from './storage/table.ts';
+import { withTimeLeft } from './time-left.ts';
 import { type Caller, readAccessToken } from './tokens.ts';
 
 /*
@@ -91,7 +93,10 @@ export function serve<const Op extends OperationSpec>(definition: Op, run: Run<O
           key: event.headers['idempotency-key'],
         }),
       };
-      const output = await run(input as Input<Op>, call as unknown as Call<Op>);
+      const output = await withTimeLeft(
+        () => context.getRemainingTimeInMillis(),
+        () => run(input as Input<Op>, call as unknown as Call<Op>),
+      );
       return succeed(z.encode(definition.output, output as never));
     });
 }
@@ -250,9 +255,8 @@ function bearerOf(event: Event): string | undefined {
  * believed only when the request carries the key that CloudFront adds; a call around it is refused.
  */
 function addressOf(event: Event): string {
-  const key = process.env.ORIGIN_KEY;
-  if (!key) return event.requestContext.http.sourceIp;
-  if (event.headers['x-origin-key'] !== key) throw new Refusal('FORBIDDEN');
+  if (!process.env.ORIGIN_KEY) return event.requestContext.http.sourceIp;
+  if (!cameThroughFront(event)) throw new Refusal('FORBIDDEN');
   return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
 }
 

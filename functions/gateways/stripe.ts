@@ -1,10 +1,16 @@
 import Stripe from 'stripe';
 import { Refusal } from '../../shared/refusals.ts';
+import { timeLeft } from '../time-left.ts';
 import { secrets } from './secrets.ts';
 
 /* The payment provider's own client, and what its errors mean to us. */
 
-const TIMEOUT = 10_000;
+/** Milliseconds that one try may take. Banks take up to five seconds to confirm a payment. */
+export const STRIPE_TIMEOUT = 7_000;
+/** Further tries of a question that was not answered. All of them end before a function does: test/cloud/provider-timeouts.test.ts. */
+export const STRIPE_RETRIES = 2;
+/** Milliseconds that a function keeps for itself, to write down how it stands and to say that the provider is silent. */
+const RESERVE = 4_000;
 
 let kept: { readonly key: string; readonly base: string; readonly client: Stripe } | undefined;
 
@@ -21,12 +27,10 @@ export async function stripe(): Promise<Stripe> {
 export function stripeClient(key: string, base: string): Stripe {
   const address = base ? new URL(base) : undefined;
   return new Stripe(key, {
-    maxNetworkRetries: 2,
-    timeout: TIMEOUT,
+    maxNetworkRetries: STRIPE_RETRIES,
+    timeout: STRIPE_TIMEOUT,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient((...request: Parameters<typeof fetch>) =>
-      fetch(...request),
-    ),
+    httpClient: Stripe.createFetchHttpClient(fetchInTime),
     ...(address && {
       host: address.hostname,
       port: address.port,
@@ -34,6 +38,30 @@ export function stripeClient(key: string, base: string): Stripe {
     }),
   });
 }
+
+/**
+ * `fetch` that gives up while the running function can still say so, however many questions hung before this one. It
+ * answers in place of the provider then: an error that the client does not ask about again.
+ */
+async function fetchInTime(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
+  const left = timeLeft() - RESERVE;
+  if (left <= 0) return outOfTime();
+  if (!Number.isFinite(left)) return fetch(address, init);
+  const patience = AbortSignal.timeout(Math.ceil(left));
+  const signals = [patience, ...(init?.signal ? [init.signal] : [])];
+  try {
+    return await fetch(address, { ...init, signal: AbortSignal.any(signals) });
+  } catch (fault) {
+    if (patience.aborted) return outOfTime();
+    throw fault;
+  }
+}
+
+const outOfTime = () =>
+  Response.json(
+    { error: { type: 'api_error', message: 'The payment provider did not answer in time.' } },
+    { status: 503, headers: { 'stripe-should-retry': 'false' } },
+  );
 
 /** Asks the provider; its silence is the refusal UNAVAILABLE. */
 export async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer> {

@@ -20,6 +20,8 @@ export type CallOptions = {
   readonly address?: string;
   /** Sent as it is, in place of the input. */
   readonly rawBody?: string;
+  /** Milliseconds after which Lambda stops the function. */
+  readonly timeout?: number;
 };
 
 /** Calls a real handler with the event API Gateway would make of this request. */
@@ -45,7 +47,7 @@ export async function call(
         : (options.rawBody ?? (options.json ? JSON.stringify(input) : encodeForm(input))),
     isBase64Encoded: false,
   } as unknown as APIGatewayProxyEventV2;
-  const result = (await (handler as Handler)(event, lambdaContext())) as {
+  const result = (await (handler as Handler)(event, lambdaContext(options.timeout))) as {
     statusCode: number;
     body: string;
     headers: Record<string, string>;
@@ -54,10 +56,11 @@ export async function call(
 }
 
 /** The context Lambda gives each invocation. */
-export function lambdaContext(): Context {
+export function lambdaContext(timeout = 30_000): Context {
+  const began = performance.now();
   return {
     awsRequestId: randomUUID(),
     functionName: 'test',
-    getRemainingTimeInMillis: () => 30_000,
+    getRemainingTimeInMillis: () => timeout - (performance.now() - began),
   } as unknown as Context;
 }

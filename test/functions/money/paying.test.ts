@@ -172,6 +172,25 @@ describe('a card that does not pay', () => {
     }
   }, 60_000);
 
+  test('a provider that hangs is UNAVAILABLE before the function is stopped', async () => {
+    const { sender, recipient } = await regulars();
+    const path = '/v1/payment_intents';
+    const held = [1, 2, 3].map(() => world.stripe.faults.next({ kind: 'hold', path }));
+    const timeout = 6_000;
+    const began = performance.now();
+    const answer = await call(createInbox, orderFor(recipient), { token: sender.token, timeout });
+    expect(performance.now() - began).toBeLessThan(timeout);
+    expect({ http: answer.http, status: answer.body.status }).toEqual({
+      http: 503,
+      status: 'UNAVAILABLE',
+    });
+    for (const one of held) one.release();
+    world.stripe.faults.clear();
+    world.advance(3 * MINUTE);
+    await runSchedules();
+    await agree(world);
+  }, 60_000);
+
   test('a hold that turns up after the order was undone is let go by the webhook', async () => {
     const { sender, recipient } = await regulars();
     world.stripe.faults.next({

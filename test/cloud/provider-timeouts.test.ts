@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { STRIPE_RETRIES, STRIPE_TIMEOUT } from '../../functions/gateways/stripe.ts';
+import { areas } from '../../shared/api/index.ts';
+import type { Use } from '../../shared/api/operation.ts';
+import { schedules } from '../../shared/api/schedules.ts';
+import { subscribers } from '../../shared/api/subscribers.ts';
+import { PRODUCTION, resourcesOf, synthesise } from './synthesise.ts';
+
+/* A provider that hangs is one that does not answer: a function hears of it before it is stopped. */
+
+const ASKS_STRIPE: readonly Use[] = ['payments', 'cards', 'subscriptions', 'payouts', 'statements'];
+
+const asksStripe = ({ uses }: { readonly uses: readonly Use[] }) =>
+  uses.some((use) => ASKS_STRIPE.includes(use));
+
+const operations = Object.values(areas).flatMap((area) => Object.values(area));
+const named = [...operations, ...Object.values(schedules), ...Object.values(subscribers)]
+  .filter(asksStripe)
+  .map(({ name }) => name);
+
+let timeouts: ReadonlyMap<string, number>;
+beforeAll(() => {
+  timeouts = new Map(
+    resourcesOf(synthesise({ settings: PRODUCTION }), 'AWS::Lambda::Function').map(
+      ({ Properties }) => [Properties.FunctionName, 1_000 * Properties.Timeout],
+    ),
+  );
+}, 240_000);
+
+/** As the package waits before its tries: half a second, and twice as long each time. */
+const pauses = 500 * (2 ** STRIPE_RETRIES - 1);
+const longest = STRIPE_TIMEOUT * (1 + STRIPE_RETRIES) + pauses;
+
+describe('a question to Stripe that is never answered ends before the function that asked it', () => {
+  test.each([...named, 'stripeWebhook'])('%s', (name) => {
+    expect(timeouts.get(`replypaid-prod-${name}`)).toBeGreaterThan(longest);
+  });
+});
+
+test('an answer of an operation arrives before API Gateway hangs up', () => {
+  for (const { name } of operations)
+    expect(timeouts.get(`replypaid-prod-${name}`)).toBeLessThanOrEqual(29_000);
+});
