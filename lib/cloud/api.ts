@@ -119,6 +119,7 @@ class WebhooksStack extends NestedStack {
         'News from Stripe is late: payments that a bank wanted confirmed settle by the sweep. Stripe tries again for three days.',
       uses: ['table.write', 'payments', 'subscriptions', 'secrets'],
       timeout: Duration.seconds(25),
+      environment: { ORIGIN_KEY: stage.data.originKey.secretValue.unsafeUnwrap() },
     });
     new WebhookSilence(this, 'Silence', { stage, webhook });
     const openBecause = 'Stripe signs each call.';

@@ -1,3 +1,4 @@
+import { DELIVERY_MAX_BYTES, SIGNATURE_FORM } from '../../shared/rules/webhook-deliveries.ts';
 import { APP_NAMES, profilePagePath, USERNAME_ADDRESS } from '../web-addresses.ts';
 
 /*
@@ -44,6 +45,34 @@ const PAUSED = JSON.stringify({
 export const markViewer = `function handler(event) {
   event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
   return event.request;
+}`;
+
+/**
+ * As markViewer, for webhooks: what cannot be a delivery of Stripe's is refused here, so that it takes no place in the
+ * throttle of the route. Whether a signature is right is for the function to say, which has the secret.
+ */
+export const takeDelivery = `var form = new RegExp(${JSON.stringify(SIGNATURE_FORM)});
+function handler(event) {
+  var request = event.request;
+  var header = function (name) {
+    return request.headers[name] ? request.headers[name].value : '';
+  };
+  if (request.method !== 'POST') return refused(405, 'Method Not Allowed');
+  if (Number(header('content-length')) > ${DELIVERY_MAX_BYTES}) return refused(413, 'Payload Too Large');
+  if (!form.test(header('stripe-signature'))) return refused(400, 'Bad Request');
+  request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  return request;
+}
+function refused(statusCode, statusDescription) {
+  return {
+    statusCode: statusCode,
+    statusDescription: statusDescription,
+    headers: {
+      'content-type': { value: 'application/json; charset=utf-8' },
+      'cache-control': { value: 'no-store' },
+    },
+    body: '{"received":false}',
+  };
 }`;
 
 /**

@@ -23,6 +23,13 @@ import { nameInStage, type StageSettings } from '../settings.ts';
 export const CALLS_PER_ADDRESS = 3_000;
 const WINDOW = Duration.minutes(5);
 
+/**
+ * Deliveries of one address in five minutes. Stripe sends about eight events a conversation from a dozen addresses: a million
+ * conversations a day, all from one address, would be 28,000. Whoever sends more is not Stripe.
+ * https://docs.stripe.com/ips#webhook-notifications
+ */
+export const DELIVERIES_PER_ADDRESS = 30_000;
+
 /** Turned away in five minutes before somebody should look; scanners alone make some tens in a day. */
 const MANY_BLOCKED = 1_000;
 
@@ -118,7 +125,30 @@ const SLOW_DOWN = {
   }),
 };
 
+const tooMany: CfnWebACL.RuleActionProperty = {
+  block: {
+    customResponse: {
+      responseCode: REFUSALS.TOO_MANY_REQUESTS.http,
+      customResponseBodyKey: 'slowDown',
+      responseHeaders: [{ name: 'retry-after', value: `${WINDOW.toSeconds()}` }],
+    },
+  },
+};
+
 const OWN_RULES: readonly Rule[] = [
+  {
+    name: 'deliveries-per-address',
+    statement: {
+      rateBasedStatement: {
+        aggregateKeyType: 'IP',
+        limit: DELIVERIES_PER_ADDRESS,
+        evaluationWindowSec: WINDOW.toSeconds(),
+        scopeDownStatement: path('/webhooks/stripe', 'EXACTLY'),
+      },
+    },
+    action: tooMany,
+    visibilityConfig: seen('deliveries-per-address'),
+  },
   {
     // Stripe sends from few addresses, in bursts, and signs what it sends; its route has a throttle of its own.
     name: 'stripe-webhook',
@@ -139,15 +169,7 @@ const OWN_RULES: readonly Rule[] = [
         ),
       },
     },
-    action: {
-      block: {
-        customResponse: {
-          responseCode: REFUSALS.TOO_MANY_REQUESTS.http,
-          customResponseBodyKey: 'slowDown',
-          responseHeaders: [{ name: 'retry-after', value: `${WINDOW.toSeconds()}` }],
-        },
-      },
-    },
+    action: tooMany,
     visibilityConfig: seen('calls-per-address'),
   },
 ];

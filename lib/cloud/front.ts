@@ -31,6 +31,7 @@ import {
   answerPaused,
   markViewer,
   stripMediaPrefix,
+  takeDelivery,
   toAppFileOrProfile,
 } from './edge.ts';
 import { responseHeaders } from './response-headers.ts';
@@ -95,7 +96,7 @@ export class FrontStack extends Stack {
         '/api/*': toApi,
         '/authenticate': toApi,
         '/refreshToken': toApi,
-        '/webhooks/*': toApi,
+        '/webhooks/*': paused ? toApi : takingDeliveries(this, toApi),
         '/media/*': mediaBehavior(this, data),
       },
     });
@@ -195,6 +196,12 @@ function apiBehavior(stack: FrontStack, data: DataStack, paused: boolean): Behav
     functionAssociations: [edge(stack, 'MarkViewer', paused ? answerPaused : markViewer)],
   };
 }
+
+/** What other companies call is looked at before it counts in the throttle of its route. */
+const takingDeliveries = (stack: FrontStack, toApi: BehaviorOptions): BehaviorOptions => ({
+  ...toApi,
+  functionAssociations: [edge(stack, 'TakeDelivery', takeDelivery)],
+});
 
 function mediaBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
   // By its attributes, so that CDK leaves the bucket's policy where it is: with the bucket.

@@ -4,6 +4,7 @@ import {
   API_ORIGIN,
   markViewer,
   stripMediaPrefix,
+  takeDelivery,
   toAppFileOrProfile,
 } from '../../lib/cloud/edge.ts';
 import { usernameAt } from '../../lib/web-addresses.ts';
@@ -87,4 +88,35 @@ test('a picture is found by its key', () => {
   expect(run(stripMediaPrefix, '/media/avatars/a/media/b.webp').uri).toBe(
     '/avatars/a/media/b.webp',
   );
+});
+
+describe('a delivery of a webhook', () => {
+  const signature = { value: `t=1700000000,v1=${'0a'.repeat(32)},v0=${'ff'.repeat(32)}` };
+  const deliver = (headers: Request['headers'], method = 'POST') => {
+    const event = {
+      viewer: { ip: '2001:db8::7' },
+      request: { method, uri: '/webhooks/stripe', headers },
+    };
+    return runInNewContext(`${takeDelivery}; handler(event)`, { event });
+  };
+
+  test('goes on with the address that it came from', () => {
+    const taken = deliver({ 'stripe-signature': signature, 'content-length': { value: '4000' } });
+    expect(taken.statusCode).toBeUndefined();
+    expect(taken.headers['x-viewer-address']).toEqual({ value: '2001:db8::7' });
+  });
+
+  test.each([
+    ['has no signature', {}, 'POST', 400],
+    ['has one that cannot be right', { 'stripe-signature': { value: 't=1,v1=00' } }, 'POST', 400],
+    ['is read', { 'stripe-signature': signature }, 'GET', 405],
+    [
+      'is larger than any event',
+      { 'stripe-signature': signature, 'content-length': { value: '300000' } },
+      'POST',
+      413,
+    ],
+  ])('that %s is refused before it counts', (_, headers, method, statusCode) => {
+    expect(deliver(headers, method)).toMatchObject({ statusCode });
+  });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { CHECK_EACH_TIME, cacheControlOf, FOREVER } from '../../lib/cache-headers.ts';
-import { CALLS_PER_ADDRESS } from '../../lib/cloud/firewall.ts';
+import { CALLS_PER_ADDRESS, DELIVERIES_PER_ADDRESS } from '../../lib/cloud/firewall.ts';
 import { findWebBuild } from '../../lib/cloud/site.ts';
 import { USERNAME_ADDRESS } from '../../lib/web-addresses.ts';
 import { POLL_FIRST } from '../../shared/rules/chat-polling.ts';
@@ -203,11 +203,22 @@ describe('the firewall', () => {
     });
   });
 
-  test('lets Stripe through before anything else looks', () => {
-    const [first] = rulesOf(production);
-    expect(first).toMatchObject({ Name: 'stripe-webhook', Priority: 0, Action: { Allow: {} } });
-    expect(matches(first?.Statement, '/webhooks/stripe')).toBe(true);
-    expect(matches(first?.Statement, '/webhooks/stripe/../api/viewInbox')).toBe(false);
+  test('lets Stripe through before anything else looks, however much happens', () => {
+    const [flood, through] = rulesOf(production);
+    expect(flood).toMatchObject({
+      Name: 'deliveries-per-address',
+      Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: DELIVERIES_PER_ADDRESS } },
+    });
+    // All events of a day with 100,000 conversations in its busiest tenth, from one address.
+    const perWindow = (100_000 * 8) / (2.4 * 12);
+    expect(DELIVERIES_PER_ADDRESS).toBeGreaterThan(perWindow);
+    expect(through).toMatchObject({ Name: 'stripe-webhook', Action: { Allow: {} } });
+    for (const { Statement: statement } of [flood, through].flatMap((rule) => rule ?? [])) {
+      const where = statement.RateBasedStatement?.ScopeDownStatement ?? statement;
+      expect(matches(where, '/webhooks/stripe')).toBe(true);
+      expect(matches(where, '/webhooks/stripe/../api/viewInbox')).toBe(false);
+    }
   });
 
   test('counts what reaches a function, not what CloudFront has', () => {

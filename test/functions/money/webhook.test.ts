@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { secrets } from '../../../functions/gateways/secrets.ts';
 import { noticeKey } from '../../../functions/storage/keys.ts';
@@ -35,6 +36,19 @@ describe('the webhook', () => {
     for (const signature of ['', 't=1,v1=00', 'nonsense'])
       expect((await postEvent(world, event, signature)).statusCode).toBe(400);
     expect(await table.get(noticeKey('evt_forged'))).toBeUndefined();
+  });
+
+  test('what has no signature, is larger than any event or came around CloudFront is refused before anything is read', async () => {
+    const secret = jest.spyOn(SecretsManagerClient.prototype, 'send');
+    const event = { id: 'evt_large', type: 'customer.updated', data: { object: {} } };
+    expect((await postEvent(world, event, '')).statusCode).toBe(400);
+    const large = { ...event, data: { object: { text: 'a'.repeat(300_000) } } };
+    expect((await postEvent(world, large)).statusCode).toBe(413);
+    process.env.ORIGIN_KEY = 'of the front';
+    expect((await postEvent(world, event)).statusCode).toBe(403);
+    delete process.env.ORIGIN_KEY;
+    expect(secret).not.toHaveBeenCalled();
+    secret.mockRestore();
   });
 
   test('a recording of an old event gets 400', async () => {
