@@ -185,6 +185,7 @@ describe('looking for news', () => {
 describe('who is in a chat', () => {
   test('stands at its head; who leaves a group does not come back to it', async () => {
     const chatId = await world.newChat('Leaving');
+    const bens = await world.opened('ben.okafor', chatId);
     const toms = await world.opened('tom.weller', chatId);
     await toms.getByRole('button', { name: '3 people' }).click();
     await toms.getByRole('dialog').getByText('@lucia.prado').waitFor();
@@ -194,6 +195,8 @@ describe('who is in a chat', () => {
     await toms.getByRole('button', { name: 'Leave group' }).click();
     await toms.waitForURL(`**${paths.chat()}`);
     await toms.getByText('You left Leaving').waitFor();
+    await bens.clock.fastForward(5_000);
+    await bens.getByRole('button', { name: '2 people' }).waitFor();
     await toms.goto(paths.chatViewer(chatId));
     await toms.getByRole('heading', { name: 'Chat not found' }).waitFor();
   }, 60_000);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
@@ -139,3 +140,21 @@ test('the account that answers tickets writes none', async () => {
 test('nothing complained on the way', () => {
   expect(complaints).toEqual([[], []]);
 });
+
+test('every address of writing to support leads to the help ticket', async () => {
+  const caller = new Person(local.url);
+  await caller.signIn('ben.okafor', DEMO_PASSWORD);
+  const found = await caller.get('viewUserProfile', { username: SUPPORT_USERNAME });
+  const { id } = found.body.data[0];
+  const page = await signedIn('ben.okafor');
+  for (const address of [paths.createInbox(id), paths.inboxPayment(id)]) {
+    await page.goto(address);
+    await page.waitForURL(`**${paths.helpTicket()}`);
+  }
+  await page.goto(paths.userSearch(SUPPORT_USERNAME));
+  const contact = page.getByRole('link', { name: /^Contact/ });
+  await contact.waitFor();
+  expect(await contact.textContent()).not.toMatch(/\$/);
+  await contact.click();
+  await page.waitForURL(`**${paths.helpTicket()}`);
+}, 60_000);

@@ -76,7 +76,6 @@ describe('registering', () => {
       username: input.username,
       licenseId: 'NONE',
       verified: false,
-      permissionIds: [],
       lastLogin: null,
       referralCodeUrl: `https://replypaid.test/referral/${user.referralCode}`,
       theme: 'system',

@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { viewChatMessages, viewChatMessagesSince } from '../../../../shared/api/chat.ts';
+import {
+  viewChat,
+  viewChatMessages,
+  viewChatMessagesSince,
+  viewChatParticipants,
+} from '../../../../shared/api/chat.ts';
 import { call } from '../../api/client.ts';
-import { queryClient } from '../../api/queries.ts';
+import { query, queryClient, refresh } from '../../api/queries.ts';
 import {
   type ChatMessage,
   type Room,
@@ -61,11 +66,18 @@ export async function readNews(
     if (!room) return fresh;
     const asked = { chatId, sinceTime: room.since };
     const news = await call(viewChatMessagesSince, asked, { signal });
+    followMembers(chatId, news.reads.length);
     const now = queryClient.getQueryData<Room>(keyOf(chatId)) ?? room;
     fresh.push(...unknownTo(now, news.data));
     change(chatId, (latest) => withNews(latest, news));
     if (!news.more || news.sinceTime <= room.since) return fresh;
   }
+}
+
+/** Reloads who is in the chat when somebody joined or left. Each member has one read position, also with nothing read. */
+function followMembers(chatId: string, memberCount: number): void {
+  const known = queryClient.getQueryData(query(viewChat, { id: chatId }).queryKey)?.data[0];
+  if (known && known.memberCount !== memberCount) void refresh(viewChat, viewChatParticipants);
 }
 
 /** The server has a message that the viewer wrote. */

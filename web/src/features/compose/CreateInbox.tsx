@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { viewUserProfile } from '../../../../shared/api/account.ts';
 import { checkPendingInbox } from '../../../../shared/api/conversations.ts';
+import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import {
   firstMessage,
   MESSAGE_MIN,
@@ -50,6 +51,8 @@ export function CreateInbox() {
   if (!person) {
     return <QueryState title={TITLE} back={paths.dashboard()} query={profile} />;
   }
+  // The product itself is asked free of charge, whatever address led here.
+  if (person.username === SUPPORT_USERNAME) return <Navigate to={paths.helpTicket()} replace />;
   return <Compose key={person.id} profile={person} />;
 }
 

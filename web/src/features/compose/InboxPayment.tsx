@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { viewPaymentMethod, viewUserProfile } from '../../../../shared/api/account.ts';
+import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { firstMessage, subject as subjectRule } from '../../../../shared/rules/conversations.ts';
 import { isRefusal } from '../../api/client.ts';
 import { query } from '../../api/queries.ts';
@@ -22,6 +23,7 @@ export function InboxPayment() {
   }
   const person = profile.data?.data[0];
   const back = paths.createInbox(userId);
+  if (person?.username === SUPPORT_USERNAME) return <Navigate to={paths.helpTicket()} replace />;
   if (!person) return <QueryState title="Confirm Payment" back={back} query={profile} />;
   if (!draft || !isWritten(draft)) return <Navigate to={back} replace />;
   if (!cards.data) return <QueryState title="Confirm Payment" back={back} query={cards} />;
