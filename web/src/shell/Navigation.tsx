@@ -83,7 +83,7 @@ function PlaceIcon({ place: { icon: Icon, unread } }: { place: Place }) {
       {unread > 0 && (
         <span
           aria-hidden
-          className="-top-1 absolute left-[64%] grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full bg-red px-1 font-bold text-[0.6875rem] text-on-red leading-none ring-2 ring-card forced-colors:border"
+          className="-top-1 absolute left-[64%] grid w-max h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full bg-red px-1 font-bold text-[0.6875rem] text-on-red leading-none ring-2 ring-card forced-colors:border"
         >
           {countSign(unread)}
         </span>

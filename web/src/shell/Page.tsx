@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Wordmark } from './Mark.tsx';
+import { Mark, Wordmark } from './Mark.tsx';
 import { useShell } from './shell-context.ts';
 
 /*
@@ -118,20 +118,23 @@ function PageHeader(props: PageProps) {
             <Link
               to={brandTo ?? paths.start}
               // A member has it at the side of a wide screen already.
-              className={`inline-flex min-h-11 items-center ${person ? 'wide:invisible' : ''}`}
+              className={`inline-flex min-h-11 items-center ${person && !brandTo ? 'wide:invisible' : ''}`}
             >
               <Wordmark />
             </Link>
           ) : (
-            <PageHeading
-              className={
-                heading === 'hidden'
-                  ? 'sr-only'
-                  : 'min-w-0 flex-1 basis-[10rem] font-serif text-3xl leading-tight'
-              }
-            >
-              {title}
-            </PageHeading>
+            <>
+              <LogoLink />
+              <PageHeading
+                className={
+                  heading === 'hidden'
+                    ? 'sr-only'
+                    : 'min-w-0 flex-1 basis-[10rem] font-serif text-3xl leading-tight'
+                }
+              >
+                {title}
+              </PageHeading>
+            </>
           )}
           {corner}
         </div>
@@ -164,6 +167,19 @@ export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`;
   }, [title]);
+}
+
+/** The logo before a title. A wide screen has it at the side. */
+function LogoLink() {
+  return (
+    <Link
+      to={useShell().paths.start}
+      aria-label={PRODUCT_NAME}
+      className="-mx-2 grid size-11 shrink-0 place-items-center wide:hidden"
+    >
+      <Mark />
+    </Link>
+  );
 }
 
 function SettingsLink({ small }: { small?: boolean }) {

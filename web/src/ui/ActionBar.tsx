@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 /*
  * The foot of a screen that asks for one thing: its action, and a line of reassurance under it. FormShell brings its own.
@@ -10,14 +11,28 @@ export type ActionBarProps = {
   /** Before the action: a Stamp. */
   before?: ReactNode;
   note?: ReactNode;
+  /** Takes at most a quarter of a low phone: actions beside each other, without what stands before them. */
+  low?: boolean;
 };
 
-export function ActionBar({ children, before, note }: ActionBarProps) {
+export function ActionBar({ children, before, note, low = false }: ActionBarProps) {
   return (
-    <div className="action-bar safe-bottom sticky bottom-0 z-20 mt-auto border-rule border-t bg-card px-5 pt-3.5 min-[40rem]:mt-0 min-[40rem]:bg-paper">
+    <div
+      className={classNames(
+        'action-bar safe-bottom sticky bottom-0 z-20 mt-auto border-rule border-t bg-card px-5 pt-3.5 min-[40rem]:mt-0 min-[40rem]:bg-paper',
+        low && 'short:pt-2.5',
+      )}
+    >
       <div className="flex flex-wrap items-center gap-4">
-        {before}
-        <div className="grid min-w-0 flex-1 basis-[8rem] gap-2">{children}</div>
+        {before && <div className={classNames('shrink-0', low && 'short:hidden')}>{before}</div>}
+        <div
+          className={classNames(
+            'grid min-w-0 flex-1 basis-[8rem] gap-2',
+            low && 'short:grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))]',
+          )}
+        >
+          {children}
+        </div>
       </div>
       {note && <p className="mt-2.5 text-balance text-center text-[0.875rem] text-soft">{note}</p>}
     </div>

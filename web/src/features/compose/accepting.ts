@@ -11,7 +11,7 @@ export function whyNot(profile: Profile, viewerId: string): string | undefined {
   if (profile.paidResponseCommitment === 0)
     return `${name} is not accepting messages at the moment.`;
   if (profile.remainingThisMonth === 0) {
-    return `${name} has taken all the messages promised for this month. Try again from the first of the next one.`;
+    return `${name} has taken all the messages of this month. A new month starts on the 1st.`;
   }
   return undefined;
 }

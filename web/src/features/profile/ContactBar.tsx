@@ -22,8 +22,10 @@ export function ContactBar({ profile, own }: { profile: PublicProfile; own: bool
   const fault = whyNot(profile);
   if (fault) {
     return (
-      <ActionBar>
-        <p className="text-balance pb-2 text-center text-soft">{fault}</p>
+      <ActionBar low>
+        <p className="col-span-full text-balance pb-2 text-center text-soft short:pb-0 short:text-[0.875rem]">
+          {fault}
+        </p>
         <ChatButton profile={profile} />
       </ActionBar>
     );
@@ -45,6 +47,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
   const by = weekdayWords(deadlineOf(now), now).replaceAll(' ', '\u00a0');
   return (
     <ActionBar
+      low
       before={<Stamp price={profile.paidResponsePrice} width={92} />}
       note={`Answered within 10 days, by ${by}, or your money goes back.`}
     >
@@ -59,7 +62,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
 /* Asking the product itself costs nothing. Spec part 1, section 6. */
 function SupportBar() {
   return (
-    <ActionBar note="Free of charge.">
+    <ActionBar low note="Free of charge.">
       <Button
         block
         render={<Link to={paths.helpTicket()} state={cameFrom(paths.profile(SUPPORT_USERNAME))} />}
@@ -76,6 +79,7 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
   if (profile.username === SUPPORT_USERNAME) return <OwnSupportBar />;
   return (
     <ActionBar
+      low
       before={accepting && <Stamp price={profile.paidResponsePrice} width={92} />}
       note={
         accepting
@@ -95,7 +99,7 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
 
 function OwnSupportBar() {
   return (
-    <ActionBar note="Others write to you here, free of charge.">
+    <ActionBar low note="Others write to you here, free of charge.">
       <Button block render={<Link to={paths.inbox()} />}>
         Read Help Tickets
       </Button>
@@ -111,5 +115,5 @@ function whyNot({ fullName, paidResponseCommitment, active }: PublicProfile): st
   const name = firstName(fullName);
   if (paidResponseCommitment === 0) return `${name} is not accepting messages at the moment.`;
   if (active) return undefined;
-  return `${name} has taken all the messages of this month and is not accepting more. A new month starts on the 1st.`;
+  return `${name} has taken all the messages of this month. A new month starts on the 1st.`;
 }
