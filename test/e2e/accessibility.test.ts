@@ -104,10 +104,10 @@ describe('every screen, by day and at night', () => {
     }
     await page.goto(paths.login());
     await page.getByRole('link', { name: 'Forgot Password' }).click();
-    await page.getByRole('button', { name: 'Send Code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     const faults = await look(phone, 'forgot, with no name');
     await page.getByLabel('Username').fill('lucia.prado');
-    await page.getByRole('button', { name: 'Send Code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     await page.waitForURL(`**${paths.forgetPasswordVerification()}`);
     faults.push(...(await look(phone, 'the code for a new password')));
     const texts = await new Person(local.url).read('/_local/sms');
@@ -116,11 +116,11 @@ describe('every screen, by day and at night', () => {
     await page.waitForURL(`**${paths.resetPassword()}`);
     await page.getByLabel('New password', { exact: true }).fill('Letters-4-you');
     await page.getByLabel('Confirm new password').fill('Letters-5-you');
-    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByRole('button', { name: 'Reset password' }).click();
     await page.getByText('New passwords must match').waitFor();
     faults.push(...(await look(phone, 'a new password, typed two ways')));
     await page.getByLabel('Confirm new password').fill('Letters-4-you');
-    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByRole('button', { name: 'Reset password' }).click();
     await page.waitForURL(`**${paths.login()}`);
     await page.getByText('Your password is changed').first().waitFor();
     const person = new Person(local.url);
@@ -291,10 +291,10 @@ describe('every screen, by day and at night', () => {
       ['change password', paths.changePassword()],
       ['change phone number', paths.changePhoneNumber()],
     ]);
-    await page.getByRole('button', { name: 'Send Code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     faults.push(...(await look(phone, 'change phone number, with no number')));
     await page.getByLabel('New phone number').fill('(555) 555-0188');
-    await page.getByRole('button', { name: 'Send Code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText('Verification code sent').waitFor();
     faults.push(...(await look(phone, 'the code for a phone number')));
     await page.getByRole('button', { name: 'Save' }).click();

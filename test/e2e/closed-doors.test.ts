@@ -71,7 +71,7 @@ test('whoever takes no messages is told so at home, and led to the price instead
   await page.goto(paths.dashboard());
   await page.getByRole('heading', { name: 'You are not taking messages' }).waitFor();
   expect(await page.getByText('Tell people where to write to you').count()).toBe(0);
-  await page.getByRole('link', { name: 'Set Price and Commitment' }).click();
+  await page.getByRole('link', { name: 'Set price and commitment' }).click();
   await page.waitForURL(`**${paths.updateInboundMessageConfig()}`);
 }, 60_000);
 

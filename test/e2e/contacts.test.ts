@@ -172,7 +172,7 @@ test('with a plan, she goes on to where she was going', async () => {
   await ana.getByRole('radio', { name: /^Starter/, checked: true }).waitFor();
   await ana.getByRole('button', { name: 'Upgrade Subscription' }).click();
   await ana.waitForURL(`**${paths.settings()}`);
-  await ana.getByRole('button', { name: 'Go to Chat' }).click();
+  await ana.getByRole('button', { name: 'Go to chat' }).click();
   await ana.waitForURL(`**${paths.chat()}`);
   await ana.getByRole('link', { name: 'Go to Search' }).waitFor();
 });
@@ -181,7 +181,7 @@ test('accepting shows at once, and leads into the chat', async () => {
   await invitations(ana).getByRole('button', { name: 'Accept' }).click();
   await ana.getByText('Ben is a contact of yours now').waitFor();
   await ana.getByRole('button', { name: 'Chat with Ben Okafor', exact: true }).waitFor();
-  await invitations(ana).getByRole('button', { name: 'Open Chat' }).click();
+  await invitations(ana).getByRole('button', { name: 'Open chat' }).click();
   await ana.waitForURL('**/chat-viewer/*');
   await ana.goto(paths.chat());
   const chats = ana.getByRole('list', { name: 'Active Chats' });
@@ -193,7 +193,7 @@ test('accepting shows at once, and leads into the chat', async () => {
 test('the conversation that led there leads to the chat now', async () => {
   await ben.goto(paths.orderViewer(conversationId));
   await ben.getByText('You are contacts now.').waitFor();
-  await ben.getByRole('button', { name: 'Open Chat' }).click();
+  await ben.getByRole('button', { name: 'Open chat' }).click();
   await ben.waitForURL('**/chat-viewer/*');
 });
 
@@ -241,7 +241,7 @@ test('contacts stand in both orders, and lead to their profiles', async () => {
   await ana.setViewportSize({ width: 390, height: 844 });
   await ana.getByRole('link', { name: 'Profile of Tom Weller' }).click();
   await ana.waitForURL(`**${paths.profile('tom.here')}`);
-  await ana.getByRole('button', { name: 'Open Chat' }).waitFor();
+  await ana.getByRole('button', { name: 'Open chat' }).waitFor();
 });
 
 test('the search writes to a contact, and asks others for their price', async () => {

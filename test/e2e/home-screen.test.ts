@@ -93,7 +93,7 @@ test('an app that was installed says so for five seconds', async () => {
 test('a success takes the place of the error before it', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
   await page.goto(paths.invite());
-  const copy = page.getByRole('button', { name: 'Copy Link' });
+  const copy = page.getByRole('button', { name: 'Copy link' });
   await copy.waitFor();
   const clipboardThat = (fails: boolean) =>
     page.evaluate((no) => {

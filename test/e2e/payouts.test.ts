@@ -62,7 +62,7 @@ test('a payout waits for its account, is told of, and goes out once that is set 
   await card.click();
   await page.getByText('What we owe you now').waitFor();
   expect(await page.getByRole('region', { name: 'Balance' }).textContent()).toContain(owed);
-  await page.getByRole('button', { name: 'Set Up Payouts' }).click();
+  await page.getByRole('button', { name: 'Set up payouts' }).click();
   await page.waitForURL('**/_local/stripe-connect/**');
   await page.getByRole('button', { name: 'Finish set-up' }).click();
   await page.waitForURL(`**${paths.accountBalance()}**`);

@@ -78,7 +78,7 @@ const isClose = (one: readonly number[], other: readonly number[]) =>
 describe('a profile made one’s own', () => {
   step('the way there starts at the profile itself', async () => {
     await page.goto(paths.profile(OLD));
-    await page.getByRole('link', { name: 'Edit Profile' }).click();
+    await page.getByRole('link', { name: 'Edit profile' }).click();
     await page.waitForURL(`**${paths.editProfile()}`);
     await page.getByLabel('Username').waitFor();
   });

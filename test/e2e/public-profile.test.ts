@@ -103,8 +103,8 @@ describe('somebody opens a link to a profile', () => {
   test('of the product: asking it leads to the help ticket', async () => {
     const { page } = await openPhone(browser, local.url);
     await page.goto(paths.profile('support'));
-    const contact = page.getByRole('button', { name: 'Contact Support' });
-    const link = page.getByRole('link', { name: 'Contact Support' });
+    const contact = page.getByRole('button', { name: 'Contact support' });
+    const link = page.getByRole('link', { name: 'Contact support' });
     expect(await contact.or(link).getAttribute('href')).toBe(paths.helpTicket());
   });
 
@@ -122,13 +122,13 @@ describe('passing a profile on', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(paths.myProfile());
     await page.getByRole('img', { name: /^QR code of .*\/ana\.markovic$/ }).waitFor();
-    await page.getByRole('button', { name: 'Copy Link' }).click();
+    await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Link copied').first().waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${local.url}/ana.markovic`,
     );
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save QR Code' }).click();
+    await page.getByRole('button', { name: 'Save QR code' }).click();
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe('replypaid-ana.markovic.png');
     const picture = readFileSync(await saved.path());

@@ -70,7 +70,7 @@ test('the fourth letter on the dashboard leads to the search, text and caret as 
 test('the first page comes, and the rest where it is asked for', async () => {
   await page.getByText('More than 20 people').waitFor();
   expect(await rows().count()).toBe(20);
-  await page.getByRole('button', { name: 'Show More People' }).click();
+  await page.getByRole('button', { name: 'Show more people' }).click();
   await page.getByText(`${MARTAS} people`).waitFor();
   expect(await rows().count()).toBe(MARTAS);
 });

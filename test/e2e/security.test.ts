@@ -88,21 +88,21 @@ describe('on two devices', () => {
     await row.click();
     await page.waitForURL(`**${paths.changePhoneNumber()}`);
     await field(page, 'New phone number').pressSequentially('555555019');
-    await button(page, 'Send Code').click();
+    await button(page, 'Send code').click();
     await page.getByText('Please enter a valid phone number').waitFor();
     await field(page, 'New phone number').fill(before);
-    await button(page, 'Send Code').click();
+    await button(page, 'Send code').click();
     await page.getByText('This is your phone number already').waitFor();
     await field(page, 'New phone number').fill('(555) 555-0199');
-    await button(page, 'Send Code').click();
+    await button(page, 'Send code').click();
     await page.getByText('Verification code sent').waitFor();
     await page.getByText(/Wait \d+ secs/).waitFor();
     await button(page, 'Use another number').click();
     expect(await field(page, 'New phone number').inputValue()).toBe('(555) 555-0199');
-    await button(page, 'Send Code').click();
+    await button(page, 'Send code').click();
     await page.getByText('A code was sent a moment ago').waitFor();
     await local.advance(61);
-    await button(page, 'Send Code').click();
+    await button(page, 'Send code').click();
     await page.getByText('Verification code sent').waitFor();
     // Looking the code up in another app may cost the page its memory.
     await page.reload();

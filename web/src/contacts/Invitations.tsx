@@ -89,7 +89,7 @@ function Answers({ row: { invitation, state }, opening, ...on }: AnswersProps) {
         onClick={waiting ? on.onAccept : on.onOpen}
       >
         <span>
-          {waiting ? 'Accept' : 'Open Chat'}
+          {waiting ? 'Accept' : 'Open chat'}
           <span className="sr-only">
             {waiting ? ` the invitation of ${name}` : ` with ${name}`}
           </span>

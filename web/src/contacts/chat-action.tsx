@@ -37,7 +37,7 @@ function OpenChat({ partner: { userContactId } }: { partner: Partner }) {
       busy={opening !== undefined}
       onClick={() => open(userContactId)}
     >
-      Open Chat
+      Open chat
     </Button>
   );
 }

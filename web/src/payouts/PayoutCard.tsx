@@ -32,7 +32,7 @@ export function PayoutCard() {
       <Card title="Payouts">
         <p className="text-soft">We could not load your payouts. Nothing of them is lost.</p>
         <Button variant="quiet" size="md" className="mt-3" onClick={() => account.refetch()}>
-          Try Again
+          Try again
         </Button>
       </Card>
     );
@@ -57,9 +57,9 @@ export function PayoutCard() {
 }
 
 const LABELS: Partial<Record<Account['status'], string>> = {
-  NONE: 'Set Up Payouts',
-  DETAILS_NEEDED: 'Finish Set-Up',
-  RESTRICTED: 'See What Is Missing',
+  NONE: 'Set up payouts',
+  DETAILS_NEEDED: 'Finish set-up',
+  RESTRICTED: 'See what is missing',
 };
 
 function SetupButton({ status }: { status: Account['status'] }) {

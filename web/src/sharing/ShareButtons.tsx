@@ -23,7 +23,7 @@ export function ShareButtons({ shared, qrName }: ShareButtonsProps) {
         icon={<Copy aria-hidden size={20} />}
         onClick={() => copyLink(shared)}
       >
-        Copy Link
+        Copy link
       </Button>
       {qrName && (
         <Button
@@ -32,7 +32,7 @@ export function ShareButtons({ shared, qrName }: ShareButtonsProps) {
           icon={<QrIcon aria-hidden size={20} />}
           onClick={() => saveQrCode(shared, qrName)}
         >
-          Save QR Code
+          Save QR code
         </Button>
       )}
     </div>

@@ -51,7 +51,7 @@ export function Component() {
               busyText="Loading..."
               onClick={() => list.fetchNextPage()}
             >
-              Load Older Entries
+              Load older entries
             </Button>
           )}
         </div>

@@ -17,7 +17,7 @@ export function Component() {
   const settings = data?.data[0];
   return (
     <Page
-      title="Price and Commitment"
+      title="Price and commitment"
       back={paths.settings()}
       actionBar={
         settings && (

@@ -21,7 +21,7 @@ export function Component() {
   const shared = ownProfile(username);
   const closed = useTakesMessages() === false;
   return (
-    <Page title="My Profile">
+    <Page title="My profile">
       <div className="letter mt-2 grid justify-items-center px-6 py-7 text-center">
         <Avatar name={fullName} imageUrl={profileImageUrl} size="lg" />
         <h2 dir="auto" className="wrap-anywhere mt-3 font-medium font-serif text-2xl leading-tight">
@@ -50,13 +50,13 @@ export function Component() {
       <ShareButtons shared={shared} qrName={`replypaid-${username}.png`} />
       <div className="mt-2 mb-5 grid">
         <Button variant="quiet" render={<Link to={paths.profile(username)} />}>
-          View Public Profile
+          View public profile
         </Button>
       </div>
       <List label="More ways to pass it on">
         <SettingRow
           icon={<Gift aria-hidden size={20} />}
-          title="Invite People"
+          title="Invite people"
           value={`earn ${formatMoney(REFERRAL_BONUS)}`}
           render={<Link to={paths.invite()} />}
         />

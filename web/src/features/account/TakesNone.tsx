@@ -13,7 +13,7 @@ export function TakesNone() {
         answer costs and how many you give, and people can write to you.
       </p>
       <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
-        Set Price and Commitment
+        Set price and commitment
       </Button>
     </Card>
   );

@@ -19,7 +19,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
 import { toast } from '../../ui/Toast.tsx';
 
-const TITLE = 'Update Your Price';
+const TITLE = 'Update your price';
 
 /* Changes price and commitment. Spec part 1, section 2. */
 export function Component() {

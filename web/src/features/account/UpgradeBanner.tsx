@@ -34,7 +34,7 @@ export function UpgradeBanner() {
         className="flex-1 basis-[9rem] wide:flex-none"
         render={<Link to={paths.subscription()} />}
       >
-        See the Plans
+        See the plans
       </Button>
     </section>
   );

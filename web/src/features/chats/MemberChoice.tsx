@@ -81,7 +81,7 @@ export function MemberChoice(props: MemberChoiceProps) {
           busyText="Loading..."
           onClick={props.onMore}
         >
-          Load More Contacts
+          Load more contacts
         </Button>
       )}
     </div>

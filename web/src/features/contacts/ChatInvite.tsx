@@ -95,7 +95,7 @@ function offerOf(state: Invited['contactState'], name: string): Offer {
   switch (state) {
     case 'CONTACT':
       return {
-        submit: 'Open Chat',
+        submit: 'Open chat',
         words: (
           <Banner tone="earned" icon={CircleCheck} title={`${name} is a contact of yours`}>
             You can write to each other in Chat, free of charge.
@@ -104,7 +104,7 @@ function offerOf(state: Invited['contactState'], name: string): Offer {
       };
     case 'INVITED_ME':
       return {
-        submit: 'Accept Invitation',
+        submit: 'Accept invitation',
         words: (
           <Banner tone="earned" icon={CircleCheck} title={`${name} has invited you already`}>
             Accept, and you can write to each other in Chat, free of charge.

@@ -64,7 +64,7 @@ export function Component() {
               list={list}
               rows={contacts}
               empty={<Nobody />}
-              older="Load More Contacts"
+              older="Load more contacts"
             >
               {(contact) => (
                 <ContactRow

@@ -30,7 +30,7 @@ export function Decline() {
   const inbox = useQuery(query(viewInbox, { id: inboxId }));
   const conversation = inbox.data?.data[0];
   if (!conversation) {
-    return <QueryState title="Decline Message" back={paths.inboxViewer(inboxId)} query={inbox} />;
+    return <QueryState title="Decline message" back={paths.inboxViewer(inboxId)} query={inbox} />;
   }
   return <DeclineForm conversation={conversation} />;
 }
@@ -60,10 +60,10 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
   // What ended the conversation may be this very request, and that leads back by itself.
   const done = declining.isPending || declining.isSuccess;
   const blocked = !done && !may('recipient', 'decline', statusNow(conversation, now));
-  if (blocked) return <MovedOn title="Decline Message" back={back} />;
+  if (blocked) return <MovedOn title="Decline message" back={back} />;
   return (
     <FormPage
-      title="Decline Message"
+      title="Decline message"
       back={back}
       submit="Decline"
       busy={declining.isPending}

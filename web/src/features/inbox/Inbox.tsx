@@ -110,7 +110,7 @@ function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
           </Button>
         ) : answersTickets ? undefined : closed ? (
           <Button size="md" render={<Link to={paths.updateInboundMessageConfig()} />}>
-            Set Price and Commitment
+            Set price and commitment
           </Button>
         ) : (
           <Button size="md" render={<Link to={paths.myProfile()} />}>

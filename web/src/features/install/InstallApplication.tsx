@@ -21,7 +21,7 @@ export function Component() {
   const install = useInstallPrompt();
   return (
     <Page
-      title="Install the App"
+      title="Install the app"
       back={paths.dashboard()}
       actionBar={
         <ActionBar>

@@ -33,7 +33,7 @@ export function Component() {
   const { referralCode } = useCurrentUser();
   const shared = invitation(referralCode);
   return (
-    <Page title="Invite People" back={paths.myProfile()}>
+    <Page title="Invite people" back={paths.myProfile()}>
       <div className="letter mt-2 grid justify-items-center px-6 py-7 text-center">
         <h2 className="max-w-[22ch] font-medium font-serif text-2xl leading-tight">
           <Money amount={REFERRAL_BONUS} /> for everybody you bring along

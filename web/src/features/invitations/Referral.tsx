@@ -136,7 +136,7 @@ function ForMember({ inviter, session }: { inviter: Inviter; session: Session })
       </p>
       {own ? (
         <Button block render={<Link to={paths.invite()} />}>
-          Pass It On
+          Pass it on
         </Button>
       ) : (
         <Button block render={<Link to={paths.profile(inviter.username)} />}>
@@ -144,7 +144,7 @@ function ForMember({ inviter, session }: { inviter: Inviter; session: Session })
         </Button>
       )}
       <Button block variant="quiet" render={<Link to={paths.dashboard()} />}>
-        Go to Dashboard
+        Go to dashboard
       </Button>
     </div>
   );

@@ -9,7 +9,7 @@ import { LinkForm } from './LinkForm.tsx';
 import { LinkNotFound } from './LinkNotFound.tsx';
 import { useOwnLinks } from './own-links.ts';
 
-const TITLE = 'Edit Link';
+const TITLE = 'Edit link';
 
 /* Another name or address for a link that is there. */
 export function Component() {

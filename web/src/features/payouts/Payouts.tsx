@@ -26,7 +26,7 @@ export function Component() {
   const list = useInfiniteQuery(pagedQuery(viewPayouts, {}));
   const payouts = list.data?.pages.flatMap(({ data }) => data);
   return (
-    <Page title="Previous Payouts" back={paths.accountBalance()}>
+    <Page title="Previous payouts" back={paths.accountBalance()}>
       {list.isPending && <RowsSkeleton rows={4} />}
       {list.error && !payouts && (
         <ErrorState
@@ -53,7 +53,7 @@ export function Component() {
             busyText="Loading..."
             onClick={() => list.fetchNextPage()}
           >
-            Load Older Payouts
+            Load older payouts
           </Button>
         </div>
       )}
@@ -68,7 +68,7 @@ function NoPayouts() {
       title="Nothing has been paid out yet"
       action={
         <Button variant="quiet" size="md" render={<Link to={paths.accountBalance()} />}>
-          See Your Balance
+          See your balance
         </Button>
       }
     >

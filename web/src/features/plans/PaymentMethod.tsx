@@ -19,7 +19,7 @@ export function Component() {
   const state: unknown = useLocation().state;
   return (
     <Page
-      title="Payment Method"
+      title="Payment method"
       back={useCameFrom(paths.settings())}
       actionBar={
         data && (

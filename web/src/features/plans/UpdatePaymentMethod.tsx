@@ -21,7 +21,7 @@ export function Component() {
   const { busy, error, save } = useSave(card);
   return (
     <FormPage
-      title="Your Card"
+      title="Your card"
       back={paths.paymentMethod()}
       onSubmit={save}
       busy={busy}

@@ -40,7 +40,7 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
       toast.takeBack(said);
       navigate(to);
     };
-    const said = toast.info(words, { label: 'Go to Chat', onPress: go });
+    const said = toast.info(words, { label: 'Go to chat', onPress: go });
   };
   return (
     <>

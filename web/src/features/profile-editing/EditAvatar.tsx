@@ -44,7 +44,7 @@ export function Component() {
   };
   return (
     <FormPage
-      title="Your Picture"
+      title="Your picture"
       back={paths.editProfile()}
       onSubmit={save}
       busy={busy}

@@ -41,7 +41,7 @@ export function Component() {
   });
   return (
     <FormPage
-      title="Social Links"
+      title="Social links"
       back={paths.settings()}
       onSubmit={onSubmit}
       busy={busy}

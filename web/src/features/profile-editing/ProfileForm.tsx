@@ -21,7 +21,7 @@ import { differs, type ProfileValues, valuesOf, valuesOfDraft } from './profile-
 import { showSaved } from './saved-user.ts';
 import { useUnsavedChanges } from './UnsavedChanges.tsx';
 
-export const EDIT_PROFILE = 'Edit Profile';
+export const EDIT_PROFILE = 'Edit profile';
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();

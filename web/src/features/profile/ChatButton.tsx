@@ -23,7 +23,7 @@ export function ChatButton({ profile }: { profile: PublicProfile }) {
         <Link to={paths.chatInvite(profile.id)} state={cameFrom(paths.profile(profile.username))} />
       }
     >
-      {contactState === 'INVITED_ME' ? 'Answer the Invitation' : 'Invite to Chat'}
+      {contactState === 'INVITED_ME' ? 'Answer the invitation' : 'Invite to Chat'}
     </Button>
   );
 }
@@ -42,7 +42,7 @@ function OpenChat({ userId }: { userId: string }) {
   const { open, opening } = useOpenChat();
   return (
     <Button block variant="quiet" busy={opening !== undefined} onClick={() => open(userId)}>
-      Open Chat
+      Open chat
     </Button>
   );
 }

@@ -67,7 +67,7 @@ function SupportBar() {
         block
         render={<Link to={paths.helpTicket()} state={cameFrom(paths.profile(SUPPORT_USERNAME))} />}
       >
-        Contact Support
+        Contact support
       </Button>
     </ActionBar>
   );
@@ -88,10 +88,10 @@ function OwnBar({ profile }: { profile: PublicProfile }) {
       }
     >
       <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
-        Change Your Price
+        Change your price
       </Button>
       <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
-        Edit Profile
+        Edit profile
       </Button>
     </ActionBar>
   );
@@ -101,10 +101,10 @@ function OwnSupportBar() {
   return (
     <ActionBar low note="Others write to you here, free of charge.">
       <Button block render={<Link to={paths.inbox()} />}>
-        Read Help Tickets
+        Read help tickets
       </Button>
       <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
-        Edit Profile
+        Edit profile
       </Button>
     </ActionBar>
   );

@@ -18,7 +18,7 @@ export function Component() {
   if (!license) return <Navigate to={paths.license()} replace />;
   return (
     <FormPage
-      title="Your Price"
+      title="Your price"
       back={paths.license()}
       lead={<Steps step={2} />}
       onSubmit={form.handleSubmit((pricing) => {

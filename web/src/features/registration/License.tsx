@@ -18,7 +18,7 @@ export function Component() {
   };
   return (
     <FormPage
-      title="Your Plan"
+      title="Your plan"
       header="brand"
       action={<SignOutLink />}
       lead={<Steps step={1} />}

@@ -38,7 +38,7 @@ function Checkout({ license, pricing }: { license: PaidPlan; pricing: Pricing })
   const { busy, error, finish } = useFinish(send, card.forgetMade);
   return (
     <FormPage
-      title="Pay and Finish"
+      title="Pay and finish"
       back={paths.inboundMessaging()}
       lead={<Steps step={3} />}
       onSubmit={finish}

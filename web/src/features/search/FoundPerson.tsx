@@ -44,7 +44,7 @@ export function FoundPerson({ person, from }: FoundPersonProps) {
           render={<Link to={paths.profile(person.username)} state={{ search: from }} />}
         >
           <span>
-            {own ? 'Your Profile' : 'Profile'}
+            {own ? 'Your profile' : 'Profile'}
             {!own && <span className="sr-only"> of {person.fullName}</span>}
           </span>
         </Button>

@@ -98,7 +98,7 @@ function Results({ wanted, settled, from }: ResultsProps) {
             busyText="Loading..."
             onClick={() => found.fetchNextPage()}
           >
-            Show More People
+            Show more people
           </Button>
         </div>
       )}

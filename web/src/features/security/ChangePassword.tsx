@@ -32,7 +32,7 @@ export function Component() {
   });
   return (
     <FormPage
-      title="Change Password"
+      title="Change password"
       back={paths.settings()}
       lead="You stay signed in here. All other devices are signed out."
       onSubmit={onSubmit}

@@ -34,7 +34,7 @@ export function NewNumber({ typed, onSent }: NewNumberProps) {
   });
   return (
     <FormPage
-      title="Change Phone Number"
+      title="Change phone number"
       back={paths.settings()}
       lead={
         <>
@@ -45,7 +45,7 @@ export function NewNumber({ typed, onSent }: NewNumberProps) {
       onSubmit={onSubmit}
       busy={busy}
       error={error}
-      submit="Send Code"
+      submit="Send code"
     >
       <PhoneNumberField
         label="New phone number"

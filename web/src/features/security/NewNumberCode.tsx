@@ -50,7 +50,7 @@ export function NewNumberCode({ phoneNumber, sentAt, onAnotherNumber }: NewNumbe
   });
   return (
     <CodePage
-      title="Change Phone Number"
+      title="Change phone number"
       back={paths.settings()}
       lead={
         <>

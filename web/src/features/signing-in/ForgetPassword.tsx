@@ -37,10 +37,10 @@ export function Component() {
       onSubmit={onSubmit}
       busy={busy}
       error={error}
-      submit="Send Code"
+      submit="Send code"
       secondary={
         <Button variant="quiet" block render={<Link to={paths.login()} />}>
-          Back to Sign In
+          Back to sign-in
         </Button>
       }
     >

@@ -49,7 +49,7 @@ function CodeEntry({ username, sentAt }: { username: string; sentAt: number }) {
       form={form}
       label="Verification code"
       resend={resend}
-      submit="Verify Code"
+      submit="Verify code"
       action={<span />}
       secondary={
         <Button variant="quiet" block render={<Link to={paths.forgetPassword()} />}>

@@ -40,7 +40,7 @@ export function Component() {
       submit="Send One-Time Code"
       secondary={
         <Button variant="quiet" block render={<Link to={paths.login()} />}>
-          Back to Sign In
+          Back to sign-in
         </Button>
       }
     >

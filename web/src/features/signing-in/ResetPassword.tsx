@@ -50,7 +50,7 @@ function NewPassword(proof: { username: string; verificationCode: string }) {
       onSubmit={onSubmit}
       busy={busy}
       error={error}
-      submit="Reset Password"
+      submit="Reset password"
       secondary={
         <Button variant="quiet" block render={<Link to={paths.forgetPassword()} replace />}>
           Ask for another code

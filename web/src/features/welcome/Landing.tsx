@@ -27,7 +27,7 @@ export function Component() {
           <div className="mt-5 flex flex-wrap gap-2.5">
             {session ? (
               <Button className="flex-1 wide:flex-none" render={<Link to={paths.dashboard()} />}>
-                Go to Dashboard
+                Go to dashboard
               </Button>
             ) : (
               <Button className="flex-1 wide:flex-none" render={<Link to={paths.register()} />}>
@@ -43,11 +43,11 @@ export function Component() {
           action={
             session ? (
               <Button variant="quiet" render={<Link to={paths.inboundMessageConfig()} />}>
-                See Your Price
+                See your price
               </Button>
             ) : (
               <Button variant="quiet" render={<Link to={paths.register()} />}>
-                Name Your Price
+                Name your price
               </Button>
             )
           }

@@ -24,7 +24,7 @@ export function MoneyRows() {
     <RowsSection title="Money">
       <SettingRow
         icon={<Tag {...ICON} />}
-        title="Price and Commitment"
+        title="Price and commitment"
         value={pricing && priceWords(pricing)}
         render={<Link to={paths.inboundMessageConfig()} />}
       />
@@ -42,7 +42,7 @@ export function MoneyRows() {
       />
       <SettingRow
         icon={<CreditCard {...ICON} />}
-        title="Payment Method"
+        title="Payment method"
         value={cards && cardWords(cards)}
         render={<Link to={paths.paymentMethod()} />}
       />

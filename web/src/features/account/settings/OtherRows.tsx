@@ -18,7 +18,7 @@ export function SecurityRows() {
       />
       <SettingRow
         icon={<Phone {...ICON} />}
-        title="Phone Number"
+        title="Phone number"
         value={phoneNumber}
         render={<Link to={paths.changePhoneNumber()} />}
       />
@@ -31,12 +31,12 @@ export function HelpRows() {
     <RowsSection title="Help">
       <SettingRow
         icon={<LifeBuoy {...ICON} />}
-        title="Ask for Help"
+        title="Ask for help"
         render={<Link to={paths.helpTicket()} state={cameFrom(paths.settings())} />}
       />
       <SettingRow
         icon={<Smartphone {...ICON} />}
-        title="Install the App"
+        title="Install the app"
         render={<Link to={paths.installApplication()} />}
       />
       <SettingRow
@@ -58,7 +58,7 @@ export function SessionRows() {
     <RowsSection title="Session">
       <SettingRow
         icon={<LogOut {...ICON} />}
-        title="Sign Out"
+        title="Sign out"
         render={<Link to={paths.logout()} />}
       />
     </RowsSection>

@@ -13,12 +13,12 @@ export function ProfileRows() {
     <RowsSection title="Profile">
       <SettingRow
         icon={<UserRound {...ICON} />}
-        title="Edit Profile"
+        title="Edit profile"
         render={<Link to={paths.editProfile()} />}
       />
       <SettingRow
         icon={<AtSign {...ICON} />}
-        title="Social Links"
+        title="Social links"
         value={socialsInUse(user)}
         render={<Link to={paths.editSocialLinks()} />}
       />
@@ -29,12 +29,12 @@ export function ProfileRows() {
       />
       <SettingRow
         icon={<QrCode {...ICON} />}
-        title="My Profile and QR Code"
+        title="My profile and QR code"
         render={<Link to={paths.myProfile()} />}
       />
       <SettingRow
         icon={<Gift {...ICON} />}
-        title="Invite People"
+        title="Invite people"
         render={<Link to={paths.invite()} />}
       />
     </RowsSection>
