@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cents, minus, plus } from '../../shared/money.ts';
 import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/fees.ts';
-import { answeredEntry, payoutDecidedEntry, payoutFailedEntry } from '../../shared/rules/ledger.ts';
+import { answeredEntry, payoutPaidEntry, payoutReturnedEntry } from '../../shared/rules/ledger.ts';
 import { feeShareOf, formulaOf, ledgerLineOf } from '../../shared/rules/ledger-lines.ts';
 import { PRICE_MAX, PRICE_MIN } from '../../shared/rules/pricing.ts';
 import { instant } from '../../shared/time.ts';
@@ -23,8 +23,8 @@ describe('the formula of a line', () => {
     [answered(2_500), '$25.00 − 10% ($2.50) − $0.50 = $22.00'],
     [answered(299), '$2.99 − 10% ($0.30) − $0.50 = $2.19'],
     [answered(2_500, 'STARTER'), '$25.00 − 5% ($1.25) − $0.40 = $23.35'],
-    [ledgerLineOf({ ...payoutDecidedEntry(payout), at }, 'ana'), '− $22.00'],
-    [ledgerLineOf({ ...payoutFailedEntry(payout), at }, 'ana'), '+ $22.00'],
+    [ledgerLineOf({ ...payoutPaidEntry(payout), at }, 'ana'), '− $22.00'],
+    [ledgerLineOf({ ...payoutReturnedEntry(payout), at }, 'ana'), '+ $22.00'],
   ])('%#: %s', (line, words) => expect(formulaOf(line)).toBe(words));
 
   test('does without terms where an entry has none', () => {

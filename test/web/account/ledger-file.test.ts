@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cents } from '../../../shared/money.ts';
 import { DEFAULT_FEES, feeTermsOf } from '../../../shared/rules/fees.ts';
-import { answeredEntry, payoutDecidedEntry } from '../../../shared/rules/ledger.ts';
+import { answeredEntry, payoutPaidEntry } from '../../../shared/rules/ledger.ts';
 import { ledgerLineOf } from '../../../shared/rules/ledger-lines.ts';
 import { instant } from '../../../shared/time.ts';
 import { cellOf, ledgerCsv } from '../../../web/src/features/account/account-balance-csv.ts';
@@ -13,7 +13,7 @@ const answer = answeredEntry(
   'ana',
   feeTermsOf('FREE', DEFAULT_FEES),
 );
-const payout = payoutDecidedEntry({ userId: 'ana', period: '2026-10', amount: cents(2_200) });
+const payout = payoutPaidEntry({ userId: 'ana', period: '2026-10', amount: cents(2_200) });
 const lines = [
   ledgerLineOf({ ...payout, at: at(8) }, 'ana'),
   ledgerLineOf({ ...answer, at: at(3) }, 'ana'),
@@ -24,7 +24,7 @@ describe('the file of a ledger', () => {
     expect(ledgerCsv(lines).split('\r\n')).toEqual([
       'When (UTC),What,Conversation,Price,Fee percent,Fee of that,Fee fixed,Fee,In,Out,Balance after,Formula',
       '2026-11-03T09:12:00.000Z,Your answer to a message,c1,25.00,10,2.50,0.50,3.00,22.00,,22.00,$25.00 - 10% ($2.50) - $0.50 = $22.00',
-      '2026-11-08T09:12:00.000Z,Payout to your bank,,,,,,,,22.00,0.00,',
+      '2026-11-08T09:12:00.000Z,Paid out to your bank,,,,,,,,22.00,0.00,',
       '',
     ]);
   });
