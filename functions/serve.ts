@@ -14,6 +14,7 @@ import type { Settings } from '../shared/settings.ts';
 import type { Instant } from '../shared/time.ts';
 import { decodeForm } from '../shared/wire.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
+import { compressed } from './compression.ts';
 import { now as clock } from './gateways/clock.ts';
 import { keyedCall } from './idempotency.ts';
 import { logOf } from './log.ts';
@@ -71,6 +72,7 @@ export function serve<const Op extends OperationSpec>(definition: Op, run: Run<O
   const log = logOf(definition.name);
   const provided = provide(definition.uses);
   return middy<Event, Result, Error, Context, Served>({})
+    .use(compress())
     .use(logContext(log))
     .use(refuse(log))
     .use(authenticate(definition, log))
@@ -97,8 +99,18 @@ export function serve<const Op extends OperationSpec>(definition: Op, run: Run<O
         () => context.getRemainingTimeInMillis(),
         () => run(input as Input<Op>, call as unknown as Call<Op>),
       );
-      return succeed(z.encode(definition.output, output as never));
+      return succeed(z.encode(definition.output, output as never), sharing(definition, event));
     });
+}
+
+/** Stands first and so has the last word about an answer. */
+function compress(): Step {
+  return {
+    after: (request) => {
+      if (request.response)
+        request.response = compressed(request.response, request.event.headers['accept-encoding']);
+    },
+  };
 }
 
 function logContext(log: Logger): Step {
@@ -260,7 +272,18 @@ function addressOf(event: Event): string {
   return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
 }
 
-const succeed = (output: object) => answer(200, { status: 'SUCCESS', ...output });
+/** How long, and by whom, the answer to a success may be kept. Browsers ask again each time. */
+function sharing({ sharedSeconds }: OperationSpec, { headers }: Event): Record<string, string> {
+  if (sharedSeconds === undefined) return {};
+  const isStranger = headers.authorization === undefined;
+  return {
+    vary: 'authorization',
+    ...(isStranger && { 'cache-control': `public, max-age=0, s-maxage=${sharedSeconds}` }),
+  };
+}
+
+const succeed = (output: object, headers: Record<string, string>) =>
+  answer(200, { status: 'SUCCESS', ...output }, headers);
 
 function answer(statusCode: number, body: object, headers: Record<string, string> = {}): Result {
   return {

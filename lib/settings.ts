@@ -37,6 +37,29 @@ const DOLLARS = 'must be whole dollars a month, 1 or more';
 const RESTORED = 'must be what npm run backup -- prepare printed';
 const DOLLARS_OF_TEXTS = 'must be what they may cost, such as { "monthlyDollars": 20 }';
 
+const THROTTLE = 'must be whole requests, such as { "perSecond": 500, "atOnce": 1000 }';
+/** What API Gateway takes in for one route: so many requests a second, and so many in one moment. */
+const throttle = z
+  .strictObject(
+    {
+      perSecond: z.int(THROTTLE).min(1, THROTTLE).max(10_000, THROTTLE),
+      atOnce: z.int(THROTTLE).min(1, THROTTLE).max(10_000, THROTTLE),
+    },
+    THROTTLE,
+  )
+  .refine(({ perSecond, atOnce }) => atOnce >= perSecond, 'must take at once what a second brings');
+
+/**
+ * The throttles of each route for 1,000 requests a second in all, however they are shared out: no route is asked for
+ * more than a fifth of them (bench/costs/conversation.ts). Callers without an account cannot be told apart as well, so
+ * they get less. API Gateway lets an account have 10,000 requests a second in a region.
+ */
+const DEFAULT_THROTTLES = {
+  anyone: { perSecond: 500, atOnce: 1_000 },
+  signedIn: { perSecond: 1_000, atOnce: 2_000 },
+  webhooks: { perSecond: 500, atOnce: 1_000 },
+};
+
 const stageSettingsSchema = z.strictObject({
   /** The AWS account of the stage: nothing is deployed to another one, and no command works on another one. */
   account: z.string(ACCOUNT).regex(/^\d{12}$/, ACCOUNT),
@@ -93,6 +116,12 @@ const stageSettingsSchema = z.strictObject({
     .optional(),
   /** Nothing is taken in and no job starts: people and Stripe are told to come again. For a restore. */
   paused: z.boolean('must be true or false').optional(),
+  /** Requests that each route takes in: of callers without an account, of those who are signed in, and of Stripe's. */
+  throttles: z
+    .strictObject({ anyone: throttle, signedIn: throttle, webhooks: throttle })
+    .partial()
+    .default({})
+    .transform((given) => ({ ...DEFAULT_THROTTLES, ...given })),
   logRetentionDays: z.literal(
     LOG_RETENTION_DAYS,
     `must be one of ${LOG_RETENTION_DAYS.join(', ')}`,

@@ -6,7 +6,8 @@ import { keyedHash } from '../tokens.ts';
 
 /*
  * Who looks at a profile, for the number on its owner's dashboard: each viewer once a day (UTC), the owner never. The
- * number is worth less than the profile, so whatever fails here is logged and forgotten.
+ * number is worth less than the profile, so whatever fails here is logged and forgotten. Strangers who look within the same
+ * few seconds as another one are answered by CloudFront (sharedSeconds) and are not counted.
  */
 
 export type Viewing = Pick<

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Duration, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnStage, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { OperationSpec } from '../../shared/api/operation.ts';
+import type { StageSettings } from '../settings.ts';
 import { profilePagePath } from '../web-addresses.ts';
+import { ring } from './alarms.ts';
 import { Canary } from './canary.ts';
 import { OperationFunction, route, routeKey } from './operation-function.ts';
 import { allow } from './permissions.ts';
@@ -153,12 +156,6 @@ class PagesStack extends NestedStack {
   }
 }
 
-/** Requests a second and at once, per route. Callers without an account cannot be told apart as well, so they get less. */
-const THROTTLES = {
-  anyone: { throttlingRateLimit: 50, throttlingBurstLimit: 100 },
-  others: { throttlingRateLimit: 200, throttlingBurstLimit: 400 },
-} as const;
-
 function liveStage(
   scope: Construct,
   { stage, httpApi, areas }: Pick<ApiProps, 'stage' | 'httpApi' | 'areas'>,
@@ -167,24 +164,69 @@ function liveStage(
     retention: stage.settings.logRetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,
   });
+  ringWhenThrottled(scope, stage, accessLog);
+  const { throttles } = stage.settings;
   const operations = Object.values(areas).flatMap((area) => Object.values(area));
   return new CfnStage(scope, 'Live', {
     apiId: httpApi.apiId,
     stageName: '$default',
     autoDeploy: true,
     accessLogSettings: { destinationArn: accessLog.logGroupArn, format: ACCESS_LOG_FORMAT },
-    defaultRouteSettings: THROTTLES.others,
+    defaultRouteSettings: {
+      throttlingRateLimit: throttles.anyone.perSecond,
+      throttlingBurstLimit: throttles.anyone.atOnce,
+    },
     // Written as CloudFormation spells it: CDK passes this map on as it is.
-    routeSettings: Object.fromEntries(
-      operations.map((definition) => {
-        const { throttlingRateLimit, throttlingBurstLimit } =
-          THROTTLES[definition.who === 'anyone' ? 'anyone' : 'others'];
-        return [
+    routeSettings: {
+      ...Object.fromEntries(
+        operations.map((definition) => [
           routeKey(definition),
-          { ThrottlingRateLimit: throttlingRateLimit, ThrottlingBurstLimit: throttlingBurstLimit },
-        ];
-      }),
+          routeSettings(throttles[definition.who === 'anyone' ? 'anyone' : 'signedIn']),
+        ]),
+      ),
+      [STRIPE_WEBHOOK]: routeSettings(throttles.webhooks),
+    },
+  });
+}
+
+const routeSettings = ({ perSecond, atOnce }: StageSettings['throttles']['anyone']) => ({
+  ThrottlingRateLimit: perSecond,
+  ThrottlingBurstLimit: atOnce,
+});
+
+/** The alarm on requests that API Gateway turns away. */
+export const API_THROTTLED = 'api-throttled';
+
+/**
+ * API Gateway has no metric for what it turns away, so its log is counted: 429 that no function gave. A function that
+ * tells one caller to wait is not meant: that is a limit of its definition, and no load.
+ */
+function ringWhenThrottled(scope: Construct, stage: Stage, accessLog: LogGroup): void {
+  const metric = { metricNamespace: stage.faultNamespace, metricName: API_THROTTLED };
+  const filter = new MetricFilter(scope, 'Throttled', {
+    logGroup: accessLog,
+    filterName: 'throttled',
+    filterPattern: FilterPattern.all(
+      FilterPattern.stringValue('$.status', '=', '429'),
+      FilterPattern.stringValue('$.integration', '=', '-'),
     ),
+    ...metric,
+    metricValue: '1',
+  });
+  ring(filter, {
+    stage,
+    name: API_THROTTLED,
+    impact:
+      'People are told to wait although each of them asks for little: the API is at the limit of its settings.',
+    look: 'the access log of the API: which route answers 429 with no integration, and from how many people?',
+    section: 'The API turns people away',
+    metric: new Metric({
+      namespace: metric.metricNamespace,
+      metricName: metric.metricName,
+      statistic: 'Sum',
+      period: Duration.minutes(5),
+    }),
+    from: 50,
   });
 }
 
@@ -194,6 +236,7 @@ const ACCESS_LOG_FORMAT = JSON.stringify({
   at: '$context.requestTime',
   route: '$context.routeKey',
   status: '$context.status',
+  integration: '$context.integration.status',
   milliseconds: '$context.responseLatency',
   fault: '$context.integrationErrorMessage',
 });

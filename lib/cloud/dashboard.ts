@@ -12,7 +12,7 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { Areas } from './api.ts';
+import { API_THROTTLED, type Areas } from './api.ts';
 import { apiRow, businessRow, lambdaRow, tableRow, workRow } from './dashboard-rows.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import { LATE_FACTS, type Subscribers } from './events.ts';
@@ -83,6 +83,7 @@ function alarmGroups(
     ],
     platform: [
       ...Object.values(PLATFORM_ALARMS),
+      API_THROTTLED,
       ...textAlarmsOf(stage),
       ...['profilePage', 'makeSupportAccount'],
       ...(stage.settings.waf ? ['firewall'] : []),

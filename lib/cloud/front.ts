@@ -4,6 +4,8 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   type BehaviorOptions,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
   Distribution,
@@ -44,6 +46,8 @@ type FrontProps = StackProps & {
   readonly domain?: (Domain & { readonly certificateArn: string }) | undefined;
   /** What looks at each request first. */
   readonly firewallArn?: string | undefined;
+  /** Paths of the API whose answers to strangers are kept for as long as they say themselves. */
+  readonly sharedPaths: readonly string[];
   /** Nobody reaches the API: each request to it is answered here. */
   readonly paused: boolean;
 };
@@ -60,7 +64,7 @@ export class FrontStack extends Stack {
   readonly origin: string;
 
   constructor(scope: Construct, id: string, asked: FrontProps) {
-    const { data, webFiles, domain, firewallArn, paused, ...props } = asked;
+    const { data, webFiles, domain, firewallArn, sharedPaths, paused, ...props } = asked;
     // Its addresses are known to people, to their DNS and to Stripe; another one would have others.
     super(scope, id, { ...props, terminationProtection: true });
     this.httpApi = new HttpApi(this, 'Api', { createDefaultStage: false });
@@ -93,6 +97,7 @@ export class FrontStack extends Stack {
       defaultBehavior: webBehavior(this, webFiles),
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       additionalBehaviors: {
+        ...sharedBehaviors(this, toApi, sharedPaths),
         '/api/*': toApi,
         '/authenticate': toApi,
         '/refreshToken': toApi,
@@ -195,6 +200,32 @@ function apiBehavior(stack: FrontStack, data: DataStack, paused: boolean): Behav
     responseHeadersPolicy: responseHeaders.data(stack),
     functionAssociations: [edge(stack, 'MarkViewer', paused ? answerPaused : markViewer)],
   };
+}
+
+/**
+ * Answers that are kept for strangers. Whoever says who they are has an answer of their own, which says no-store: the token
+ * is in the key, so that neither is ever given to the other.
+ */
+function sharedBehaviors(
+  stack: FrontStack,
+  toApi: BehaviorOptions,
+  paths: readonly string[],
+): Record<string, BehaviorOptions> {
+  if (paths.length === 0) return {};
+  const cachePolicy = new CachePolicy(stack, 'SharedAnswers', {
+    comment: 'As long as an answer says, and no longer than a minute',
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.minutes(1),
+    headerBehavior: CacheHeaderBehavior.allowList('Authorization'),
+    queryStringBehavior: CacheQueryStringBehavior.all(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingGzip: true,
+    enableAcceptEncodingBrotli: true,
+  });
+  return Object.fromEntries(
+    paths.map((path) => [path, { ...toApi, cachePolicy, compress: true }] as const),
+  );
 }
 
 /** What other companies call is looked at before it counts in the throttle of its route. */

@@ -5,6 +5,7 @@ export type Section =
   | 'A job does not run'
   | 'Facts are late'
   | 'The API fails'
+  | 'The API turns people away'
   | 'The table is throttled'
   | 'Lambda is at its limit'
   | 'Nobody pays'

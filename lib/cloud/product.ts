@@ -53,6 +53,7 @@ export function product(app: App, props: ProductProps): void {
     data,
     webFiles: web?.files ?? [],
     domain: certified(app, settings, named),
+    sharedPaths: sharedPathsOf(areas),
     paused: settings.paused ?? false,
     firewallArn: settings.waf ? firewall(app, { settings, named, alarms }).arn : undefined,
   });
@@ -83,6 +84,11 @@ export function product(app: App, props: ProductProps): void {
   Tags.of(app).add('stage', settings.stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));
 }
+
+const sharedPathsOf = (areas: Areas): readonly string[] =>
+  Object.values(areas)
+    .flatMap((area) => Object.values(area))
+    .flatMap(({ path, sharedSeconds }) => (sharedSeconds ? [path] : []));
 
 type Named = (name: string) => string;
 

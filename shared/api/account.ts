@@ -24,7 +24,7 @@ import {
   publicProfile,
   user,
 } from './entities.ts';
-import { all, DAY, HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
+import { A_MOMENT, all, DAY, HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
 /* The person's own account, the public profile, price and earnings. Spec part 1, sections 2 and 7. */
@@ -55,6 +55,7 @@ export const viewUserProfile = operation({
   method: 'GET',
   who: 'anyone',
   knowsCaller: true,
+  sharedSeconds: A_MOMENT,
   uses: ['table.read', 'views'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
   impact: 'Public profiles do not show; nobody new can be paid for an answer.',
@@ -71,6 +72,7 @@ export const viewUserProfileByReferralCode = operation({
   name: 'viewUserProfileByReferralCode',
   method: 'GET',
   who: 'anyone',
+  sharedSeconds: A_MOMENT,
   uses: ['table.read'],
   // Codes are short and lead to people, so that nobody may try many of them.
   limits: [{ per: 'address', max: 120, within: 5 * MINUTE }],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id } from '../ids.ts';
 import { linkName, linkUrl } from '../rules/links.ts';
 import { wholeNumber } from '../wire.ts';
-import { all, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
+import { A_MOMENT, all, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 
 /* The links a person shows on their public profile. Spec part 2, sections 2, 3 and 7. */
 
@@ -30,6 +30,9 @@ export const viewUserLinksById = operation({
   name: 'viewUserLinksById',
   method: 'GET',
   who: 'anyone',
+  // Whoever is signed in sees what they have just changed.
+  knowsCaller: true,
+  sharedSeconds: A_MOMENT,
   uses: ['table.read'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
   impact: 'Public profiles show an error in place of their links.',

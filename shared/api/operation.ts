@@ -57,6 +57,11 @@ export type OperationSpec = {
    * forged or expired, the caller is nobody and is answered all the same.
    */
   readonly knowsCaller?: true;
+  /**
+   * Of what anyone may call by GET: what it answers to a caller who does not say who they are is the same for everybody, and
+   * CloudFront keeps it for so many seconds. What it refuses, and what it says to who is signed in, is never kept.
+   */
+  readonly sharedSeconds?: number;
   readonly uses: readonly Use[];
   /**
    * Why a repeated call makes nothing twice. `byKey`: it takes an Idempotency-Key, and its handler claims the key with what
@@ -100,6 +105,9 @@ export const all = <Entity extends z.ZodType>(entity: Entity) =>
 /** A page of entities: how many match over all pages, and the cursor of the next page where there is one. */
 export const page = <Entity extends z.ZodType>(entity: Entity) =>
   z.object({ pageTotal: z.int(), data: z.array(entity), cursor: z.string().optional() });
+
+/** Seconds that a public answer is shared: a rush on one profile is one question to us in each of them. */
+export const A_MOMENT = 5;
 
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;

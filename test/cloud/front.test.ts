@@ -100,6 +100,43 @@ describe('a domain', () => {
   });
 });
 
+describe('what strangers see of profiles', () => {
+  const SHARED = ['viewUserProfile', 'viewUserProfileByReferralCode', 'viewUserLinksById'];
+
+  test('is kept for as long as each answer says, apart from what is said to who is signed in', () => {
+    const policies = resourcesWithIds(production, 'AWS::CloudFront::CachePolicy');
+    const behaviors: { PathPattern: string; CachePolicyId: { Ref?: string }; Compress: boolean }[] =
+      distributionOf(production).CacheBehaviors;
+    const patterns = behaviors.map(({ PathPattern }) => PathPattern);
+    for (const name of SHARED) {
+      const behavior = behaviors.find(({ PathPattern }) => PathPattern === `/api/${name}`);
+      // The first pattern that fits counts.
+      expect(patterns.indexOf(`/api/${name}`)).toBeLessThan(patterns.indexOf('/api/*'));
+      const policy = policies.get(behavior?.CachePolicyId.Ref ?? '')?.Properties.CachePolicyConfig;
+      expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 60 });
+      expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization'] },
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+        CookiesConfig: { CookieBehavior: 'none' },
+        EnableAcceptEncodingGzip: true,
+        EnableAcceptEncodingBrotli: true,
+      });
+    }
+  });
+
+  test('is all of the API that CloudFront keeps', () => {
+    const behaviors: { PathPattern: string; CachePolicyId: unknown }[] =
+      distributionOf(production).CacheBehaviors;
+    // The managed policy CachingDisabled.
+    const kept = behaviors.filter(
+      ({ CachePolicyId }) => CachePolicyId !== '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+    );
+    expect(kept.map(({ PathPattern }) => PathPattern).sort()).toEqual(
+      [...SHARED.map((name) => `/api/${name}`), '/media/*'].sort(),
+    );
+  });
+});
+
 describe('each answer', () => {
   test('comes with the headers that keep a page to itself, whatever it is of', () => {
     const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(production);

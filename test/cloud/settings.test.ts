@@ -118,6 +118,16 @@ describe('a wrong setting is one sentence that names the file and the field:', (
       'textMessages.monthlyDollars must be whole dollars a month, 1 or more',
     ],
     [
+      'a throttle without its burst',
+      { throttles: { anyone: { perSecond: 5 } } },
+      'throttles.anyone.atOnce must be whole requests, such as { "perSecond": 500, "atOnce": 1000 }',
+    ],
+    [
+      'a burst that is less than a second',
+      { throttles: { anyone: { perSecond: 5, atOnce: 4 } } },
+      'throttles.anyone must take at once what a second brings',
+    ],
+    [
       'a text message that costs nothing',
       { maxTextMessageDollars: 0 },
       'maxTextMessageDollars must be dollars a message, from 0.01 to 5',

@@ -221,14 +221,6 @@ test('everything belongs to the account of the settings, in each region', () => 
   });
 });
 
-test('each route has its throttle, and callers without an account get less', () => {
-  const [live] = resourcesOf(templates, 'AWS::ApiGatewayV2::Stage');
-  expect(live?.Properties.RouteSettings).toMatchObject({
-    'POST /authenticate': { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
-    'GET /api/viewInbox': { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
-  });
-});
-
 test('each function finds the fees that its stage sets', () => {
   const functions = resourcesOf(templates, 'AWS::Lambda::Function')
     .map(({ Properties }) => Properties.Environment?.Variables?.SETTINGS)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { encodeForm } from '../../shared/wire.ts';
 
@@ -51,8 +52,12 @@ export async function call(
     statusCode: number;
     body: string;
     headers: Record<string, string>;
+    isBase64Encoded?: boolean;
   };
-  return { http: result.statusCode, body: JSON.parse(result.body), headers: result.headers };
+  const body = result.isBase64Encoded
+    ? gunzipSync(Buffer.from(result.body, 'base64')).toString('utf8')
+    : result.body;
+  return { http: result.statusCode, body: JSON.parse(body), headers: result.headers };
 }
 
 /** The context Lambda gives each invocation. */

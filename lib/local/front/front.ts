@@ -12,6 +12,7 @@ import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson } from './replies.ts';
 import { readBody, TooLarge } from './request-body.ts';
 import { functionOfRoute } from './routes.ts';
+import { SharedCache } from './shared-cache.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { Development } from './vite.ts';
 import { decoded, sendWebApp } from './web-app.ts';
@@ -37,6 +38,9 @@ export type FrontParts = {
   readonly onFault: (fault: LambdaFault, requestId: string) => void;
 };
 
+/** What is given, and what the front keeps of it. */
+type OpenParts = FrontParts & { readonly shared: SharedCache };
+
 export type Front = {
   readonly server: Server;
   readonly port: number;
@@ -50,7 +54,7 @@ const BODY_LIMIT = 6 * 1024 * 1024;
 
 /** Takes the port. Throws a Sentence when somebody else has it. */
 export async function startFront(port: number, host: string): Promise<Front> {
-  let parts: FrontParts | undefined;
+  let parts: OpenParts | undefined;
   const server = createServer((request, response) => {
     const visit = visitOf(request, response);
     if (!visit) response.writeHead(400).end();
@@ -66,7 +70,7 @@ export async function startFront(port: number, host: string): Promise<Front> {
     port: taken,
     url: `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${taken}`,
     open: (given) => {
-      parts = given;
+      parts = { ...given, shared: new SharedCache(given.now) };
     },
     close: () =>
       new Promise((resolve) => {
@@ -100,7 +104,7 @@ function visitOf(request: IncomingMessage, response: ServerResponse): Visit | un
   return { request, response, url, requestId: randomUUID() };
 }
 
-async function serve(parts: FrontParts, visit: Visit): Promise<void> {
+async function serve(parts: OpenParts, visit: Visit): Promise<void> {
   const { response, url, requestId } = visit;
   response.setHeader('date', new Date(parts.now()).toUTCString());
   response.setHeader('x-request-id', requestId);
@@ -121,14 +125,14 @@ async function serve(parts: FrontParts, visit: Visit): Promise<void> {
 }
 
 /** As CloudFront chooses: a file, somebody's profile, or the app. */
-async function sendWeb(parts: FrontParts, files: StaticFiles, visit: Visit): Promise<void> {
+async function sendWeb(parts: OpenParts, files: StaticFiles, visit: Visit): Promise<void> {
   const name = profileAt(visit, (path) => files.has(path));
   if (name === undefined) return sendWebApp(files, parts.realStripe, visit);
   setPageHeaders(visit.response, parts.realStripe);
   await sendProfilePage(parts, visit, name);
 }
 
-async function sendInDevelopment(parts: FrontParts, vite: Development, visit: Visit) {
+async function sendInDevelopment(parts: OpenParts, vite: Development, visit: Visit) {
   const name = profileAt(visit, vite.isFile);
   if (name === undefined) vite.send(visit);
   else await sendProfilePage(parts, visit, name);
@@ -137,7 +141,7 @@ async function sendInDevelopment(parts: FrontParts, vite: Development, visit: Vi
 const profileAt = ({ request, url }: Visit, isFile: (path: string) => boolean) =>
   isRead(request) ? usernameAt(url.pathname, isFile) : undefined;
 
-function sendProfilePage(parts: FrontParts, visit: Visit, username: string): Promise<void> {
+function sendProfilePage(parts: OpenParts, visit: Visit, username: string): Promise<void> {
   const url = new URL(profilePagePath(username), visit.url);
   return answerBy(parts, 'pages/profile', { ...visit, url });
 }
@@ -145,7 +149,7 @@ function sendProfilePage(parts: FrontParts, visit: Visit, username: string): Pro
 const isOperation = (path: string) =>
   path.startsWith('/api/') || path.startsWith('/webhooks/') || functionOfRoute.has(`POST ${path}`);
 
-async function callFunction(parts: FrontParts, visit: Visit): Promise<void> {
+async function callFunction(parts: OpenParts, visit: Visit): Promise<void> {
   const { request, response, url } = visit;
   const name = functionOfRoute.get(`${request.method} ${url.pathname}`);
   if (name) return answerBy(parts, name, visit);
@@ -154,16 +158,25 @@ async function callFunction(parts: FrontParts, visit: Visit): Promise<void> {
 }
 
 async function answerBy(
-  parts: FrontParts,
+  parts: OpenParts,
   name: string,
   { request, response, url, requestId }: Visit,
 ): Promise<void> {
   const body = await readBody(request, BODY_LIMIT);
   const event = gatewayEvent({ request, url, body, requestId, now: parts.now() });
+  const asked = {
+    method: isOperation(url.pathname) ? request.method : undefined,
+    address: `${url.pathname}${url.search}`,
+    headers: request.headers,
+  };
   try {
-    const answer = gatewayAnswer(
-      await parts.lambdas.invoke(name, event, { patience: GATEWAY_PATIENCE, requestId }),
-    );
+    const kept = parts.shared.find(asked);
+    const answer =
+      kept ??
+      gatewayAnswer(
+        await parts.lambdas.invoke(name, event, { patience: GATEWAY_PATIENCE, requestId }),
+      );
+    if (!kept) parts.shared.keep(asked, answer);
     for (const [header, value] of Object.entries(answer.headers ?? {}))
       response.setHeader(header, String(value));
     if (answer.cookies) response.setHeader('set-cookie', answer.cookies);

@@ -7,6 +7,7 @@ import {
 import { hasUserContacts } from '../../../shared/api/contacts.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
 import { call } from '../../../web/src/api/client.ts';
+import { serverNow } from '../../../web/src/api/clock.ts';
 import { errorSentence } from '../../../web/src/api/error-sentence.ts';
 import { keepSession, readSession } from '../../../web/src/api/session.ts';
 import { emptyBrowserStorage } from '../kept-storage.ts';
@@ -149,4 +150,27 @@ test('an answer that is not what the definition promises is a fault with a sente
 
 test('the text of an error that is no refusal is never shown', () => {
   expect(errorSentence(new TypeError('x is undefined'))).toBe(REFUSALS.INTERNAL.sentence);
+});
+
+test.each([
+  [429, 'TOO_MANY_REQUESTS'],
+  [503, 'UNAVAILABLE'],
+  [500, 'INTERNAL'],
+] as const)(
+  'an answer of the platform itself, %d, is said in our own words',
+  async (status, code) => {
+    globalThis.fetch = async () => Response.json({ message: 'Said by a program' }, { status });
+    await expect(call(getStripePublishableKey, {})).rejects.toMatchObject({
+      code,
+      message: REFUSALS[code].sentence,
+    });
+  },
+);
+
+test('an answer that was kept on its way does not set the clock back', async () => {
+  const date = new Date(Date.now() - 60_000).toUTCString();
+  globalThis.fetch = async () =>
+    Response.json({ status: 'INTERNAL' }, { status: 500, headers: { date, age: '60' } });
+  await settled(call(getStripePublishableKey, {}));
+  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2_000);
 });

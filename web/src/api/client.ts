@@ -97,9 +97,9 @@ async function send<Op extends OperationSpec>(
     },
     body: isGet ? undefined : form,
   });
-  learnServerTime(response.headers.get('date'));
+  learnServerTime(response.headers.get('date'), response.headers.get('age'));
   const body = await readBody(response);
-  if (body.status !== 'SUCCESS') throw refusalOf(body, response.headers.get('retry-after'));
+  if (body.status !== 'SUCCESS') throw refusalOf(body, response);
   return decodeOutput(operation, body);
 }
 
@@ -131,13 +131,18 @@ async function readBody(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
-function refusalOf(body: Record<string, unknown>, retryAfter: string | null): ApiRefusal {
-  const code =
-    typeof body.status === 'string' && body.status in REFUSALS
-      ? (body.status as RefusalCode)
-      : 'INTERNAL';
-  const message = typeof body.message === 'string' ? body.message : REFUSALS[code].sentence;
-  return new ApiRefusal(code, message, body, Number(retryAfter) || undefined);
+function refusalOf(body: Record<string, unknown>, { status, headers }: Response): ApiRefusal {
+  const known = typeof body.status === 'string' && body.status in REFUSALS;
+  const code = known ? (body.status as RefusalCode) : codeOfPlatform(status);
+  // The platform's own words, "Too Many Requests" or "Service Unavailable", are for programs.
+  const said = known && typeof body.message === 'string' ? body.message : REFUSALS[code].sentence;
+  return new ApiRefusal(code, said, body, Number(headers.get('retry-after')) || undefined);
+}
+
+/** What a refusal means that no function of ours wrote: API Gateway at its throttle, or without a function to start. */
+function codeOfPlatform(status: number): RefusalCode {
+  if (status === REFUSALS.TOO_MANY_REQUESTS.http) return 'TOO_MANY_REQUESTS';
+  return status === REFUSALS.UNAVAILABLE.http ? 'UNAVAILABLE' : 'INTERNAL';
 }
 
 /** The access token of whoever is signed in; who may call without one is nobody where it cannot be had. */

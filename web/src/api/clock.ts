@@ -7,9 +7,13 @@ import { type Instant, instant } from '../../../shared/time.ts';
 
 let ahead = 0;
 
-/** Learns from the `Date` header of an answer how far the server's clock is ahead of this one. */
-export function learnServerTime(dateHeader: string | null): void {
-  const server = dateHeader ? Date.parse(dateHeader) : Number.NaN;
+/**
+ * Learns from the `Date` header of an answer how far the server's clock is ahead of this one; `Age` says how long ago
+ * that was, where the answer was kept on its way.
+ */
+export function learnServerTime(dateHeader: string | null, ageHeader: string | null = null): void {
+  const age = Number(ageHeader) || 0;
+  const server = dateHeader ? Date.parse(dateHeader) + 1_000 * age : Number.NaN;
   if (!Number.isFinite(server)) return;
   const difference = server - Date.now();
   // The header has whole seconds: a smaller difference is no difference.

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { CONVERSATION, NOT_CALLED } from '../../bench/costs/conversation.ts';
+import { areas } from '../../shared/api/index.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
+import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
+
+/* What API Gateway takes in a second, and who hears when it turns people away. */
+
+let templates: Readonly<Record<string, Template>>;
+beforeAll(() => {
+  templates = synthesise();
+}, 120_000);
+
+describe('the throttles of the routes', () => {
+  type Throttle = { readonly ThrottlingRateLimit: number; readonly ThrottlingBurstLimit: number };
+  const routesOf = (settings?: typeof PRODUCTION): Record<string, Throttle> =>
+    resourcesOf(settings ? synthesise({ settings }) : templates, 'AWS::ApiGatewayV2::Stage')[0]
+      ?.Properties.RouteSettings;
+
+  test('take 1,000 requests a second in all, shared out as people ask and twice as much of any one', () => {
+    const calls = new Map<string, number>();
+    for (const [name, often] of Object.values(CONVERSATION).flatMap((part) => Object.entries(part)))
+      if (!NOT_CALLED.includes(name)) calls.set(name, (calls.get(name) ?? 0) + (often ?? 0));
+    const all = [...calls.values()].reduce((sum, often) => sum + often, 0);
+    const routes = routesOf();
+    const operations = Object.values(areas).flatMap((area): OperationSpec[] => Object.values(area));
+    for (const { name, method, path } of operations) {
+      const busy = 2 * 1_000 * ((calls.get(name) ?? 0) / all);
+      const { ThrottlingRateLimit: rate = 0, ThrottlingBurstLimit: burst = 0 } =
+        routes[`${method} ${path}`] ?? {};
+      expect({ name, fits: rate >= busy && burst >= rate }).toEqual({ name, fits: true });
+    }
+  });
+
+  test('are settings, less for callers without an account, and Stripe has its own', () => {
+    const throttles = {
+      anyone: { perSecond: 5, atOnce: 6 },
+      signedIn: { perSecond: 7, atOnce: 8 },
+      webhooks: { perSecond: 9, atOnce: 10 },
+    };
+    expect(routesOf({ ...PRODUCTION, throttles })).toMatchObject({
+      'POST /authenticate': { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 6 },
+      'GET /api/viewInbox': { ThrottlingRateLimit: 7, ThrottlingBurstLimit: 8 },
+      'POST /webhooks/stripe': { ThrottlingRateLimit: 9, ThrottlingBurstLimit: 10 },
+    });
+  }, 120_000);
+
+  test('ring when they turn people away, and not when a function does', () => {
+    const [filter] = resourcesOf(templates, 'AWS::Logs::MetricFilter').filter(
+      ({ Properties }) => Properties.MetricTransformations[0].MetricName === 'api-throttled',
+    );
+    expect(filter?.Properties.FilterPattern).toBe(
+      '{ ($.status = "429") && ($.integration = "-") }',
+    );
+    const [live] = resourcesOf(templates, 'AWS::ApiGatewayV2::Stage');
+    expect(JSON.parse(live?.Properties.AccessLogSettings.Format)).toMatchObject({
+      status: '$context.status',
+      integration: '$context.integration.status',
+    });
+  });
+});

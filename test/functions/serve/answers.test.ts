@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as viewUserProfile } from '../../../functions/account/viewUserProfile.ts';
+import { handler as viewUserProfileByReferralCode } from '../../../functions/account/viewUserProfileByReferralCode.ts';
+import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
+import { handler as viewUserLinksById } from '../../../functions/links/viewUserLinksById.ts';
+import { serve } from '../../../functions/serve.ts';
+import { operations } from '../../../shared/api/index.ts';
+import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { call } from '../../support/call.ts';
+import { greeting } from '../../support/greeting.ts';
+import { newPerson } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* How answers travel: who may keep them, and how long they are. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+describe('what a stranger sees of a profile', () => {
+  const asked = async (person: Awaited<ReturnType<typeof newPerson>>) =>
+    [
+      [viewUserProfile, { username: person.user.username }],
+      [viewUserProfileByReferralCode, { referralCode: person.user.referralCode }],
+      [viewUserLinksById, { userId: person.user.id }],
+    ] as const;
+
+  test('may be shared for a moment, and is asked for again by each browser', async () => {
+    for (const [handler, input] of await asked(await newPerson(world))) {
+      const { http, headers } = await call(handler, input, { method: 'GET' });
+      expect({ http, ...headers }).toMatchObject({
+        http: 200,
+        'cache-control': 'public, max-age=0, s-maxage=5',
+        vary: expect.stringContaining('authorization'),
+      });
+    }
+  });
+
+  test('is never shared with whoever says who they are, by a good token or a bad one', async () => {
+    const [person, viewer] = [await newPerson(world), await newPerson(world)];
+    for (const [handler, input] of await asked(person))
+      for (const token of [viewer.token, 'nonsense']) {
+        const { http, headers } = await call(handler, input, { method: 'GET', token });
+        expect({ http, ...headers }).toMatchObject({ http: 200, 'cache-control': 'no-store' });
+      }
+  });
+
+  test('is never kept where it was refused', async () => {
+    for (const [handler, input] of [
+      [viewUserProfile, { username: 'nobody.at.all' }],
+      [viewUserProfile, {}],
+      [viewUserProfileByReferralCode, { referralCode: 'NOBODY' }],
+      [viewUserLinksById, { userId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }],
+    ] as const) {
+      const { http, headers } = await call(handler, input, { method: 'GET' });
+      expect(http).toBeGreaterThanOrEqual(400);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('is what anyone may ask by GET, and never what only some may', () => {
+    for (const { name, sharedSeconds, who, method } of Object.values<OperationSpec>(operations))
+      if (sharedSeconds !== undefined)
+        expect({ name, who, method }).toEqual({ name, who: 'anyone', method: 'GET' });
+  });
+});
+
+describe('an answer of a thousand bytes or more', () => {
+  const long = 'a letter '.repeat(500);
+  const handler = serve(greeting(), async () => ({ greeting: long }));
+  const ask = (accepted?: string) =>
+    call(handler, { name: 'Ada' }, accepted ? { headers: { 'accept-encoding': accepted } } : {});
+
+  test.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', '*'])(
+    'is compressed for who takes %s',
+    async (accepted) => {
+      const { body, headers } = await ask(accepted);
+      expect(body.greeting).toBe(long);
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    },
+  );
+
+  test.each([undefined, 'identity', 'gzip;q=0', 'br'])(
+    'is as it is for who takes %s',
+    async (accepted) => {
+      const { body, headers } = await ask(accepted);
+      expect(body.greeting).toBe(long);
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(headers.vary).toBe('accept-encoding');
+    },
+  );
+
+  test('a short one is as it is for everybody', async () => {
+    const short = serve(greeting(), async () => ({ greeting: 'Hello' }));
+    const { headers } = await call(
+      short,
+      { name: 'Ada' },
+      { headers: { 'accept-encoding': 'gzip' } },
+    );
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+});
+
+test('somebody who is signed in sees the link that they have just added', async () => {
+  const person = await newPerson(world);
+  const { token } = person;
+  const words = { linkName: 'Home', linkUrl: 'https://letters.example.org' };
+  await call(createUserLink, words, { token });
+  const { body } = await call(
+    viewUserLinksById,
+    { userId: person.user.id },
+    { method: 'GET', token },
+  );
+  expect(body.data).toMatchObject([words]);
+});
