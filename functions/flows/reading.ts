@@ -62,15 +62,16 @@ export async function conversationFor(
   return { conversation: conversation as Visible, side };
 }
 
-function sideThatSees(conversation: Conversation, userId: string): Side | undefined {
-  const side: Side | undefined =
-    conversation.sender.id === userId
-      ? 'sender'
-      : conversation.recipient.id === userId
-        ? 'recipient'
-        : undefined;
-  return side && shelfOf(conversation, side) ? side : undefined;
+/** A conversation that ended is still its two people's: whoever was writing an answer learns what became of it. */
+function sideThatSees({ status, sender, recipient }: Conversation, userId: string) {
+  if (status === 'PAYING' || status === 'UNDONE') return undefined;
+  if (userId === sender.id) return 'sender';
+  return userId === recipient.id ? 'recipient' : undefined;
 }
+
+/** What the sender took back has no words for the recipient any more. */
+const isTakenBack = (conversation: Conversation, side: Side) =>
+  shelfOf(conversation, side) === undefined;
 
 /**
  * The conversation with both people as they are called and look now. It keeps them as they were when it began; a
@@ -247,7 +248,8 @@ export async function messagesPage(
   { skip, cursor }: Paging,
   now: Instant,
 ) {
-  const { conversation } = await conversationFor(table, conversationId, userId, now);
+  const { conversation, side } = await conversationFor(table, conversationId, userId, now);
+  if (isTakenBack(conversation, side)) return { pageTotal: 0, data: [] };
   const before = cursor && Buffer.from(cursor, 'base64url').toString('utf8');
   if (before && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(before))
     throw invalidInput({ cursor: 'This cursor is not valid' });
@@ -293,6 +295,7 @@ export async function mark(
   const marked = await changeConversation(table, conversationId, now, (current) => {
     const side = sideThatSees(current, userId);
     if (!side) throw new Refusal('NOT_FOUND');
+    if (isTakenBack(current, side)) return undefined;
     return how === 'read' ? markRead(current, side, now) : markDelivered(current, side, now);
   });
   if (!marked) throw new Refusal('NOT_FOUND');

@@ -101,10 +101,17 @@ describe('who may see and do what', () => {
     expect((await post(createOrderMessage, recipient, early)).body.status).toBe('FORBIDDEN');
   });
 
-  test('a cancelled order is gone for the recipient, and under its own filter for the sender', async () => {
+  test('a cancelled order leaves the lists of the recipient, and is under its own filter for the sender', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await cancel(sender, id);
-    expect((await get(viewInbox, recipient, { id })).body.status).toBe('NOT_FOUND');
+    // Whoever was writing an answer learns what became of it; the words were taken back.
+    expect((await get(viewInbox, recipient, { id })).body.data[0].status).toBe('CANCELLED');
+    const { body: messages } = await get(viewInboxMessages, recipient, { inboxId: id });
+    expect(messages).toMatchObject({ pageTotal: 0, data: [] });
+    const { token } = recipient;
+    expect((await call(markInboxAsRead, { inboxId: id }, { token })).http).toBe(200);
+    const { timeline } = (await get(viewOrder, sender, { id })).body.data[0];
+    expect(timeline.map(({ event }: { event: string }) => event)).not.toContain('READ');
     expect(await rows(viewInboxList, recipient)).toMatchObject({ pageTotal: 0, data: [] });
     expect(await rows(viewOrderList, sender)).toMatchObject({ pageTotal: 0, data: [] });
     expect(await rows(viewOrderList, sender, { filter: 'CANCELLED' })).toMatchObject({

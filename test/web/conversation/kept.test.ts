@@ -6,7 +6,6 @@ import {
   readComposeDraft,
 } from '../../../web/src/conversation/compose-draft.ts';
 import { DRAFT_PAUSE, keepDraft } from '../../../web/src/conversation/drafts.ts';
-import { isAmong } from '../../../web/src/conversation/pending-replies.ts';
 import {
   attemptFor,
   forgetAttempt,
@@ -145,12 +144,4 @@ describe('an attempt to pay', () => {
     localStorage.setItem('createInbox_attempt', '{"key":');
     expect(unansweredAttempt(order)).toBeUndefined();
   });
-});
-
-test('a reply whose answer was lost is found among what arrived, however its HTML was tidied', () => {
-  const reply = { body: '<p>Thank&nbsp;you.</p>', at: 1_000_000 };
-  const arrived = { body: '<p>Thank you.</p>', dateTimeSent: 1_000_400 };
-  expect(isAmong(reply, [arrived])).toBe(true);
-  expect(isAmong(reply, [{ ...arrived, body: '<p>Thanks.</p>' }])).toBe(false);
-  expect(isAmong(reply, [{ ...arrived, dateTimeSent: 10 }])).toBe(false);
 });

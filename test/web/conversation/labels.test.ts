@@ -14,6 +14,7 @@ const row = {
   expiringSoon: false,
   deadlineAt: instant(new Date(2026, 10, 26, 9, 12).getTime()),
   moneyState: 'HELD',
+  reasonCode: null,
   messageRead: false,
 } as const;
 

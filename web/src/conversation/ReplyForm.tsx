@@ -13,6 +13,10 @@ import { useDraft } from './use-draft.ts';
 
 /* A free reply: an editor with its draft, the way back, and sending, which is instant. */
 
+/** Why nothing can be sent in a conversation that is no longer open. */
+export const CLOSED_MEANWHILE =
+  'This conversation is not open any more, so nobody can write in it. Your text is kept here.';
+
 export type ReplyFormProps = {
   title?: string;
   back: string;
@@ -60,7 +64,7 @@ export function ReplyForm({
       onSubmit={send}
       secondary={
         <Button variant="quiet" block render={<Link to={back} />}>
-          Cancel
+          {blocked === undefined ? 'Cancel' : 'Back to the conversation'}
         </Button>
       }
       note={note}

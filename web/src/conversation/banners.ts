@@ -22,8 +22,6 @@ export type BannerFacts = Pick<
   'status' | 'reasonCode' | 'moneyState' | 'price' | 'note' | 'contactState'
 > & { readonly timeline: readonly Conversation['timeline'][number][] };
 
-const MEANT_FOR_SOMEBODY_ELSE = ['NOT_ME', 'IGNORE'];
-
 /** The banner of the inbox viewer, for the recipient. */
 export function recipientBanner(facts: BannerFacts): ConversationBanner {
   const { status, note } = facts;
@@ -104,9 +102,17 @@ export function paymentWent(state: MoneyState): string {
 function reportedToRecipient(facts: BannerFacts): ConversationBanner {
   const { reasonCode, moneyState } = facts;
   const title = 'CONVERSATION WAS REPORTED';
-  if (reasonCode && MEANT_FOR_SOMEBODY_ELSE.includes(reasonCode)) {
+  if (reasonCode === 'NOT_ME') {
     const told = 'You told us this message was not meant for you.';
     return { title, ...noted(told, recipientsMoney(facts)), tone: 'neutral' };
+  }
+  if (reasonCode === 'IGNORE') {
+    const chose = 'You chose not to answer this message.';
+    return {
+      title: 'CONVERSATION WAS ENDED',
+      ...noted(chose, recipientsMoney(facts)),
+      tone: 'neutral',
+    };
   }
   if (reasonCode === 'SUICIDE_SELFINJURY') {
     const money =
@@ -176,8 +182,11 @@ function whyExpiredToSender({ reasonCode, moneyState }: BannerFacts): string | u
 
 function reportedToSender(facts: BannerFacts): ConversationBanner {
   const { reasonCode } = facts;
-  if (reasonCode && MEANT_FOR_SOMEBODY_ELSE.includes(reasonCode)) {
-    const told = 'User believes you sent this to them in error.';
+  if (reasonCode === 'NOT_ME' || reasonCode === 'IGNORE') {
+    const told =
+      reasonCode === 'NOT_ME'
+        ? 'User believes you sent this to them in error.'
+        : 'User chose not to answer this message.';
     return { title: 'CONVERSATION WAS ENDED', ...noted(told, sendersMoney(facts)), tone: 'back' };
   }
   if (reasonCode === 'SUICIDE_SELFINJURY') {

@@ -1,4 +1,5 @@
 import { formatMoney, ZERO } from '../../../shared/money.ts';
+import { REPORT_REASONS, reportGivesBack } from '../../../shared/rules/conversations.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { ChipTone } from '../ui/Chip.tsx';
 import { timeLeftWords, weekdayWords } from './dates.ts';
@@ -18,7 +19,13 @@ export type RowLabel = {
 
 type Row = Pick<
   InboxRow,
-  'status' | 'senderId' | 'lastMessageUserId' | 'expiringSoon' | 'deadlineAt' | 'moneyState'
+  | 'status'
+  | 'senderId'
+  | 'lastMessageUserId'
+  | 'expiringSoon'
+  | 'deadlineAt'
+  | 'moneyState'
+  | 'reasonCode'
 >;
 
 /** Whether the viewer wrote last: the row then says `Re:` before the name. */
@@ -73,9 +80,11 @@ export function disputeLabel({
     : { words: 'dispute lost', tone: 'neutral', icon: 'flag' };
 }
 
-function endedLabel({ status }: Pick<Row, 'status'>): RowLabel {
+function endedLabel({ status, reasonCode }: Pick<Row, 'status' | 'reasonCode'>): RowLabel {
   switch (status) {
     case 'REPORTED':
+      // Where the money goes back nobody did anything wrong: the message was ended.
+      if (endedKindly(reasonCode)) return { words: 'ended', tone: 'back', icon: 'back' };
       return { words: 'reported', tone: 'neutral', icon: 'flag' };
     case 'EXPIRED':
       return { words: 'expired', tone: 'back', icon: 'back' };
@@ -86,6 +95,11 @@ function endedLabel({ status }: Pick<Row, 'status'>): RowLabel {
     default:
       return { words: 'closed', tone: 'neutral', icon: 'closed' };
   }
+}
+
+function endedKindly(reasonCode: string | null): boolean {
+  const reason = REPORT_REASONS.find((known) => known === reasonCode);
+  return reason !== undefined && reportGivesBack(reason);
 }
 
 /** Which mark a row has: `new` was not delivered before, `seen` was not opened, `read` was, or is one's own. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { createInboxMessage, createOrderMessage } from '../../../shared/api/conversations.ts';
 import type { Side } from '../../../shared/rules/conversations.ts';
-import { plainText } from '../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../api/client.ts';
 import { serverNow } from '../api/clock.ts';
 import { keptList, useKeptList } from './kept-list.ts';
@@ -14,6 +13,7 @@ import { keptList, useKeptList } from './kept-list.ts';
 const STORAGE_KEY = 'unsentReplies';
 
 const pendingReply = z.object({
+  /** Names it here, and is its Idempotency-Key. */
   localId: z.string(),
   conversationId: z.string(),
   /** Whose reply it is: another person may sign in on the same phone. */
@@ -54,7 +54,7 @@ export function sendReply(reply: NewReply, arrived: () => Promise<unknown>): Pro
   const now = serverNow();
   const pending: PendingReply = {
     ...reply,
-    localId: `${reply.conversationId}-${now}`,
+    localId: crypto.randomUUID(),
     at: now,
     state: 'sending',
   };
@@ -63,25 +63,13 @@ export function sendReply(reply: NewReply, arrived: () => Promise<unknown>): Pro
   return deliver(pending, arrived);
 }
 
-/**
- * Tries a failed reply again. `delivered` says whether the thread has it after all (its answer was lost on the way),
- * so that nothing is said twice.
- */
-export async function retryReply(
-  reply: PendingReply,
-  delivered: (reply: PendingReply) => Promise<boolean>,
-  arrived: () => Promise<unknown>,
-): Promise<void> {
+/** Tries a failed reply again. One that arrived before, its answer lost on the way, is answered as the first time. */
+export function retryReply(reply: PendingReply, arrived: () => Promise<unknown>): Promise<void> {
   const again = { ...reply, state: 'sending' as const };
   underWay.add(reply.localId);
   kept.change((replies) =>
     replies.map((other) => (other.localId === reply.localId ? again : other)),
   );
-  try {
-    if (await delivered(reply)) return discardReply(reply.localId);
-  } catch (error) {
-    return fail(reply.localId, error);
-  }
   return deliver(again, arrived);
 }
 
@@ -91,12 +79,14 @@ export function discardReply(localId: string): void {
 }
 
 async function deliver(reply: PendingReply, arrived: () => Promise<unknown>): Promise<void> {
+  const { conversationId, localId: idempotencyKey } = reply;
   const words = { conversationStatus: 'OPEN', messageBody: reply.body } as const;
   try {
     if (reply.side === 'sender') {
-      await call(createOrderMessage, { orderId: reply.conversationId, ...words });
+      await call(createOrderMessage, { orderId: conversationId, ...words }, { idempotencyKey });
     } else {
-      await call(createInboxMessage, { inboxId: reply.conversationId, ...words });
+      const input = { inboxId: conversationId, ...words, messageKind: 'REPLY' } as const;
+      await call(createInboxMessage, input, { idempotencyKey });
     }
   } catch (error) {
     return fail(reply.localId, error);
@@ -112,16 +102,5 @@ function fail(localId: string, error: unknown): void {
     replies.map((reply) =>
       reply.localId === localId ? { ...reply, state: 'failed', sentence } : reply,
     ),
-  );
-}
-
-/** Whether one of these messages, all by the writer, is this reply. The server may have tidied its HTML. */
-export function isAmong(
-  reply: Pick<PendingReply, 'body' | 'at'>,
-  messages: readonly { readonly body: string; readonly dateTimeSent: number }[],
-): boolean {
-  const text = plainText(reply.body);
-  return messages.some(
-    (message) => message.dateTimeSent >= reply.at - 60_000 && plainText(message.body) === text,
   );
 }

@@ -32,6 +32,27 @@ export function statusNow(
   return statusAt(status, deadlineAt, now);
 }
 
+type Dated = Pick<Conversation, 'status' | 'deadlineAt' | 'moneyState'> & {
+  readonly timeline?: Conversation['timeline'];
+};
+
+/**
+ * The conversation as it counts at this moment. Between its deadline and the schedule that comes by a few minutes later
+ * it has expired already: all screens say so, and that the money goes back.
+ */
+export function asOfNow<Known extends Dated>(conversation: Known, now: Instant): Known {
+  const status = statusNow(conversation, now);
+  if (status === conversation.status) return conversation;
+  const { timeline, deadlineAt, moneyState } = conversation;
+  const expired = { event: 'EXPIRED' as const, at: deadlineAt, moneyState };
+  return {
+    ...conversation,
+    ...{ status, reasonCode: 'RETURN_TO_SENDER', expiringSoon: false },
+    moneyState: moneyState === 'CHARGED' ? 'REFUNDED' : 'RELEASED',
+    ...(timeline && { timeline: [...timeline, expired] }),
+  };
+}
+
 /** `Ana` of `Ana Marković`: what running text calls a person. */
 export function firstName(fullName: string): string {
   return fullName.trim().split(/\s+/)[0] ?? fullName;

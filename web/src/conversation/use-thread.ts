@@ -8,15 +8,14 @@ import {
   viewOrderMessages,
 } from '../../../shared/api/conversations.ts';
 import type { Side } from '../../../shared/rules/conversations.ts';
-import { call } from '../api/client.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { pagedQuery, query, refresh } from '../api/queries.ts';
-import { isAmong, type PendingReply, retryReply, usePendingReplies } from './pending-replies.ts';
+import { type PendingReply, retryReply, usePendingReplies } from './pending-replies.ts';
 
 /* A conversation and its messages, read from one of its two sides. */
 
-/** How often (ms) an open thread looks for something new. */
-const FRESHNESS = 30_000;
+/** How often (ms) an open thread, and whoever writes in one, looks for something new. */
+export const FRESHNESS = 30_000;
 
 /** `id` is that of the conversation; `side` picks the calls of the inbox or of the orders. */
 export function useThread(id: string, side: Side, viewerId: string) {
@@ -52,25 +51,8 @@ export function useThread(id: string, side: Side, viewerId: string) {
     loadingOlder: pages.isFetchingNextPage,
     loadOlder: () => void pages.fetchNextPage(),
     pending,
-    retryReply: (reply: PendingReply) =>
-      void retryReply(
-        reply,
-        (unsent) => hasArrived(unsent, side, viewerId),
-        () => refreshThread(side),
-      ),
+    retryReply: (reply: PendingReply) => void retryReply(reply, () => refreshThread(side)),
   };
-}
-
-/** Whether the newest messages have the reply after all. */
-async function hasArrived(reply: PendingReply, side: Side, viewerId: string): Promise<boolean> {
-  const { data } =
-    side === 'sender'
-      ? await call(viewOrderMessages, { orderId: reply.conversationId })
-      : await call(viewInboxMessages, { inboxId: reply.conversationId });
-  const own = data.filter((message) => message.senderId === viewerId);
-  if (!isAmong(reply, own)) return false;
-  await refreshThread(side);
-  return true;
 }
 
 /** Reloads what a new message or a new status of a conversation changes on the screens of one side. */

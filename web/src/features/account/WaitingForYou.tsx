@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { viewInboxList, viewOrderList } from '../../../../shared/api/conversations.ts';
+import type { Instant } from '../../../../shared/time.ts';
 import { pagedQuery } from '../../api/queries.ts';
 import { Amount } from '../../conversation/Amount.tsx';
 import { inboxLabel, orderLabel, wroteLast } from '../../conversation/labels.ts';
 import { RowChip } from '../../conversation/RowChip.tsx';
-import type { InboxRow, OrderRow } from '../../conversation/side.ts';
+import { type InboxRow, type OrderRow, statusNow } from '../../conversation/side.ts';
 import { useNow } from '../../conversation/use-now.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
@@ -44,7 +45,8 @@ function useLists({ toAnswer, toRead }: WaitingForYouProps) {
 export function WaitingForYou(asked: WaitingForYouProps) {
   const viewerId = useViewerId();
   const { inbox, orders } = useLists(asked);
-  const due = soonest(inbox.data?.pages.flatMap((page) => page.data) ?? [], viewerId);
+  const now = useNow();
+  const due = soonest(inbox.data?.pages.flatMap((page) => page.data) ?? [], viewerId, now);
   const came = unread(orders.data?.pages.flatMap((page) => page.data) ?? [], viewerId);
   if (due.length + came.length === 0) return null;
   return (
@@ -52,7 +54,7 @@ export function WaitingForYou(asked: WaitingForYouProps) {
       <h2 id="waiting-for-you" className="pt-3 font-serif text-xl">
         Waiting for you
       </h2>
-      <Rows due={due} came={came} viewerId={viewerId} />
+      <Rows due={due} came={came} viewerId={viewerId} now={now} />
     </section>
   );
 }
@@ -61,10 +63,10 @@ type RowsProps = {
   due: readonly InboxRow[];
   came: readonly OrderRow[];
   viewerId: string;
+  now: Instant;
 };
 
-function Rows({ due, came, viewerId }: RowsProps) {
-  const now = useNow();
+function Rows({ due, came, viewerId, now }: RowsProps) {
   return (
     <List label="Waiting for you">
       {due.map((row) => (
@@ -93,9 +95,9 @@ function Rows({ due, came, viewerId }: RowsProps) {
   );
 }
 
-function soonest(rows: readonly InboxRow[], viewerId: string): InboxRow[] {
+function soonest(rows: readonly InboxRow[], viewerId: string, now: Instant): InboxRow[] {
   return rows
-    .filter((row) => row.senderId !== viewerId)
+    .filter((row) => row.senderId !== viewerId && statusNow(row, now) === 'PENDING')
     .sort((a, b) => a.deadlineAt - b.deadlineAt)
     .slice(0, SHOWN);
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { createGroupChat, viewChatList } from '../../../../shared/api/chat.ts';
@@ -8,6 +8,7 @@ import { viewUserContacts } from '../../../../shared/api/contacts.ts';
 import { CHAT_NAME_MAX } from '../../../../shared/rules/chats.ts';
 import { call } from '../../api/client.ts';
 import { pagedQuery, refresh } from '../../api/queries.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { paths } from '../../paths.ts';
@@ -63,17 +64,6 @@ function useContacts() {
   return { list, all: () => setWanted(true) };
 }
 
-/** A key for each group that is tried: trying the same one again does not make it twice. */
-function useKeyOfEach() {
-  const keys = useRef(new Map<string, string>());
-  return (group: unknown): string => {
-    const words = JSON.stringify(group);
-    const key = keys.current.get(words) ?? crypto.randomUUID();
-    keys.current.set(words, key);
-    return key;
-  };
-}
-
 type GroupFormProps = {
   children: (choice: Pick<MemberChoiceProps, 'chosen' | 'onChoose' | 'place'>) => ReactNode;
 };
@@ -84,12 +74,13 @@ function GroupForm({ children }: GroupFormProps) {
     resolver: zodResolver(createGroupChat.input),
     defaultValues: { name: '', participantUserIds: [] as string[] },
   });
-  const keyOf = useKeyOfEach();
+  const once = useSendOnce();
   const members = useController({ control: form.control, name: 'participantUserIds' });
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'Error while creating group. Please try again.',
     send: async (group) => {
-      const [chat] = (await call(createGroupChat, group, { idempotencyKey: keyOf(group) })).data;
+      const { data } = await once.send((options) => call(createGroupChat, group, options));
+      const [chat] = data;
       await refresh(viewChatList).catch(() => undefined);
       navigate(chat ? paths.chatViewer(chat.id) : paths.chat(), { replace: true });
     },

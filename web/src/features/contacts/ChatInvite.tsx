@@ -9,6 +9,7 @@ import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { query } from '../../api/queries.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { refreshContacts } from '../../contacts/contact-lists.ts';
 import { useOpenChat } from '../../contacts/open-chat.ts';
 import { reasonOf } from '../../contacts/reason.ts';
@@ -44,8 +45,10 @@ function Invitation({ person }: { person: Invited }) {
   const { open, opening } = useOpenChat();
   const back = useCameFrom(paths.profile(person.username));
   const name = firstName(person.fullName);
+  const once = useSendOnce();
   const inviting = useMutation({
-    mutationFn: () => call(createChatInvite, { userId: person.id }),
+    mutationFn: () =>
+      once.send((options) => call(createChatInvite, { userId: person.id }, options)),
     onSuccess: async () => {
       await refreshContacts().catch(() => undefined);
       toast.success(

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import {
@@ -20,6 +20,7 @@ import {
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { refresh } from '../../api/queries.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { sentenceOf } from '../../api/submission.ts';
 import { faultOf } from '../../conversation/fault.ts';
 import { showFirstFault } from '../../conversation/show-fault.ts';
@@ -119,16 +120,13 @@ function TicketForm() {
   );
 }
 
-/** The same words are sent under the same key, so that trying again after a lost answer makes one ticket. */
+/** One ticket, however often it is sent: its key lives as long as its draft. */
 function useSendTicket(forgetDraft: () => void) {
   const navigate = useNavigate();
-  const attempt = useRef({ words: '', key: '' });
+  const once = useSendOnce('helpTicket');
   return useMutation({
-    mutationFn: (ticket: { messageSubject: string; messageText: string }) => {
-      const words = JSON.stringify(ticket);
-      if (attempt.current.words !== words) attempt.current = { words, key: crypto.randomUUID() };
-      return call(createSupportTicket, ticket, { idempotencyKey: attempt.current.key });
-    },
+    mutationFn: (ticket: { messageSubject: string; messageText: string }) =>
+      once.send((options) => call(createSupportTicket, ticket, options)),
     onSuccess: async () => {
       forgetDraft();
       await refresh(viewOrderList, viewDashboardStats, checkPendingInbox).catch(() => undefined);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { closeInbox } from '../../../../shared/api/conversations.ts';
 import { type ConversationStatus, may, type Side } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { chatStep, partnerOf } from '../../contacts/conversation-partner.ts';
 import { useInviteItem } from '../../contacts/use-invite-item.tsx';
 import { isFree } from '../../conversation/money-words.ts';
@@ -50,8 +51,10 @@ type ConfirmClosingProps = {
 };
 
 function ConfirmClosing({ conversation, open, onOpenChange }: ConfirmClosingProps) {
+  const once = useSendOnce();
   const closing = useMutation({
-    mutationFn: () => call(closeInbox, { inboxId: conversation.id }),
+    mutationFn: () =>
+      once.send((options) => call(closeInbox, { inboxId: conversation.id }, options)),
     onSuccess: async () => {
       await refreshThread('recipient').catch(() => undefined);
       onOpenChange(false);

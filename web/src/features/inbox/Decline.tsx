@@ -8,6 +8,7 @@ import { formatMoney } from '../../../../shared/money.ts';
 import { may, NOTE_MAX } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { MovedOn } from '../../conversation/MovedOn.tsx';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
@@ -42,8 +43,9 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
   const name = firstName(conversation.senderName);
   const draft = useDraft(`decline_${id}`);
   const [note, setNote] = useState(draft.read);
+  const once = useSendOnce(`decline_${id}`);
   const declining = useMutation({
-    mutationFn: () => call(declineInbox, { inboxId: id, note }),
+    mutationFn: () => once.send((options) => call(declineInbox, { inboxId: id, note }, options)),
     onSuccess: async () => {
       draft.clear();
       await Promise.all([refreshThread('recipient'), refresh(viewDashboardStats)]).catch(
@@ -58,7 +60,7 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
   });
   const now = useNow();
   // What ended the conversation may be this very request, and that leads back by itself.
-  const done = declining.isPending || declining.isSuccess;
+  const done = declining.isPending || declining.isSuccess || once.isUnanswered();
   const blocked = !done && !may('recipient', 'decline', statusNow(conversation, now));
   if (blocked) return <MovedOn title="Decline message" back={back} />;
   return (

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { viewInbox } from '../../../../shared/api/conversations.ts';
-import { REFUSALS } from '../../../../shared/refusals.ts';
 import { may } from '../../../../shared/rules/conversations.ts';
 import { query } from '../../api/queries.ts';
 import { PersonCard } from '../../conversation/PersonCard.tsx';
 import { sendReply } from '../../conversation/pending-replies.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
-import { ReplyForm } from '../../conversation/ReplyForm.tsx';
-import { refreshThread } from '../../conversation/use-thread.ts';
+import { CLOSED_MEANWHILE, ReplyForm } from '../../conversation/ReplyForm.tsx';
+import { FRESHNESS, refreshThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 
@@ -17,7 +16,7 @@ export function InboxReply() {
   const { inboxId = '' } = useParams();
   const navigate = useNavigate();
   const writerId = useViewerId();
-  const inbox = useQuery(query(viewInbox, { id: inboxId }));
+  const inbox = useQuery({ ...query(viewInbox, { id: inboxId }), refetchInterval: FRESHNESS });
   const conversation = inbox.data?.data[0];
   const back = paths.inboxViewer(inboxId);
   if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;
@@ -31,9 +30,7 @@ export function InboxReply() {
     <ReplyForm
       back={back}
       draftKey={`inboxReply_${inboxId}`}
-      blocked={
-        may('recipient', 'reply', conversation.status) ? undefined : REFUSALS.WRONG_STATUS.sentence
-      }
+      blocked={may('recipient', 'reply', conversation.status) ? undefined : CLOSED_MEANWHILE}
       onSend={send}
     >
       <PersonCard

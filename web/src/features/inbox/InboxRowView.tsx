@@ -6,7 +6,7 @@ import { recencyWords } from '../../conversation/dates.ts';
 import { disputeLabel, freshness, inboxLabel, wroteLast } from '../../conversation/labels.ts';
 import { earnedAt } from '../../conversation/money-words.ts';
 import { RowChip } from '../../conversation/RowChip.tsx';
-import type { InboxRow } from '../../conversation/side.ts';
+import { asOfNow, type InboxRow } from '../../conversation/side.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Row } from '../../ui/List.tsx';
@@ -14,7 +14,8 @@ import { Row } from '../../ui/List.tsx';
 export type InboxRowProps = { row: InboxRow; viewerId: string; now: Instant };
 
 /* A conversation in the inbox: who, what about, how long there is left, what it earns. */
-export function InboxRowView({ row, viewerId, now }: InboxRowProps) {
+export function InboxRowView({ row: listed, viewerId, now }: InboxRowProps) {
+  const row = asOfNow(listed, now);
   const paidByViewer = row.senderId === viewerId;
   const other = paidByViewer
     ? { name: row.recipientName, imageUrl: row.recipientAvatarUrl }

@@ -15,11 +15,11 @@ import { deadlineWords } from '../../conversation/dates.ts';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import {
+  asOfNow,
   type Conversation,
   firstName,
   type Message,
   sideOf,
-  statusNow,
 } from '../../conversation/side.ts';
 import { Thread } from '../../conversation/Thread.tsx';
 import { ThreadActions } from '../../conversation/ThreadActions.tsx';
@@ -37,7 +37,8 @@ export function InboxViewer() {
   const { inboxId = '' } = useParams();
   const viewerId = useViewerId();
   const now = useNow();
-  const { conversation, ...thread } = useThread(inboxId, 'recipient', viewerId);
+  const { conversation: known, ...thread } = useThread(inboxId, 'recipient', viewerId);
+  const conversation = known && asOfNow(known, now);
   useMarkRead(conversation, thread.messages, viewerId);
   // A conversation the viewer paid for is the recipient's to read here, and theirs among the orders.
   if (isRefusal(thread.error, 'NOT_FOUND', 'INVALID_INPUT')) {
@@ -48,7 +49,7 @@ export function InboxViewer() {
     return <QueryState title="Message" back={paths.inbox()} query={query} />;
   }
   const side = sideOf(conversation, viewerId);
-  const status = statusNow(conversation, now);
+  const { status } = conversation;
   const banner = side === 'sender' ? senderBanner(conversation) : recipientBanner(conversation);
   return (
     <Page
@@ -62,7 +63,12 @@ export function InboxViewer() {
       actionBar={<Actions conversation={conversation} side={side} status={status} now={now} />}
     >
       <div className="grid gap-6">
-        <ThreadHead conversation={conversation} side={side} now={now} />
+        <ThreadHead
+          conversation={conversation}
+          side={side}
+          newest={thread.messages?.[0]}
+          now={now}
+        />
         <ConversationBannerView banner={banner} action={chatAction(conversation, side)} />
         <Thread
           conversation={conversation}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { viewAccountBalance, viewDashboardStats } from '../../../../shared/api/account.ts';
 import { createInboxMessage, viewInbox } from '../../../../shared/api/conversations.ts';
@@ -13,15 +13,16 @@ import {
 } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { deadlineWords, timeLeftWords } from '../../conversation/dates.ts';
 import { faultOf } from '../../conversation/fault.ts';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { showFirstFault } from '../../conversation/show-fault.ts';
-import { type Conversation, firstName, statusNow } from '../../conversation/side.ts';
+import { asOfNow, type Conversation, firstName } from '../../conversation/side.ts';
 import { useDraft } from '../../conversation/use-draft.ts';
 import { useNow } from '../../conversation/use-now.ts';
-import { refreshThread } from '../../conversation/use-thread.ts';
+import { FRESHNESS, refreshThread } from '../../conversation/use-thread.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Breakdown } from '../../ui/Breakdown.tsx';
@@ -36,7 +37,7 @@ import { QuotedQuestion } from './QuotedQuestion.tsx';
 /** `/paid-reply/{inboxId}`: the answer that was paid for. Spec part 2, sections 2, 4 and 5. */
 export function PaidReply() {
   const { inboxId = '' } = useParams();
-  const inbox = useQuery(query(viewInbox, { id: inboxId }));
+  const inbox = useQuery({ ...query(viewInbox, { id: inboxId }), refetchInterval: FRESHNESS });
   const conversation = inbox.data?.data[0];
   const back = paths.inboxViewer(inboxId);
   if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;
@@ -60,22 +61,37 @@ const choicesOf = (
   },
 ];
 
-function Answer({ conversation }: { conversation: Conversation }) {
+function Answer({ conversation: known }: { conversation: Conversation }) {
   const navigate = useNavigate();
-  const { id, netEarnings } = conversation;
+  const now = useNow();
+  const conversation = asOfNow(known, now);
+  const { id, netEarnings, status } = conversation;
   const back = paths.inboxViewer(id);
   const draft = useDraft(`paidReply_${id}`);
   const [body, setBody] = useState(draft.read);
-  const [choice, setChoice] = useState<ConversationChoice>('OPEN');
+  const choiceDraft = useDraft(`paidReplyChoice_${id}`);
+  const [choice, setChoice] = useState<ConversationChoice>(() =>
+    choiceDraft.read() === 'COMPLETED' ? 'COMPLETED' : 'OPEN',
+  );
   const [asked, setAsked] = useState(false);
+  const choose = (chosen: ConversationChoice) => {
+    setChoice(chosen);
+    choiceDraft.write(chosen);
+  };
   const fault = faultOf(paidResponse, body);
-  const now = useNow();
+  const once = useSendOnce(`paidReply_${id}`);
+  const answer = {
+    inboxId: id,
+    conversationStatus: choice,
+    messageBody: body,
+    messageKind: 'PAID_RESPONSE',
+  } as const;
 
   const sending = useMutation({
-    mutationFn: () =>
-      call(createInboxMessage, { inboxId: id, conversationStatus: choice, messageBody: body }),
+    mutationFn: () => once.send((options) => call(createInboxMessage, answer, options)),
     onSuccess: async () => {
       draft.clear();
+      choiceDraft.clear();
       await Promise.all([
         refreshThread('recipient'),
         refresh(viewDashboardStats, viewAccountBalance),
@@ -93,10 +109,19 @@ function Answer({ conversation }: { conversation: Conversation }) {
   };
   // What opened the conversation may be this very answer, and that leads back to it.
   const answered = sending.isPending || sending.isSuccess;
-  if (!answered && may('recipient', 'reply', conversation.status)) {
+  const mayReply = may('recipient', 'reply', status);
+  // Its reply was lost: asking once more under its key tells whether it was this answer.
+  const isAskable = mayReply && !sending.isPending && once.isUnanswered();
+  const { mutate } = sending;
+  const askedAgain = useRef(false);
+  useEffect(() => {
+    if (!isAskable || askedAgain.current) return;
+    askedAgain.current = true;
+    mutate();
+  }, [isAskable, mutate]);
+  if (!answered && !isAskable && mayReply && body === '')
     return <Navigate to={paths.inboxReply(id)} replace />;
-  }
-  const movedOn = answered ? undefined : movedOnWords(conversation, statusNow(conversation, now));
+  const movedOn = answered || isAskable ? undefined : movedOnWords(conversation, status);
 
   return (
     <FormPage
@@ -116,13 +141,20 @@ function Answer({ conversation }: { conversation: Conversation }) {
       }
       secondary={
         movedOn && (
-          <Button block variant="quiet" render={<Link to={back} />}>
-            Back to the conversation
-          </Button>
+          <>
+            {mayReply && (
+              <Button block variant="quiet" render={<Link to={paths.inboxReply(id)} />}>
+                Reply, free of charge
+              </Button>
+            )}
+            <Button block variant="quiet" render={<Link to={back} />}>
+              Back to the conversation
+            </Button>
+          </>
         )
       }
     >
-      <QuotedQuestion conversation={conversation} />
+      {status !== 'CANCELLED' && <QuotedQuestion conversation={conversation} />}
       <Field
         label={`Your answer to ${firstName(conversation.senderName)}`}
         group
@@ -140,7 +172,7 @@ function Answer({ conversation }: { conversation: Conversation }) {
           }}
         />
       </Field>
-      {!movedOn && <AfterAnswer conversation={conversation} choice={choice} onChoice={setChoice} />}
+      {!movedOn && <AfterAnswer conversation={conversation} choice={choice} onChoice={choose} />}
     </FormPage>
   );
 }

@@ -8,6 +8,7 @@ import { formatMoney } from '../../../../shared/money.ts';
 import { may, type ReportReason, reportGivesBack } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { AdditionalInformation } from '../../conversation/AdditionalInformation.tsx';
 import { HelpLines } from '../../conversation/HelpLines.tsx';
 import { MovedOn } from '../../conversation/MovedOn.tsx';
@@ -54,9 +55,12 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
   const back = paths.inboxViewer(conversation.id);
   const [reasonCode, setReason] = useState<ReportReason>('NOT_ME');
   const [additionalInformation, setInformation] = useState('');
+  const once = useSendOnce();
   const reporting = useMutation({
     mutationFn: () =>
-      call(reportInbox, { inboxId: conversation.id, reasonCode, additionalInformation }),
+      once.send((options) =>
+        call(reportInbox, { inboxId: conversation.id, reasonCode, additionalInformation }, options),
+      ),
     onSuccess: async () => {
       await Promise.all([refreshThread('recipient'), refresh(viewDashboardStats)]).catch(
         () => undefined,
@@ -69,7 +73,7 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
   });
   const now = useNow();
   // What ended the conversation may be this very request, and that leads back by itself.
-  const done = reporting.isPending || reporting.isSuccess;
+  const done = reporting.isPending || reporting.isSuccess || once.isUnanswered();
   const blocked = !done && !may('recipient', 'report', statusNow(conversation, now));
   if (blocked) return <MovedOn title="Report Message" back={back} />;
   return (

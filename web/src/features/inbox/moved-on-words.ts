@@ -16,8 +16,14 @@ export function movedOnWords(conversation: Facts, status: ConversationStatus): s
       return `The sender took this message back, so it can no longer be answered. ${KEPT}`;
     case 'EXPIRED':
       return `${whyExpired(conversation)} ${KEPT}`;
-    default:
-      return `This conversation has ended, so it can no longer be answered. ${KEPT}`;
+    case 'OPEN':
+    case 'INVITED':
+    case 'COMPLETED':
+      return `This message was answered already, here or on another device. ${KEPT}`;
+    case 'DECLINED':
+      return `You declined this message, so it can no longer be answered. ${KEPT}`;
+    case 'REPORTED':
+      return `You ended this conversation with a report, so it can no longer be answered. ${KEPT}`;
   }
 }
 

@@ -1,13 +1,15 @@
 import { createUserLink } from '../../../../shared/api/links.ts';
 import { call } from '../../api/client.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { LinkForm } from './LinkForm.tsx';
 
 /* A new link, at the end of the list. Spec part 2, section 2. */
 export function Component() {
+  const once = useSendOnce();
   return (
     <LinkForm
       title="Add Link"
-      save={(words) => call(createUserLink, words)}
+      save={(words) => once.send((options) => call(createUserLink, words, options))}
       failed="Error while adding link. Please try again."
     />
   );

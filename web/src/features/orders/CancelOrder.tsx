@@ -8,6 +8,7 @@ import { formatMoney } from '../../../../shared/money.ts';
 import { type CancelReason, may } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { AdditionalInformation } from '../../conversation/AdditionalInformation.tsx';
 import { MovedOn } from '../../conversation/MovedOn.tsx';
 import { isFree } from '../../conversation/money-words.ts';
@@ -40,9 +41,12 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
   const back = paths.orderViewer(conversation.id);
   const [reasonCode, setReason] = useState<CancelReason>('MISTAKE');
   const [additionalInformation, setInformation] = useState('');
+  const once = useSendOnce();
   const cancelling = useMutation({
     mutationFn: () =>
-      call(cancelOrder, { inboxId: conversation.id, reasonCode, additionalInformation }),
+      once.send((options) =>
+        call(cancelOrder, { inboxId: conversation.id, reasonCode, additionalInformation }, options),
+      ),
     onSuccess: async () => {
       await Promise.all([
         refreshThread('sender'),
@@ -57,7 +61,7 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
   });
   const now = useNow();
   // What ended the conversation may be this very request, and that leads back by itself.
-  const done = cancelling.isPending || cancelling.isSuccess;
+  const done = cancelling.isPending || cancelling.isSuccess || once.isUnanswered();
   const blocked = !done && !may('sender', 'cancel', statusNow(conversation, now));
   if (blocked) return <MovedOn title="Cancel Order" back={back} />;
   return (

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { viewUserProfile } from '../../../../shared/api/account.ts';
 import { viewOrder } from '../../../../shared/api/conversations.ts';
-import { REFUSALS } from '../../../../shared/refusals.ts';
 import { may } from '../../../../shared/rules/conversations.ts';
 import { query } from '../../api/queries.ts';
 import { PersonCard } from '../../conversation/PersonCard.tsx';
 import { sendReply } from '../../conversation/pending-replies.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
-import { ReplyForm } from '../../conversation/ReplyForm.tsx';
-import { refreshThread } from '../../conversation/use-thread.ts';
+import { CLOSED_MEANWHILE, ReplyForm } from '../../conversation/ReplyForm.tsx';
+import { FRESHNESS, refreshThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 
@@ -18,7 +17,7 @@ export function OrderReply() {
   const { orderId = '' } = useParams();
   const navigate = useNavigate();
   const writerId = useViewerId();
-  const order = useQuery(query(viewOrder, { id: orderId }));
+  const order = useQuery({ ...query(viewOrder, { id: orderId }), refetchInterval: FRESHNESS });
   const conversation = order.data?.data[0];
   const recipientId = conversation?.recipientId ?? '';
   const profile = useQuery({
@@ -37,9 +36,7 @@ export function OrderReply() {
     <ReplyForm
       back={back}
       draftKey={`orderReply_${orderId}`}
-      blocked={
-        may('sender', 'reply', conversation.status) ? undefined : REFUSALS.WRONG_STATUS.sentence
-      }
+      blocked={may('sender', 'reply', conversation.status) ? undefined : CLOSED_MEANWHILE}
       onSend={send}
     >
       <PersonCard

@@ -4,7 +4,7 @@ import { Amount } from '../../conversation/Amount.tsx';
 import { recencyWords } from '../../conversation/dates.ts';
 import { orderLabel, wroteLast } from '../../conversation/labels.ts';
 import { RowChip } from '../../conversation/RowChip.tsx';
-import type { OrderRow } from '../../conversation/side.ts';
+import { asOfNow, type OrderRow } from '../../conversation/side.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Row } from '../../ui/List.tsx';
@@ -12,7 +12,8 @@ import { Row } from '../../ui/List.tsx';
 export type OrderRowProps = { row: OrderRow; viewerId: string; now: Instant };
 
 /* An order in the list: whom, what about, where it stands, when it last changed. */
-export function OrderRowView({ row, viewerId, now }: OrderRowProps) {
+export function OrderRowView({ row: listed, viewerId, now }: OrderRowProps) {
+  const row = asOfNow(listed, now);
   const unread = !wroteLast(row, viewerId) && !row.messageRead;
   return (
     <Row

@@ -15,7 +15,7 @@ import { ConversationBannerView } from '../../conversation/ConversationBannerVie
 import { deadlineWords } from '../../conversation/dates.ts';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
-import { type Conversation, type Message, statusNow } from '../../conversation/side.ts';
+import { asOfNow, type Conversation, type Message } from '../../conversation/side.ts';
 import { Thread } from '../../conversation/Thread.tsx';
 import { ThreadActions } from '../../conversation/ThreadActions.tsx';
 import { ThreadHead } from '../../conversation/ThreadHead.tsx';
@@ -31,7 +31,8 @@ export function OrderViewer() {
   const { orderId = '' } = useParams();
   const viewerId = useViewerId();
   const now = useNow();
-  const { conversation, ...thread } = useThread(orderId, 'sender', viewerId);
+  const { conversation: known, ...thread } = useThread(orderId, 'sender', viewerId);
+  const conversation = known && asOfNow(known, now);
   useMarkRead(thread.messages, viewerId);
   if (!conversation) {
     const query = { error: thread.error, isFetching: thread.retrying, refetch: thread.retry };
@@ -51,7 +52,12 @@ export function OrderViewer() {
       actionBar={<Actions conversation={conversation} now={now} />}
     >
       <div className="grid gap-6">
-        <ThreadHead conversation={conversation} side="sender" now={now} />
+        <ThreadHead
+          conversation={conversation}
+          side="sender"
+          newest={thread.messages?.[0]}
+          now={now}
+        />
         {banner.helpLines && <ConversationBannerView banner={banner} />}
         <Thread
           conversation={conversation}
@@ -81,7 +87,7 @@ function InviteMenu({ conversation }: { conversation: Conversation }) {
 /** What may be done now. A pending order says what becomes of the money beside the ways out of it. */
 function Actions({ conversation, now }: { conversation: Conversation; now: Instant }) {
   const { id } = conversation;
-  const status = statusNow(conversation, now);
+  const { status } = conversation;
   return (
     <ThreadActions
       back={paths.orders()}

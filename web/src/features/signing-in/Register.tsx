@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { createUser } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
 import { forgetInvitation, keptInvitation } from '../../api/invitation.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { registrationInProgress } from '../../credentials/kept.ts';
 import { PhoneNumberField } from '../../credentials/PhoneNumberField.tsx';
@@ -29,11 +30,12 @@ export function Component() {
   });
   const { errors } = form.formState;
   const username = form.watch('username') || 'username';
+  const once = useSendOnce();
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'There was an error while registering your account. Please try again.',
     toastFields: true,
     send: async (input) => {
-      const { data } = await call(createUser, input);
+      const { data } = await once.send((options) => call(createUser, input, options));
       const [user] = data;
       if (!user) throw new Error('registered nobody');
       const { fullName, phoneNumber } = input;

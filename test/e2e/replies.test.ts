@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+
+/* What happens to an answer between pressing the button and reading that it is sent: lost replies, two devices, an order that ends meanwhile. */
+
+const TEXT =
+  'Dear Clara, she may work once she holds the receipt of her filing, and not one day before it. Ask the office for form 12 and have her employer sign the second page. Copy both pages before you hand them in, and keep the stamped one.';
+
+let product: Product;
+type Phone = Awaited<ReturnType<typeof phoneOf>>;
+let ana: Phone;
+let ben: Phone;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+  ana = await phoneOf(product, 'ana.markovic');
+  ben = await phoneOf(product, 'ben.okafor');
+}, 180_000);
+
+afterAll(() => product?.stop());
+
+/** Opens a conversation from its list, by its subject. */
+async function open(page: Page, list: string, subject: string): Promise<void> {
+  await page.goto(`${list}?filter=ALL`);
+  await page.getByRole('link').filter({ hasText: subject }).first().click();
+  await page.getByRole('heading', { name: subject, level: 1 }).waitFor();
+}
+
+/** Opens the form for the paid answer, as far as the words that are to be sent. */
+async function beginAnswer(page: Page, subject: string, text = TEXT): Promise<string> {
+  await open(page, paths.inbox(), subject);
+  await page.getByRole('link', { name: 'Reply and earn' }).click();
+  await page.getByRole('textbox', { name: /Your answer/ }).fill(text);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/** The next call of an operation arrives, and its answer does not. */
+async function loseReplyOf(page: Page, operation: string): Promise<void> {
+  await page.route(
+    `**/api/${operation}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+const send = (page: Page) => page.getByRole('button', { name: /^Send/ }).click();
+const typed = (page: Page) => page.getByRole('textbox', { name: /Your answer/ }).textContent();
+
+async function messagesOf({ person }: Phone, inboxId: string): Promise<{ kind: string }[]> {
+  return (await person.get('viewInboxMessages', { inboxId })).body.data;
+}
+
+describe('an answer whose reply is lost', () => {
+  test('is one message when it is pressed again, and the screen says that it is sent', async () => {
+    const { page } = ana;
+    const id = await beginAnswer(page, 'May my sister work while she waits?');
+    await loseReplyOf(page, 'createInboxMessage');
+    await send(page);
+    await page.getByText('We could not reach ReplyPaid').first().waitFor();
+    expect(await typed(page)).toBe(TEXT);
+    await send(page);
+    await page.waitForURL(`**${paths.inboxViewer(id)}`);
+    await page.getByText('CONVERSATION REMAINS OPEN').waitFor();
+    expect((await messagesOf(ana, id)).map(({ kind }) => kind)).toEqual([
+      'PAID_RESPONSE',
+      'QUESTION',
+    ]);
+  }, 60_000);
+
+  test('is known after a reload', async () => {
+    const { page } = ana;
+    const id = await beginAnswer(page, 'A letter that I have not opened');
+    await loseReplyOf(page, 'createInboxMessage');
+    await send(page);
+    await page.getByText('We could not reach ReplyPaid').first().waitFor();
+    await page.reload();
+    await page.waitForURL(`**${paths.inboxViewer(id)}`);
+    await page.getByText('CONVERSATION REMAINS OPEN').waitFor();
+    expect(await messagesOf(ana, id)).toHaveLength(2);
+  }, 60_000);
+
+  test('is one message as a free reply too', async () => {
+    const { page } = ben;
+    await open(page, paths.orders(), 'Refused at the counter, what now?');
+    const id = page.url().split('/').at(-1) ?? '';
+    const before = (await messagesOf(ana, id)).length;
+    await page.getByRole('link', { name: 'Reply, free of charge' }).click();
+    await page.getByRole('textbox', { name: 'Your reply' }).fill('Thank you, I will do so.');
+    await loseReplyOf(page, 'createOrderMessage');
+    await send(page);
+    await page.getByText('Not sent').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Not sent').waitFor({ state: 'detached' });
+    expect(await page.getByText('Thank you, I will do so.').count()).toBe(1);
+    expect(await messagesOf(ana, id)).toHaveLength(before + 1);
+  }, 60_000);
+});
+
+test('a link whose reply is lost is in the list once', async () => {
+  const { page, person } = ben;
+  await page.goto(paths.userLinks());
+  await page.getByRole('link', { name: /Add/ }).first().click();
+  await page.getByLabel('Link Name').fill('My practice');
+  await page.getByLabel('Link Url').fill('https://practice.example');
+  await loseReplyOf(page, 'createUserLink');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Error while adding link. Please try again.').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(`**${paths.userLinks()}`);
+  const { data } = (await person.get('viewUserLinks')).body;
+  expect(data.filter((link: { linkName: string }) => link.linkName === 'My practice')).toHaveLength(
+    1,
+  );
+}, 60_000);
+
+describe('an answer that comes too late', () => {
+  test('because another device was faster is refused, and its text stays', async () => {
+    const phone = await phoneOf(product, 'mina.sato');
+    const desk = await phoneOf(product, 'mina.sato');
+    const SUBJECT = 'My knee stops me at mile eighteen';
+    const id = await beginAnswer(phone.page, SUBJECT);
+    await beginAnswer(desk.page, SUBJECT, `${TEXT} Of the desk.`);
+    await send(phone.page);
+    await phone.page.waitForURL(`**${paths.inboxViewer(id)}`);
+    await send(desk.page);
+    await desk.page
+      .getByText('This message was answered already, here or on another device.')
+      .waitFor();
+    expect(await typed(desk.page)).toBe(`${TEXT} Of the desk.`);
+    expect(await messagesOf(phone, id)).toHaveLength(2);
+    await desk.page.getByRole('link', { name: 'Back to the conversation' }).click();
+    await desk.page.getByText('CONVERSATION REMAINS OPEN').waitFor();
+  }, 60_000);
+
+  test('because the sender took the message back says so, keeps the text and leads on', async () => {
+    const writer = await phoneOf(product, 'j.haddad');
+    const SUBJECT = 'Which camera for the first year?';
+    await beginAnswer(writer.page, SUBJECT);
+    await open(ben.page, paths.orders(), SUBJECT);
+    await ben.page.getByRole('link', { name: 'Cancel' }).click();
+    await ben.page.getByRole('button', { name: 'Submit Cancelation' }).click();
+    await ben.page.waitForURL(`**${paths.orders()}`);
+    await send(writer.page);
+    await writer.page.getByText('The sender took this message back').waitFor();
+    expect(await typed(writer.page)).toBe(TEXT);
+    await writer.page.getByRole('link', { name: 'Back to the conversation' }).click();
+    await writer.page.getByText('THE SENDER TOOK THIS MESSAGE BACK').waitFor();
+    await writer.page.screenshot({ path: 'test-results/taken-back.png' });
+  }, 60_000);
+});

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { ApiRefusal, type CallOptions } from '../../../web/src/api/client.ts';
+import { keyPlace, sendOnce } from '../../../web/src/api/send-once.ts';
+import { emptyBrowserStorage } from '../kept-storage.ts';
+
+/* What a form sends is sent under one key until the outcome is known. */
+
+beforeEach(emptyBrowserStorage);
+
+const lost = () => Promise.reject(new ApiRefusal('UNAVAILABLE', 'We could not reach ReplyPaid.'));
+const refused = () => Promise.reject(new ApiRefusal('WRONG_STATUS', 'It has moved on.'));
+const keyOf = async ({ idempotencyKey }: CallOptions) => idempotencyKey;
+
+/** The keys of presses that end so, one after the other. */
+async function keysOf(draft: string | undefined, endings: readonly (() => Promise<never>)[]) {
+  const keys: (string | undefined)[] = [];
+  const once = sendOnce(keyPlace(draft));
+  for (const ending of endings) {
+    const press = once.send(({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return ending();
+    });
+    await press.catch(() => undefined);
+  }
+  return { keys, once };
+}
+
+describe('the key of a form', () => {
+  test('is the same after a lost reply, and another after an answer', async () => {
+    const { keys, once } = await keysOf(undefined, [lost]);
+    expect(once.isUnanswered()).toBe(true);
+    expect(await once.send(keyOf)).toBe(keys[0]);
+    expect(once.isUnanswered()).toBe(false);
+    expect(await once.send(keyOf)).not.toBe(keys[0]);
+  });
+
+  test('is another after a refusal that tells that nothing was made', async () => {
+    const { keys, once } = await keysOf(undefined, [refused]);
+    expect(await once.send(keyOf)).not.toBe(keys[0]);
+  });
+
+  test('survives a reload with the draft it belongs to', async () => {
+    const { keys } = await keysOf('paidReply_1', [lost]);
+    const afterwards = sendOnce(keyPlace('paidReply_1'));
+    expect(afterwards.isUnanswered()).toBe(true);
+    expect(await afterwards.send(keyOf)).toBe(keys[0]);
+    expect(sendOnce(keyPlace('paidReply_1')).isUnanswered()).toBe(false);
+    expect(sendOnce(keyPlace('paidReply_2')).isUnanswered()).toBe(false);
+  });
+
+  test('that was used by an earlier press says that this one had arrived', async () => {
+    const { once } = await keysOf(undefined, [lost]);
+    const fields = { 'Idempotency-Key': 'This Idempotency-Key was used for another message.' };
+    const used = new ApiRefusal('INVALID_INPUT', 'Please check the fields.', { fields });
+    await expect(once.send(() => Promise.reject(used))).rejects.toThrow(
+      'Your first try arrived after all, as you wrote it then.',
+    );
+    expect(once.isUnanswered()).toBe(false);
+  });
+});
