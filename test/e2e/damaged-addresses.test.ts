@@ -50,6 +50,8 @@ test('a damaged address shows what was not found and asks the server for nothing
     expect(await opened(page, build(CUT_OFF), heading)).not.toMatch(/[{}[\]]|Error/);
   }
   expect(asked.filter((url) => url.includes(CUT_OFF))).toEqual([]);
+  // Cut off in the middle of an escape sequence.
+  await opened(page, '/order-viewer/%E0%A4%A', MESSAGE);
   await opened(page, paths.profile('nobody at all'), 'User Not Found');
   await opened(page, paths.referral('A'.repeat(41)), 'Referral not found');
 }, 120_000);

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { openPhone, type Product, phoneOf, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* What a phone of 320 points, or letters twice as large, may not do to words: break a name, squeeze a line to a column. */
@@ -101,6 +101,50 @@ test('whatever is pressed is as large as a fingertip', async () => {
   }
   expect(small).toEqual([]);
 }, 120_000);
+
+test('the bar of a profile takes at most a quarter of a phone of 320 by 568 points', async () => {
+  const { page } = await anasPhone();
+  await page.setViewportSize({ width: 320, height: 568 });
+  // Somebody who may be invited as well, the product itself, and oneself.
+  for (const username of ['ben.okafor', 'support', 'ana.markovic']) {
+    await page.goto(paths.profile(username));
+    const bar = await page.locator('.action-bar').boundingBox();
+    expect([username, (bar?.height ?? 568) <= 568 / 4]).toEqual([username, true]);
+  }
+}, 60_000);
+
+test('a sign for more than 99 covers no word', async () => {
+  const { page } = await phoneOf(product, 'lucia.prado');
+  await page.route('**/api/viewDashboardStats*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    Object.assign(body.data[0], { unreadInbox: 120, unreadOutbox: 5_000 });
+    await route.fulfill({ response, json: body });
+  });
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(paths.dashboard());
+    const places = page.locator('nav:visible').getByRole('link', { name: /, \d+ new$/ });
+    await places.first().waitFor();
+    expect(await places.count()).toBe(2);
+    for (const place of await places.all())
+      expect([width, await place.evaluate(signCovers)]).toEqual([width, false]);
+  }
+}, 60_000);
+
+/** Runs in the page: whether the sign at a place lies over its word, or its own text sticks out of it. */
+function signCovers(place: Element): boolean {
+  const sign = place.querySelector('.unread-sign');
+  const word = [...place.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
+  if (!sign || !word) return true;
+  const range = document.createRange();
+  range.selectNodeContents(word);
+  const [letters, box] = [range.getBoundingClientRect(), sign.getBoundingClientRect()];
+  range.selectNodeContents(sign);
+  const text = range.getBoundingClientRect();
+  const apart = letters.left >= box.right || letters.right <= box.left || letters.top >= box.bottom;
+  return !apart || text.left < box.left || text.right > box.right;
+}
 
 /** Runs in the page: what can be pressed and is smaller than 44 points, with its label and what reaches out of it. */
 function smallTargets(): string[] {

@@ -39,7 +39,10 @@ export function FooterNav() {
               to={place.path}
               className="group grid min-h-15 content-center justify-items-center gap-1 text-[min(0.75rem,4.2vw)] text-soft aria-[current=page]:font-bold aria-[current=page]:text-ink"
             >
-              <PlaceIcon place={place} />
+              <span className="relative">
+                <PlaceIcon place={place} />
+                <Sign of={place.unread} className="-top-1 absolute left-[64%] ring-2 ring-card" />
+              </span>
               <PlaceName place={place} />
             </NavLink>
           </li>
@@ -68,6 +71,7 @@ export function SideRail() {
             >
               <PlaceIcon place={place} />
               <PlaceName place={place} />
+              <Sign of={place.unread} className="ml-auto" />
             </NavLink>
           </li>
         ))}
@@ -76,18 +80,19 @@ export function SideRail() {
   );
 }
 
-function PlaceIcon({ place: { icon: Icon, unread } }: { place: Place }) {
+function PlaceIcon({ place: { icon: Icon } }: { place: Place }) {
+  return <Icon aria-hidden className="size-[1.375rem] group-aria-[current=page]:stroke-[2.4]" />;
+}
+
+/** How much is new, for those who see it. */
+function Sign({ of: unread, className = '' }: { of: number; className?: string }) {
+  if (unread === 0) return null;
   return (
-    <span className="relative">
-      <Icon aria-hidden className="size-[1.375rem] group-aria-[current=page]:stroke-[2.4]" />
-      {unread > 0 && (
-        <span
-          aria-hidden
-          className="-top-1 absolute left-[64%] grid w-max h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full bg-red px-1 font-bold text-[0.6875rem] text-on-red leading-none ring-2 ring-card forced-colors:border"
-        >
-          {countSign(unread)}
-        </span>
-      )}
+    <span
+      aria-hidden
+      className={`unread-sign grid h-[1.125rem] w-max min-w-[1.125rem] place-items-center rounded-full bg-red px-1 font-bold text-[0.6875rem] text-on-red leading-none forced-colors:border ${className}`}
+    >
+      {countSign(unread)}
     </span>
   );
 }

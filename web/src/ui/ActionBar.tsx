@@ -20,7 +20,7 @@ export function ActionBar({ children, before, note, low = false }: ActionBarProp
     <div
       className={classNames(
         'action-bar safe-bottom sticky bottom-0 z-20 mt-auto border-rule border-t bg-card px-5 pt-3.5 min-[40rem]:mt-0 min-[40rem]:bg-paper',
-        low && 'short:pt-2.5',
+        low && 'short:pt-2',
       )}
     >
       <div className="flex flex-wrap items-center gap-4">
@@ -34,7 +34,16 @@ export function ActionBar({ children, before, note, low = false }: ActionBarProp
           {children}
         </div>
       </div>
-      {note && <p className="mt-2.5 text-balance text-center text-[0.875rem] text-soft">{note}</p>}
+      {note && (
+        <p
+          className={classNames(
+            'mt-2.5 text-balance text-center text-[0.875rem] text-soft',
+            low && 'short:mt-1.5 short:text-[0.8125rem]',
+          )}
+        >
+          {note}
+        </p>
+      )}
     </div>
   );
 }

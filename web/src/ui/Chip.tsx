@@ -28,7 +28,7 @@ export function Chip({ tone, icon: Icon, children }: ChipProps) {
       )}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.5} />
-      {children}
+      <span className="min-w-0">{children}</span>
     </span>
   );
 }

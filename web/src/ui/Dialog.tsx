@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
           finalFocus={props.returnFocus}
         >
           <div className="flex items-start justify-between gap-4">
-            <Base.Title className="pt-1.5 font-serif text-2xl leading-tight">
+            <Base.Title className="wrap-anywhere min-w-0 pt-1.5 font-serif text-2xl leading-tight">
               {props.title}
             </Base.Title>
             <Base.Close render={<IconButton label="Close" icon={<X aria-hidden size={20} />} />} />

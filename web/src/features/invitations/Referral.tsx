@@ -140,7 +140,7 @@ function ForMember({ inviter, session }: { inviter: Inviter; session: Session })
         </Button>
       ) : (
         <Button block render={<Link to={paths.profile(inviter.username)} />}>
-          See {firstName(inviter.fullName)}’s profile
+          <span className="wrap-anywhere">See {firstName(inviter.fullName)}’s profile</span>
         </Button>
       )}
       <Button block variant="quiet" render={<Link to={paths.dashboard()} />}>

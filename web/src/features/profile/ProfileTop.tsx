@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { PublicProfile } from './Profile.tsx';
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
 
 /* Who it is, at a glance. */
 export function ProfileTop({ profile }: { profile: PublicProfile }) {
