@@ -6,6 +6,7 @@ import { documentAt } from '../../lib/cloud/site.ts';
 import { readStageSettings } from '../../lib/settings.ts';
 import { stageDocument, stageWorker } from '../../lib/stage-document.ts';
 import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
+import { DEFAULT_PHONE_COUNTRIES } from '../../shared/rules/phone-countries.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 const DOCUMENT = readFileSync(join(WEB, 'index.html'), 'utf8');
@@ -59,10 +60,14 @@ test.each([
   expect(() => settingsWith(changed)).toThrow(sentence);
 });
 
-test('the document of a stage says its fees and who runs it, and none of its other settings', () => {
+test('the document of a stage says its fees, its countries and who runs it, and no other setting', () => {
   const settings = settingsWith({ company: COMPANY });
   const document = documentAt('https://replypaid.test', WEB, settings);
-  expect(blockOf(document)).toEqual({ fees: DEFAULT_FEES, company: COMPANY });
+  expect(blockOf(document)).toEqual({
+    fees: DEFAULT_FEES,
+    company: COMPANY,
+    phoneCountries: DEFAULT_PHONE_COUNTRIES,
+  });
   expect(document).not.toContain(settings.alarmEmail);
 });
 
