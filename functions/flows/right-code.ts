@@ -2,11 +2,12 @@ import { Refusal } from '../../shared/refusals.ts';
 import type { RightCode, Tried } from '../storage/codes.ts';
 
 const USED_UP = 'Too many wrong tries. Please ask for a new code.';
+const EXPIRED = 'This code has expired. Please ask for a new one.';
 
-/** The code that was right; refuses any other, in the words of its screen or, after too many tries, in its own. */
+/** The code that was right; refuses any other, in the words of its screen or, after too many tries or too long a time, in its own. */
 export function rightCode(tried: Tried, wrong: string, field?: string): RightCode {
   if (typeof tried !== 'string') return tried;
-  throw wrongCode(tried === 'USED_UP' ? USED_UP : wrong, field);
+  throw wrongCode({ WRONG: wrong, USED_UP, EXPIRED }[tried], field);
 }
 
 /** `field`: where a form shows it that has more fields than the code. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { CODE_LENGTH } from '../../shared/rules/accounts.ts';
-import { type Instant, later, MINUTE, SECOND, toSeconds } from '../../shared/time.ts';
+import { DAY, type Instant, later, MINUTE, SECOND, toSeconds } from '../../shared/time.ts';
 import { codeKey, type Key } from './keys.ts';
 import { put, remove, type Step, type TableWriter, update } from './table.ts';
 
@@ -12,6 +12,8 @@ import { put, remove, type Step, type TableWriter, update } from './table.ts';
 
 export const CODE_TIME = 10 * MINUTE;
 export const CODE_TRIES = 5;
+/** How long a code is known to have expired: whoever enters it late is told so. */
+export const EXPIRED_CODE_TIME = DAY;
 export const RESEND_WAIT = 60 * SECOND;
 
 /**
@@ -72,7 +74,7 @@ export async function newCode(
       tries: 0,
       userId,
       sentTo,
-      expiresAt: toSeconds(later(goodUntil, MINUTE)),
+      expiresAt: toSeconds(later(goodUntil, EXPIRED_CODE_TIME)),
     },
   };
 }
@@ -125,12 +127,13 @@ export type RightCode = {
   readonly giveBack: Step<'SPENT'>;
 };
 /** What a try came to. */
-export type Tried = RightCode | 'WRONG' | 'USED_UP';
+export type Tried = RightCode | 'WRONG' | 'USED_UP' | 'EXPIRED';
 type Try = { readonly purpose: CodePurpose; readonly subject: string; readonly digits: string };
 
 /**
  * Tries a code. The try is counted before the digits are compared, so that tries at the same moment are as few as
- * tries one by one. `USED_UP` once there were too many, whatever the digits.
+ * tries one by one. `USED_UP` once there were too many, and `EXPIRED` once its time is over, whatever the digits. A code that
+ * nobody was sent is stored and expires like any other, so that neither answer tells whether an account exists.
  */
 export async function tryCode(
   table: TableWriter,
@@ -145,13 +148,24 @@ export async function tryCode(
       { when: '#goodUntil > :now', values: { now }, otherwise: 'NO_CODE' },
     ),
   );
-  if (found === 'NO_CODE') return 'WRONG';
+  if (found === 'NO_CODE')
+    return (await isKept(table, { purpose, subject }, now)) ? 'EXPIRED' : 'WRONG';
   if (found.tries > CODE_TRIES) return 'USED_UP';
   const hash = await hashOf(digits, found.salt);
   const isRight = timingSafeEqual(Buffer.from(hash), Buffer.from(found.hash)) && !found.isVoid;
   if (!isRight) return 'WRONG';
   const { userId, sentTo } = found;
   return { userId, sentTo, spend: removeCode(found, 'SPENT'), giveBack: giveBack(found) };
+}
+
+/** Whether a code that is good no more is still there; one that was used is not. */
+async function isKept(
+  table: TableWriter,
+  { purpose, subject }: Omit<Try, 'digits'>,
+  now: Instant,
+): Promise<boolean> {
+  const item = await table.get<CodeItem>(codeKey(purpose, subject));
+  return item !== undefined && item.expiresAt > toSeconds(now);
 }
 
 /**

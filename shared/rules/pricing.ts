@@ -49,7 +49,7 @@ export function settleCommitmentText(typed: string): string {
   return String(Math.min(COMMITMENT_MAX, Math.max(0, Number(typed))));
 }
 
-const PRICE_SENTENCE = 'Please enter a dollar value of $1.00 or more';
+const PRICE_SENTENCE = 'Please enter a dollar value of a $1.00 or more';
 const COMMITMENT_SENTENCE = 'Please enter a value of zero or more';
 
 export const responsePrice = dollars(PRICE_SENTENCE)

@@ -3,6 +3,7 @@ import {
   CODE_TIME,
   CODE_TRIES,
   checkCode,
+  EXPIRED_CODE_TIME,
   newCode,
   RESEND_WAIT,
   storeCode,
@@ -68,7 +69,9 @@ describe('a code', () => {
     const { digits } = await sent(subject);
     const justBefore = later(world.now(), CODE_TIME - 5 * SECOND);
     expect(await attempt(subject, digits, justBefore)).toHaveProperty('spend');
-    expect(await attempt(subject, digits, later(world.now(), CODE_TIME))).toBe('WRONG');
+    const expired = later(world.now(), CODE_TIME);
+    expect(await attempt(subject, digits, expired)).toBe('EXPIRED');
+    expect(await attempt(subject, digits, later(expired, EXPIRED_CODE_TIME))).toBe('WRONG');
   });
 
   test('is used up after five wrong tries, even for the right digits', async () => {

@@ -127,10 +127,10 @@ describe('price and commitment', () => {
   });
 
   test.each([
-    ['0.99', '1', 'paidResponsePrice', 'Please enter a dollar value of $1.00 or more'],
+    ['0.99', '1', 'paidResponsePrice', 'Please enter a dollar value of a $1.00 or more'],
     ['5000.01', '1', 'paidResponsePrice', 'The price can be at most $5,000.00'],
-    ['1.001', '1', 'paidResponsePrice', 'Please enter a dollar value of $1.00 or more'],
-    ['', '1', 'paidResponsePrice', 'Please enter a dollar value of $1.00 or more'],
+    ['1.001', '1', 'paidResponsePrice', 'Please enter a dollar value of a $1.00 or more'],
+    ['', '1', 'paidResponsePrice', 'Please enter a dollar value of a $1.00 or more'],
     ['1', '-1', 'paidResponseCommitment', 'Please enter a value of zero or more'],
     ['1', '1.5', 'paidResponseCommitment', 'Please enter a value of zero or more'],
     ['1', '100000', 'paidResponseCommitment', 'The commitment can be at most 99,999 a month'],

@@ -59,7 +59,7 @@ describe('choosing the free plan', () => {
     const wrong = { license: 'STARTER', paidResponsePrice: '0.99', paidResponseCommitment: '-1' };
     expect((await call(saveFreeRegistration, wrong, { token })).body.fields).toEqual({
       license: 'Please choose a plan',
-      paidResponsePrice: 'Please enter a dollar value of $1.00 or more',
+      paidResponsePrice: 'Please enter a dollar value of a $1.00 or more',
       paidResponseCommitment: 'Please enter a value of zero or more',
     });
   });

@@ -56,11 +56,13 @@ describe('a code for a number', () => {
     expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
   });
 
-  test('is good for ten minutes', async () => {
+  test('is good for ten minutes, and then says that it has expired', async () => {
     const { user, phoneNumber, code } = await asked(world);
     world.advance(10 * MINUTE);
     const { token } = await signedIn(user, world.now());
-    expectRefusal(await save(token, phoneNumber, code), 401, 'UNAUTHENTICATED', { code: WRONG });
+    expectRefusal(await save(token, phoneNumber, code), 401, 'UNAUTHENTICATED', {
+      code: 'This code has expired. Please ask for a new one.',
+    });
   });
 
   test('is no way in, and sets no password', async () => {

@@ -111,7 +111,7 @@ describe('it is asked for', () => {
     ['license', 'FREE', 'Please choose a plan'],
     ['creditCardName', 'Ana', 'Please enter the name on card'],
     ['paymentMethodId', '', 'Please enter a credit card number'],
-    ['paidResponsePrice', '0.50', 'Please enter a dollar value of $1.00 or more'],
+    ['paidResponsePrice', '0.50', 'Please enter a dollar value of a $1.00 or more'],
     ['paidResponseCommitment', '-1', 'Please enter a value of zero or more'],
   ])('a good %s', async (field, value, sentence) => {
     const refused = await registerOn(await verified(), { [field]: value });

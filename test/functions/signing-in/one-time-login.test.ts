@@ -106,12 +106,18 @@ describe('signing in by text message', () => {
     expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED');
   });
 
-  test('a code is good for ten minutes', async () => {
+  test('a code is good for ten minutes, and then says that it has expired, for a number that nobody has as well', async () => {
     const { user } = await newPerson(world);
     await send(user.phoneNumber);
-    world.advance(10 * MINUTE);
+    await send('+15559990005');
     const code = world.codeSentTo(user.phoneNumber);
-    expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED');
+    world.advance(10 * MINUTE);
+    const expired = 'This code has expired. Please ask for a new one.';
+    for (const number of [user.phoneNumber, '+15559990005'])
+      expectRefusal(await enter(number, code), 401, 'UNAUTHENTICATED', expired);
+    world.advance(DAY);
+    const unknown = 'There was an error verifying code';
+    expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED', unknown);
   });
 
   test('one person’s code signs nobody else in', async () => {

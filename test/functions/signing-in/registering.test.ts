@@ -251,10 +251,15 @@ describe('confirming the phone', () => {
     expect((await verify(userId, world.codeSentTo(phone))).http).toBe(200);
   });
 
-  test('a code is good for ten minutes', async () => {
+  test('a code is good for ten minutes, and then says that it has expired', async () => {
     const { userId, phone } = await waiting();
+    const code = world.codeSentTo(phone);
     world.advance(10 * MINUTE);
-    expectRefusal(await verify(userId, world.codeSentTo(phone)), 401, 'UNAUTHENTICATED');
+    const expired = 'This code has expired. Please ask for a new one.';
+    expectRefusal(await verify(userId, code), 401, 'UNAUTHENTICATED', expired);
+    expectRefusal(await verify(userId, notThis(code)), 401, 'UNAUTHENTICATED', expired);
+    expect((await resend(userId)).http).toBe(200);
+    expect((await verify(userId, world.codeSentTo(phone))).http).toBe(200);
   });
 
   test('of two uses of one code at once one signs in', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CODE_TIME } from '../../../functions/storage/codes.ts';
+import { CODE_TIME, EXPIRED_CODE_TIME } from '../../../functions/storage/codes.ts';
 import { SIGNPOST_TIME } from '../../../functions/storage/profiles.ts';
 import { REGISTRATION_TIME } from '../../../functions/storage/users.ts';
 import { RESPONSE_DAYS } from '../../../shared/rules/conversations.ts';
@@ -50,7 +50,9 @@ describe('the policies', () => {
     const privacy = textOf(privacyPolicy);
     expect([REGISTRATION_TIME, CODE_TIME, SIGNPOST_TIME]).toEqual([DAY, 10 * MINUTE, 90 * DAY]);
     expect(privacy).toContain('never confirmed: one day');
-    expect(privacy).toContain('text message: ten minutes');
+    expect(EXPIRED_CODE_TIME).toBe(DAY);
+    expect(privacy).toContain('text message: good for ten minutes');
+    expect(privacy).toContain('go a day later');
     expect(privacy).toContain('new one for 90 days');
     expect(RESPONSE_DAYS).toBe(10);
     expect(textOf(usagePolicy)).toContain('no answer comes in ten days');

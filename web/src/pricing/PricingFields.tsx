@@ -14,6 +14,7 @@ import { STAGE } from '../stage.ts';
 import { Breakdown } from '../ui/Breakdown.tsx';
 import { CountInput } from '../ui/CountInput.tsx';
 import { Field } from '../ui/Field.tsx';
+import { leavesToSend } from '../ui/leaves-to-send.ts';
 import { MoneyInput } from '../ui/MoneyInput.tsx';
 import { feeWords } from './plan-words.tsx';
 
@@ -59,8 +60,9 @@ export function PricingFields({ form, plan }: { form: PricingForm; plan: License
           >
             <MoneyInput
               {...field}
-              onBlur={() => {
-                field.onChange(settlePriceText(field.value));
+              onBlur={(event) => {
+                // Whoever presses the button is told what is wrong; the box corrects itself for those who go on typing.
+                if (!leavesToSend(event)) field.onChange(settlePriceText(field.value));
                 field.onBlur();
               }}
             />
@@ -78,8 +80,8 @@ export function PricingFields({ form, plan }: { form: PricingForm; plan: License
           >
             <CountInput
               {...field}
-              onBlur={() => {
-                field.onChange(settleCommitmentText(field.value));
+              onBlur={(event) => {
+                if (!leavesToSend(event)) field.onChange(settleCommitmentText(field.value));
                 field.onBlur();
               }}
             />

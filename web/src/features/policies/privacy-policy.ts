@@ -75,7 +75,7 @@ export const privacyPolicy: Policy = {
         {
           points: [
             'A registration whose phone number is never confirmed: one day.',
-            'A code by text message: ten minutes.',
+            'A code by text message: good for ten minutes; its hash and where it was sent go a day later.',
             'A payment that came to nothing: 30 days.',
             'The address of a device for notifications: until you turn them off, sign out there, or your browser takes it back. Which devices were told of what: 15 days.',
             'A username that you gave up leads to your new one for 90 days.',
