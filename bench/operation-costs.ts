@@ -33,6 +33,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(5, 1, 7),
     why: 'Open sessions are looked for after the change, so that one that began meanwhile is found: a read, though there is none.',
   },
+  correctPhoneNumber: { cost: of(7, 1, 13) },
   createUser: { cost: of(4, 0, 15) },
   doesPhoneNumberExist: { cost: of(3, 1, 2) },
   doesUsernameExist: { cost: of(2, 1, 1) },

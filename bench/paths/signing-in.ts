@@ -63,6 +63,10 @@ export const signingInPaths: PathsOf<typeof signingIn> = {
     world.advance(MINUTE);
     return { input: { userId } };
   },
+  correctPhoneNumber: async (world) => {
+    const { userId } = await registered(world, 4);
+    return { input: { userId, phoneNumber: '(555) 700-0005' } };
+  },
   requestPasswordReset: async (world) => ({
     input: { username: (await newPerson(world)).user.username },
   }),

@@ -131,6 +131,39 @@ export function confirmRegistration<Outcome extends string>(
   );
 }
 
+/**
+ * Moves an unconfirmed registration to another phone number, in one transaction with the code that goes there and takes the
+ * place of the one before. The new number is held as long as the registration, the old one is free. `PHONE_TAKEN` where
+ * somebody else holds the number; `CHANGED` where the registration was confirmed, corrected or lapsed in the same moment.
+ */
+export function correctRegistration(
+  table: TableWriter,
+  user: User,
+  phoneNumber: string,
+  now: Instant,
+  code: Step<never>,
+): Promise<'done' | 'PHONE_TAKEN' | 'CHANGED'> {
+  return table.transact<'PHONE_TAKEN' | 'CHANGED'>(
+    update(
+      userKey(user.id),
+      'SET #phoneNumber = :phoneNumber',
+      { phoneNumber },
+      {
+        when: '#verified = :no AND #expiresAt > :seconds AND #phoneNumber = :before',
+        values: { no: false, seconds: toSeconds(now), before: user.phoneNumber },
+        otherwise: 'CHANGED',
+      },
+    ),
+    claim(phoneKey(phoneNumber), user, now, 'PHONE_TAKEN'),
+    remove(phoneKey(user.phoneNumber), {
+      when: '#userId = :userId',
+      values: { userId: user.id },
+      otherwise: 'CHANGED',
+    }),
+    code,
+  );
+}
+
 function userOf(registration: Registration, now: Instant): User {
   const id = registration.id ?? newId(now);
   const verified = registration.verified ?? false;

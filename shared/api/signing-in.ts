@@ -189,6 +189,23 @@ export const resendVerificationCode = operation({
   output: nothing,
 });
 
+export const correctPhoneNumber = operation({
+  name: 'correctPhoneNumber',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'sms'],
+  limits: [
+    // It tells whether a number is taken, as doesPhoneNumberExist does.
+    { per: 'address', max: 20, within: HOUR },
+    { per: 'address', max: 60, within: DAY },
+    // A correction texts a number at once: nobody sends many people codes by one registration.
+    { per: { field: 'userId' }, max: 10, within: DAY },
+  ],
+  impact: 'Whoever mistyped their phone number cannot finish registering.',
+  input: z.object({ userId: id(), phoneNumber: typedPhoneNumber() }),
+  output: nothing,
+});
+
 export const doesUsernameExist = operation({
   name: 'doesUsernameExist',
   method: 'POST',

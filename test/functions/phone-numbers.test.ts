@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { areas, operations } from '../../shared/api/index.ts';
+import { newId } from '../../shared/ids.ts';
 import {
   CLOSED_PHONE_COUNTRY,
   INVALID_PHONE_NUMBER,
@@ -34,7 +35,7 @@ async function ask(operation: string, phoneNumber: string) {
   const { handler } = await import(`../../functions/${area}/${operation}.ts`);
   made += 1;
   const address = `198.51.${Math.floor(made / 250)}.${made % 250}`;
-  const input = { ...BESIDE[operation], phoneNumber };
+  const input = { userId: newId(world.now()), ...BESIDE[operation], phoneNumber };
   return call(handler, input, { token: person.token, address });
 }
 

@@ -1,14 +1,18 @@
 import type { CurrentUser } from './api/current-user.ts';
 import { paths } from './paths.ts';
+import { nextStep } from './registration/choices.ts';
 
 /* Where somebody who is signed in has to go first. Spec part 1, section 4, 'Post-login gate'. */
 
 type Standing = Pick<CurrentUser, 'verified' | 'licenseId'>;
 
-/** Before the screens of the app: the phone confirmed, the registration finished. Undefined: nowhere, they may pass. */
+/**
+ * Before the screens of the app: the phone confirmed, the registration finished, which goes on at the step where it was left.
+ * Undefined: nowhere, they may pass.
+ */
 export function beforeTheApp({ verified, licenseId }: Standing): string | undefined {
   if (!verified) return paths.verify();
-  return licenseId === 'NONE' ? paths.license() : undefined;
+  return licenseId === 'NONE' ? nextStep() : undefined;
 }
 
 /** Before the steps of the registration, which are for whoever has no plan yet. */

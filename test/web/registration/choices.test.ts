@@ -6,7 +6,7 @@ import {
   keepPricing,
   keptLicense,
   keptPricing,
-} from '../../../web/src/features/registration/choices.ts';
+} from '../../../web/src/registration/choices.ts';
 import { emptyBrowserStorage } from '../kept-storage.ts';
 
 const PRICING = { paidResponsePrice: cents(2_550), paidResponseCommitment: 0 };

@@ -18,7 +18,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   forgetPassword: 'signing-in',
   forgetPasswordVerification: 'signing-in',
   resetPassword: 'signing-in',
-  register: 'anybody',
+  register: 'signing-in',
   verify: 'anybody',
   license: 'registering',
   inboundMessaging: 'registering',

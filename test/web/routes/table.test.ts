@@ -66,7 +66,6 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
   anybody: [
     '/',
     '/home',
-    '/register',
     '/referral/ABCDEFGH',
     '/verify',
     '/public-usage-policy',
@@ -79,6 +78,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
   ],
   signingIn: [
     '/login',
+    '/register',
     '/onetime-login',
     '/onetime-login-verification',
     '/forget-password',

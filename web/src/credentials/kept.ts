@@ -14,6 +14,8 @@ const passwordResetSchema = z.object({ username: z.string(), sentAt: z.number() 
 
 /** How long another code has to wait, in milliseconds. Spec part 1, section 9. */
 export const RESEND_WAIT = 60_000;
+/** How long a registration waits for its code, in milliseconds. */
+const REGISTRATION_TIME = 86_400_000;
 /** How long a code is good, in milliseconds. */
 export const CODE_TIME = 600_000;
 
@@ -21,6 +23,12 @@ export const registrationInProgress = keptAs('registration', registrationSchema)
 export const oneTimeLogin = keptAs('oneTimeLogin', oneTimeLoginSchema);
 export const passwordReset = keptAs('passwordReset', passwordResetSchema);
 export const phoneChange = keptAs('phoneChange', phoneChangeSchema);
+
+/** The registration of this browser whose phone is not confirmed yet, while it holds its names. */
+export function waitingRegistration() {
+  const kept = registrationInProgress.read();
+  return kept && Date.now() < kept.sentAt + REGISTRATION_TIME ? kept : undefined;
+}
 
 function keptAs<Schema extends z.ZodType>(key: string, schema: Schema) {
   return {

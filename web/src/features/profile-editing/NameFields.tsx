@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form';
 import { REFUSALS } from '../../../../shared/refusals.ts';
+import { useUsernameTaken } from '../../credentials/username-taken.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
 import { WebAddress } from '../../ui/WebAddress.tsx';
 import type { ProfileFields } from './profile-values.ts';
-import { useUsernameTaken } from './username-taken.ts';
 
 /* Who the person is: in the address of their profile, and in words. */
 export function NameFields({ form, own }: { form: ProfileFields; own: string }) {

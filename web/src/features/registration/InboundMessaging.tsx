@@ -2,8 +2,8 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { COMMITMENT_START, PRICE_START } from '../../../../shared/rules/pricing.ts';
 import { paths } from '../../paths.ts';
 import { PricingFields, usePricingForm } from '../../pricing/PricingFields.tsx';
+import { keepPricing, keptLicense, keptPricing } from '../../registration/choices.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
-import { keepPricing, keptLicense, keptPricing } from './choices.ts';
 import { Steps } from './Steps.tsx';
 
 /* The price of an answer, and how many a month. */

@@ -4,8 +4,8 @@ import { PLANS, type Plan } from '../../../../shared/rules/accounts.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { paths } from '../../paths.ts';
 import { PlanChoice } from '../../pricing/PlanChoice.tsx';
+import { keepLicense, keptLicense } from '../../registration/choices.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
-import { keepLicense, keptLicense } from './choices.ts';
 import { SignOutLink, Steps } from './Steps.tsx';
 
 /* The plan. Nothing is asked for yet; a paid one is paid in the last step. */

@@ -7,9 +7,9 @@ import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { netOf } from '../../../../shared/rules/pricing.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
+import type { Pricing } from '../../registration/choices.ts';
 import { STAGE } from '../../stage.ts';
 import { WebAddress } from '../../ui/WebAddress.tsx';
-import type { Pricing } from './choices.ts';
 
 /* Everything chosen, once more, each with the way back to it. */
 export function Summary({ license, pricing }: { license: Plan; pricing: Pricing }) {

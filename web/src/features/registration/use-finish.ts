@@ -6,7 +6,7 @@ import { refresh } from '../../api/queries.ts';
 import { keepAccessToken } from '../../api/session.ts';
 import { sentenceOf } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
-import { forgetChoices } from './choices.ts';
+import { forgetChoices } from '../../registration/choices.ts';
 
 type Finished = Parameters<typeof keepAccessToken>[0];
 

@@ -1,24 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { MessageSquareText } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { createUser } from '../../../../shared/api/signing-in.ts';
+import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
 import { forgetInvitation, keptInvitation } from '../../api/invitation.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { useSubmission } from '../../api/submission.ts';
-import { registrationInProgress } from '../../credentials/kept.ts';
+import { registrationInProgress, waitingRegistration } from '../../credentials/kept.ts';
 import { PhoneNumberField } from '../../credentials/PhoneNumberField.tsx';
 import { PASSWORD_RULES } from '../../credentials/password-rules.ts';
 import { phoneNumber } from '../../credentials/phone-number.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { TextLink } from '../../shell/TextLink.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { UsernameInput } from '../../ui/UsernameInput.tsx';
-import { WebAddress } from '../../ui/WebAddress.tsx';
 import { InvitedBy } from './InvitedBy.tsx';
+import { UsernameField } from './UsernameField.tsx';
 
 /* A new account. Spec part 1, sections 4 and 5. */
 export function Component() {
@@ -29,7 +31,6 @@ export function Component() {
     defaultValues: { fullName: '', phoneNumber: '', username: '', password: '', invitedByCode },
   });
   const { errors } = form.formState;
-  const username = form.watch('username') || 'username';
   const once = useSendOnce();
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'There was an error while registering your account. Please try again.',
@@ -60,6 +61,7 @@ export function Component() {
         </>
       }
     >
+      <WaitingForCode />
       {invitedByCode && <InvitedBy code={invitedByCode} />}
       <Field label="Full name" error={errors.fullName?.message}>
         <TextInput autoComplete="name" {...form.register('fullName')} />
@@ -69,17 +71,11 @@ export function Component() {
         error={errors.phoneNumber?.message}
         {...form.register('phoneNumber')}
       />
-      <Field
-        label="Username"
-        hint={
-          <>
-            Your public address: <WebAddress address={`${window.location.host}/${username}`} />
-          </>
-        }
+      <UsernameField
+        typed={form.watch('username')}
         error={errors.username?.message}
-      >
-        <UsernameInput {...form.register('username')} />
-      </Field>
+        {...form.register('username')}
+      />
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput
           autoComplete="new-password"
@@ -89,6 +85,22 @@ export function Component() {
       </Field>
       <Agreement />
     </FormPage>
+  );
+}
+
+/* Whoever left before the code was entered is led back to it, and need not register again. */
+function WaitingForCode() {
+  const waiting = waitingRegistration();
+  if (!waiting) return null;
+  return (
+    <Banner
+      tone="held"
+      icon={MessageSquareText}
+      title="Your registration waits for its code"
+      action={<TextLink to={paths.verify()}>Enter the code</TextLink>}
+    >
+      We sent it to {formatPhoneNumber(waiting.phoneNumber)}. You can correct the number there.
+    </Banner>
   );
 }
 

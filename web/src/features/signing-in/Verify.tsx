@@ -1,33 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { checkUser } from '../../../../shared/api/account.ts';
 import { resendVerificationCode, verifyUser } from '../../../../shared/api/signing-in.ts';
 import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
-import { query } from '../../api/queries.ts';
+import { query, refresh } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { CodePage } from '../../credentials/CodePage.tsx';
 import { useCodeForm } from '../../credentials/code-form.ts';
-import { registrationInProgress } from '../../credentials/kept.ts';
+import { CODE_TIME, registrationInProgress } from '../../credentials/kept.ts';
 import { useResend } from '../../credentials/resend.ts';
 import { paths } from '../../paths.ts';
 import { PageLoading } from '../../shell/PageLoading.tsx';
-import { TextLink } from '../../shell/TextLink.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { beginSession } from './begin-session.ts';
+import { CorrectNumber } from './CorrectNumber.tsx';
 
 type Registration = { userId: string; fullName: string; phoneNumber: string; sentAt: number };
 
 /*
  * Confirms the phone number of a registration (spec part 1, section 4): right after registering, or later, when somebody
- * signs in who never did.
+ * signs in who never did. A number that was mistyped is corrected in place.
  */
 export function Component() {
   const session = useSession();
   const kept = registrationInProgress.read();
   if (session) return <SignedInButUnconfirmed kept={kept} />;
   if (!kept) return <Navigate to={paths.login()} replace />;
-  return <CodeEntry registration={kept} />;
+  return <Confirmation registration={kept} />;
 }
 
 function SignedInButUnconfirmed({ kept }: { kept: Registration | undefined }) {
@@ -35,12 +36,42 @@ function SignedInButUnconfirmed({ kept }: { kept: Registration | undefined }) {
   const user = data?.data[0];
   if (!user && isPending) return <PageLoading />;
   if (!user || user.verified) return <Navigate to={paths.dashboard()} replace />;
-  if (kept?.userId === user.id) return <CodeEntry registration={kept} />;
   const { id: userId, fullName, phoneNumber } = user;
-  return <CodeEntry registration={{ userId, fullName, phoneNumber, sentAt: 0 }} />;
+  // The number may have been corrected on another device since.
+  const sentAt = kept?.userId === userId ? kept.sentAt : 0;
+  return <Confirmation registration={{ userId, fullName, phoneNumber, sentAt }} />;
 }
 
-function CodeEntry({ registration }: { registration: Registration }) {
+function Confirmation({ registration }: { registration: Registration }) {
+  const [current, setCurrent] = useState(registration);
+  const [correcting, setCorrecting] = useState(false);
+  if (!correcting)
+    return (
+      <CodeEntry
+        key={current.phoneNumber}
+        registration={current}
+        onCorrect={() => setCorrecting(true)}
+      />
+    );
+  return (
+    <CorrectNumber
+      userId={current.userId}
+      current={current.phoneNumber}
+      onBack={() => setCorrecting(false)}
+      onSent={(phoneNumber) => {
+        const corrected = { ...current, phoneNumber, sentAt: Date.now() };
+        registrationInProgress.keep(corrected);
+        void refresh(checkUser);
+        setCurrent(corrected);
+        setCorrecting(false);
+      }}
+    />
+  );
+}
+
+type CodeEntryProps = { registration: Registration; onCorrect: () => void };
+
+function CodeEntry({ registration, onCorrect }: CodeEntryProps) {
   const { userId, fullName, phoneNumber, sentAt } = registration;
   const navigate = useNavigate();
   const form = useCodeForm({
@@ -53,9 +84,10 @@ function CodeEntry({ registration }: { registration: Registration }) {
       navigate(beginSession({ ...tokens, ...person }), { replace: true });
     },
   });
-  const opened = useRef(Date.now());
+  const [opened] = useState(() => Date.now());
+  const isLate = opened > sentAt + CODE_TIME;
   const resend = useResend({
-    sentAt: sentAt || opened.current,
+    sentAt: isLate ? opened : sentAt,
     failed: 'We could not send a new code. Please try again.',
     send: async () => {
       await call(resendVerificationCode, { userId });
@@ -63,7 +95,7 @@ function CodeEntry({ registration }: { registration: Registration }) {
       form.reset();
     },
   });
-  useFirstCode(registration);
+  useFirstCode(registration, isLate);
   return (
     <CodePage
       header="brand"
@@ -79,26 +111,39 @@ function CodeEntry({ registration }: { registration: Registration }) {
       label="Verification code"
       resend={resend}
       submit="Confirm"
-      action={<span />}
-      note={
-        <>
-          Not your number? <TextLink to={paths.register()}>Register again</TextLink>
-        </>
+      action={<LeaveLink />}
+      secondary={
+        <Button variant="quiet" block onClick={onCorrect}>
+          Not your number? Correct it
+        </Button>
       }
     />
   );
 }
 
-/** Whoever comes back days later has no code that is still good: one is sent as the screen opens. */
-function useFirstCode(registration: Registration): void {
+/* Whoever registered for somebody else, or by mistake, is not kept here. */
+function LeaveLink() {
+  const session = useSession();
+  return (
+    <Link
+      to={session ? paths.logout() : paths.login()}
+      className="inline-flex min-h-11 items-center text-soft"
+    >
+      {session ? 'Sign out' : 'Sign in'}
+    </Link>
+  );
+}
+
+/** Whoever comes back later has no code that is still good: one is sent as the screen opens. */
+function useFirstCode(registration: Registration, isLate: boolean): void {
   const asked = useRef(false);
   useEffect(() => {
-    if (registration.sentAt !== 0 || asked.current) return;
+    if (!isLate || asked.current) return;
     asked.current = true;
     call(resendVerificationCode, { userId: registration.userId }).then(
       () => registrationInProgress.keep({ ...registration, sentAt: Date.now() }),
       // Sent less than a minute ago, or not now: the control below offers another try.
       () => undefined,
     );
-  }, [registration]);
+  }, [registration, isLate]);
 }

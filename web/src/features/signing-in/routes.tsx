@@ -5,12 +5,13 @@ import { Logout } from './Logout.tsx';
 /* Getting in and out. `signedOut` screens send whoever is signed in already on to the app. */
 export const routes = {
   anybody: [
-    { path: paths.register(), lazy: () => import('./Register.tsx') },
     { path: paths.verify(), lazy: () => import('./Verify.tsx') },
     // Always at hand: signing out may not depend on the network.
     { path: paths.logout(), Component: Logout },
   ],
   signedOut: [
+    // An account that is signed in, confirmed or not, goes on with itself.
+    { path: paths.register(), lazy: () => import('./Register.tsx') },
     { path: paths.login(), lazy: () => import('./Login.tsx') },
     { path: paths.oneTimeLogin(), lazy: () => import('./OneTimeLogin.tsx') },
     {

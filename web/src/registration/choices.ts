@@ -1,7 +1,8 @@
 import type * as z from 'zod';
-import { toDollars } from '../../../../shared/money.ts';
-import { PLANS, type Plan } from '../../../../shared/rules/accounts.ts';
-import { inboundSettings } from '../../../../shared/rules/pricing.ts';
+import { toDollars } from '../../../shared/money.ts';
+import { PLANS, type Plan } from '../../../shared/rules/accounts.ts';
+import { inboundSettings } from '../../../shared/rules/pricing.ts';
+import { paths } from '../paths.ts';
 
 /* What was chosen in the steps so far, kept in this browser until the registration is finished. */
 
@@ -33,6 +34,14 @@ export function keptPricing(): Pricing | undefined {
     paidResponseCommitment: localStorage.getItem(COMMITMENT),
   });
   return read.success ? read.data : undefined;
+}
+
+/** The step of the registration that is next, by the choices that are kept. */
+export function nextStep(): string {
+  const license = keptLicense();
+  if (!license) return paths.license();
+  if (!keptPricing()) return paths.inboundMessaging();
+  return license === 'FREE' ? paths.registrationFreeCheckout() : paths.registrationPaidCheckout();
 }
 
 export function forgetChoices(): void {

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { Local } from '../../lib/local/local.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, type Product, startProduct } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+import { look, type Phone } from '../support/looking.ts';
+
+/* Somebody who registers with a slip in every field, is interrupted, and goes on where they were. */
+
+const PASSWORD = 'Letters-4-all';
+
+let product: Product;
+let local: Local;
+let browser: Browser;
+let phone: Phone;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: false });
+  ({ local, browser } = product);
+  phone = await openPhone(browser, local.url);
+  page = phone.page;
+}, 180_000);
+
+afterAll(() => product?.stop());
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const link = (name: string | RegExp) => page.getByRole('link', { name });
+const at = (path: string) => page.waitForURL(`**${path}`);
+
+/** The text messages to a number, the newest first. */
+async function textsTo(phoneNumber: string): Promise<{ code?: string }[]> {
+  const path = `/_local/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`;
+  return (await new Person(local.url).read(path)).data;
+}
+
+async function enterCode(code: string): Promise<void> {
+  await page.getByRole('textbox').first().click();
+  await page.keyboard.type(code);
+}
+
+async function noFaults(name: string): Promise<void> {
+  expect(await look(phone, name)).toEqual([]);
+  expect(phone.complaints.splice(0)).toEqual([]);
+}
+
+describe('registering', () => {
+  test('keeps a foreign number as it was typed, says what is wrong with it, and texts nobody', async () => {
+    await page.goto(paths.login());
+    await link('Register Now').click();
+    await at(paths.register());
+    await page.getByLabel('Full name').fill('Nora Lindqvist');
+    await page.getByRole('textbox', { name: 'Username' }).fill('nora.lindqvist');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    const number = page.getByRole('textbox', { name: 'Phone number' });
+    for (const [typed, kept, said] of [
+      ['+44 7911 123456', '+44 7911 123456', 'We cannot send text messages to this country yet'],
+      ['447911123456', '447911123456', 'Please enter a valid phone number'],
+      ['9002345678', '(900) 234-5678', 'We cannot send text messages to this kind of number'],
+    ] as const) {
+      await number.fill('');
+      await number.pressSequentially(typed);
+      expect(await number.inputValue()).toBe(kept);
+      await button('Register').click();
+      await page.locator('#page').getByText(said).waitFor();
+    }
+    await noFaults('a phone number that cannot be used');
+    expect(await textsTo('(447) 911-1234')).toEqual([]);
+  });
+
+  test('says while a username is typed whether somebody has it', async () => {
+    const username = page.getByRole('textbox', { name: 'Username' });
+    await username.fill('');
+    await username.pressSequentially('support');
+    await page.getByText('Username already in use').waitFor();
+    await username.pressSequentially('ed.nora');
+    await page.getByText('It is available.').waitFor();
+    expect(await page.getByText('Username already in use').count()).toBe(0);
+  });
+
+  test('leads back to the code from an empty form', async () => {
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('+1 (555) 555-0141');
+    await button('Register').click();
+    await at(paths.verify());
+    await link('Sign in').click();
+    await link('Register Now').click();
+    await page.getByText('Your registration waits for its code').waitFor();
+    await noFaults('a registration that waits for its code');
+    await link('Enter the code').click();
+    await page.getByText('(555) 555-0141').waitFor();
+  });
+
+  test('corrects the phone number in place, within the first minute', async () => {
+    const [{ code: old = '' } = {}] = await textsTo('(555) 555-0141');
+    await button('Not your number? Correct it').click();
+    await noFaults('the number of a registration');
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('(555) 555-0142');
+    await button('Send Code').click();
+    await page.getByText('(555) 555-0142').waitFor();
+    await enterCode(old);
+    await page.getByText('There was an error verifying account').waitFor();
+  });
+
+  test('says that a code has expired', async () => {
+    const [{ code = '' } = {}] = await textsTo('(555) 555-0142');
+    await local.advance(601);
+    await enterCode(code);
+    await page.getByText('This code has expired. Please ask for a new one.').waitFor();
+    await noFaults('a code that has expired');
+  });
+
+  test('goes on with a new code, and is no place for somebody who is signed in', async () => {
+    const { body } = await new Person(local.url).post('resendVerificationCode', {
+      userId: await page.evaluate(() => JSON.parse(localStorage.registration).userId),
+    });
+    expect(body.status).toBe('SUCCESS');
+    const [{ code = '' } = {}] = await textsTo('(555) 555-0142');
+    await enterCode(code);
+    await at(paths.license());
+    await page.goto(paths.register());
+    await at(paths.license());
+  });
+
+  test('refuses a price below one dollar with its sentence, and keeps what was typed', async () => {
+    await page.getByRole('radio', { name: /^Free/ }).click();
+    await button('Continue with Free').click();
+    await at(paths.inboundMessaging());
+    const price = page.getByLabel('Price per response');
+    const sentence = 'Please enter a dollar value of a $1.00 or more';
+    await price.fill('0.50');
+    await button('Continue').click();
+    await page.getByText(sentence).waitFor();
+    expect(await price.inputValue()).toBe('0.50');
+    await button('Continue').tap();
+    expect(await price.inputValue()).toBe('0.50');
+    await noFaults('a price below one dollar');
+    await price.focus();
+    await page.keyboard.press('Tab');
+    expect(await price.inputValue()).toBe('1.00');
+    expect(await page.getByText(sentence).count()).toBe(0);
+    const count = page.getByLabel('Message commitment');
+    await count.fill('');
+    await button('Continue').click();
+    await page.getByText('Please enter a value of zero or more').waitFor();
+    expect(await count.inputValue()).toBe('');
+    await count.fill('12');
+    await price.fill('8.5');
+    await button('Continue').click();
+    await at(paths.registrationFreeCheckout());
+  });
+
+  test('goes on at the step where it was left', async () => {
+    await page.goto(paths.dashboard());
+    await at(paths.registrationFreeCheckout());
+    await page.getByText('$8.50 per answer').waitFor();
+    await button('Finish').click();
+    await at(paths.dashboard());
+    await page.getByText('Account Balance').first().waitFor();
+    expect(phone.complaints).toEqual([]);
+  });
+});

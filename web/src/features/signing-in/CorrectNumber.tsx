@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { correctPhoneNumber } from '../../../../shared/api/signing-in.ts';
+import { formatPhoneNumber } from '../../../../shared/wire.ts';
+import { call } from '../../api/client.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { PhoneNumberField } from '../../credentials/PhoneNumberField.tsx';
+import { phoneNumber } from '../../credentials/phone-number.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+export type CorrectNumberProps = {
+  userId: string;
+  /** As it was typed at registration. */
+  current: string;
+  onSent: (phoneNumber: string) => void;
+  onBack: () => void;
+};
+
+/* Another phone number for a registration whose code went to a wrong one. */
+export function CorrectNumber({ userId, current, onSent, onBack }: CorrectNumberProps) {
+  const form = useForm({
+    resolver: zodResolver(correctPhoneNumber.input.extend({ phoneNumber })),
+    defaultValues: { userId, phoneNumber: formatPhoneNumber(current) },
+  });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'We could not send a code to this number. Please try again.',
+    send: async (input) => {
+      await call(correctPhoneNumber, input);
+      onSent(input.phoneNumber);
+    },
+  });
+  return (
+    <FormPage
+      title="Correct your number"
+      header="brand"
+      action={<span />}
+      lead="Your name, username and password stay. The code that we sent before is good no more."
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Send Code"
+      secondary={
+        <Button variant="quiet" block onClick={onBack}>
+          Back to the code
+        </Button>
+      }
+    >
+      <PhoneNumberField
+        error={form.formState.errors.phoneNumber?.message}
+        {...form.register('phoneNumber')}
+      />
+    </FormPage>
+  );
+}
