@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { hashPassword } from '../../functions/passwords.ts';
+import { reservePlace } from '../../functions/storage/months.ts';
 import { registerUser } from '../../functions/storage/registrations.ts';
 import { table } from '../../functions/storage/table.ts';
+import { holderOfUsername } from '../../functions/storage/users.ts';
 import type { Local } from '../../lib/local/local.ts';
-import { instant } from '../../shared/time.ts';
+import { instant, monthOf } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
@@ -28,6 +30,8 @@ beforeAll(async () => {
     await register(`m.${number}`, `Márta Number ${number}`);
   }
   await register('silent.sam', 'Silent Sam', '', 0);
+  await register('busy.cara', 'Cara Crowded', '', 1);
+  await fillMonthOf('busy.cara');
   // They are told of as everybody is: by the table's stream, over the bus, to those who enter names.
   await local.drain();
   ({ page, complaints } = await openPhone(browser, local.url));
@@ -51,6 +55,14 @@ async function register(
   } as const;
   const done = await registerUser(table, { ...names, ...account }, instant(local.clock.now()));
   if (typeof done === 'string') throw new Error(`${username}: ${done}`);
+}
+
+/** Takes the one place that somebody's commitment has this month. */
+async function fillMonthOf(username: string): Promise<void> {
+  const now = instant(local.clock.now());
+  const holder = await holderOfUsername(table, username, now);
+  if (!holder) throw new Error(`nobody is called ${username}`);
+  await table.write(reservePlace(holder.userId, monthOf(now), 1));
 }
 
 const box = () => page.getByRole('searchbox');
@@ -100,8 +112,8 @@ test('a row leads to writing, for its price', async () => {
   await page.getByText('1 person').waitFor();
 });
 
-test('who takes no messages has no price, and oneself neither', async () => {
-  for (const name of ['silent', 'okafor']) {
+test('who takes no messages, or no more this month, has no price, and oneself neither', async () => {
+  for (const name of ['silent', 'crowded', 'okafor']) {
     await box().fill(name);
     await page.getByText('1 person').waitFor();
     expect(await rows().getByRole('link').count()).toBe(1);

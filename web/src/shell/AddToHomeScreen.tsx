@@ -34,7 +34,7 @@ export function AddToHomeScreen() {
   return (
     <section
       aria-label="Add to Home Screen"
-      className="home-screen-hint appear mx-auto mt-[max(12px,env(safe-area-inset-top))] flex w-[calc(100%-24px)] max-w-120 items-start gap-3 rounded-card bg-card p-4 shadow-float"
+      className="home-screen-hint appear mx-auto mt-[max(12px,env(safe-area-inset-top))] mb-2 flex w-[calc(100%-24px)] max-w-120 items-start gap-3 rounded-card bg-card p-4 shadow-float"
     >
       <Mark size={40} />
       <p className="min-w-0 flex-1 text-[0.9375rem]">
