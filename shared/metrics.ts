@@ -11,6 +11,9 @@ export const METRIC_SERVICE = 'business';
 /** How many conversations, months of plans and payouts differ between the ledger and the provider's books. */
 export const RECONCILE_DIFFERENCES = 'ReconcileDifferences';
 
+/** Minutes that the comparison with the provider's books is behind, at the end of each run. */
+export const RECONCILE_LAG = 'ReconcileLagMinutes';
+
 /** How many payouts should have gone out and did not. Reported every hour, 0 as well. */
 export const PAYOUTS_LATE = 'PayoutsLate';
 

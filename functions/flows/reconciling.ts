@@ -1,12 +1,23 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { RECONCILE_DIFFERENCES } from '../../shared/metrics.ts';
+import { RECONCILE_DIFFERENCES, RECONCILE_LAG } from '../../shared/metrics.ts';
 import { minus, negative, ZERO } from '../../shared/money.ts';
 import {
   clearingDifference,
   conversationDifferences,
   type Difference,
 } from '../../shared/rules/reconciling.ts';
-import { DAY, dayOf, fromIso, type Instant, later } from '../../shared/time.ts';
+import {
+  DAY,
+  dayOf,
+  fromIso,
+  HOUR,
+  type Instant,
+  instant,
+  later,
+  MINUTE,
+  SECOND,
+  toIso,
+} from '../../shared/time.ts';
 import type { Statements, Touched } from '../gateways/statements.ts';
 import { report } from '../metrics.ts';
 import { conversationById } from '../storage/conversations.ts';
@@ -15,18 +26,26 @@ import type { BookedEntry } from '../storage/ledger.ts';
 import { takenBackOfPlan } from '../storage/plan-payments.ts';
 import {
   entriesOfConversation,
-  entriesOfDay,
   entriesOfInvoice,
   entriesOfPayout,
-  type Progress,
   progressOf,
   saveProgress,
 } from '../storage/reconciled.ts';
 import type { TableWriter } from '../storage/table.ts';
+import {
+  ENOUGH,
+  type Found,
+  nameOf,
+  OutOfTime,
+  subjectsBetween,
+  type Window,
+} from './compared-window.ts';
 
 /*
- * Compares the ledger with the provider's books for whatever happened on a day on either side: so its cost follows the
- * day's activity, and what only one of them knows of is found. Page by page; after each it writes down how far it came.
+ * Compares the ledger with the provider's books for whatever happened since the last run on either side: so its cost follows
+ * what happens, and what only one of them knows of is found. What happened is read in pages, the provider's a hundred lines at
+ * a time, and most of it agrees by what the pages say; only for the rest is the provider asked one by one. Whole windows of
+ * time: after each it writes down how far it came, and whatever kills it is compared again by the next run.
  */
 
 type Desk = {
@@ -37,189 +56,169 @@ type Desk = {
 };
 
 /** `underWay`: what the provider is about to tell our webhook, so that one of the two knows more for a while. */
-type Comparing = Desk & { readonly underWay: ReadonlySet<string> };
-
-/** What is compared at once, by its ids. */
-type Subject =
-  | { readonly conversationId: string; readonly intentId?: string }
-  | Exclude<Touched, { readonly intentId: string }>;
+type Comparing = Desk & { readonly underWay: () => Promise<ReadonlySet<string>> };
 
 /** Enough time to bring the page in hand to its end. */
 const RESERVE = 30_000;
-const AT_ONCE = 5;
+const AT_ONCE = 10;
 /** The first comparison goes back as far as the provider's log does. */
 const FIRST_LOOK = 29 * DAY;
+/** What is younger may be on its way still: it is compared, and once more by the next run. */
+const ON_ITS_WAY = HOUR;
+const SHORTEST = MINUTE;
 
 /**
- * Compares everything from the day of the last comparison until now; throws when something differs, after a line in the
- * log for each and a figure that has an alarm of its own. Safe to run twice, at once, or late; what the time did not suffice for, the next run does.
+ * Compares everything since the last comparison until now; throws when something differs, after a line in the log for
+ * each and a figure that has an alarm of its own. Says how far it is behind, whatever happens. Safe to run twice, at once, or
+ * late; what the time did not suffice for, the next run does.
  */
 export async function reconcile(desk: Desk, timeLeft: () => number): Promise<void> {
-  const today = dayOf(desk.now);
-  const before = await progressOf(desk.table);
-  let at: Progress = before ?? { day: dayOf(later(desk.now, -FIRST_LOOK)), side: 'ledger' };
-  const underWay = new Set((await desk.statements.underWay(desk.now)).map(touchedName));
-  // What the ledger's side of the day spoke of needs no second look from the provider's side.
-  const compared = new Set<string>();
-  const different = new Set<string>();
-  for (;;) {
-    const page = await pageOf(desk, at);
-    const { next } = page;
-    const subjects = page.subjects.filter(
-      ({ subject }) => at.side === 'ledger' || !compared.has(nameOf(subject)),
-    );
-    for (let first = 0; first < subjects.length; first += AT_ONCE) {
-      const slice = subjects.slice(first, first + AT_ONCE);
-      await Promise.all(slice.map((one) => compare({ ...desk, underWay }, one, different)));
-      for (const { subject } of slice) compared.add(nameOf(subject));
-    }
-    const isDone = at.day === today && at.side === 'provider' && next === undefined;
-    at = isDone ? { day: today, side: 'ledger' } : following(at, next);
-    if (isDone || timeLeft() < RESERVE) break;
-  }
-  // Where nothing has happened yet, the first comparison is still to come.
-  if (before || compared.size > 0 || at.day !== today) await saveProgress(desk.table, at);
-  desk.log.info('reconciled', {
-    compared: compared.size,
-    different: different.size,
-    until: at.day,
-  });
-  if (different.size === 0) return;
-  report({ [RECONCILE_DIFFERENCES]: different.size });
-  throw new Error(`${different.size} of what was compared differ from the provider`);
-}
-
-function following({ day, side }: Progress, next: Progress['from']): Progress {
-  if (next !== undefined) return { day, side, from: next };
-  if (side === 'ledger') return { day, side: 'provider' };
-  return { day: dayOf(later(startOf(day), DAY)), side: 'ledger' };
-}
-
-const startOf = (day: string): Instant => fromIso(`${day}T00:00:00.000Z`);
-
-type Found = { readonly subject: Subject; readonly seen: readonly BookedEntry[] };
-
-/** What a page speaks of, each once, with the entries that are in it. */
-async function pageOf(desk: Desk, { day, side, from }: Progress) {
-  const found = new Map<string, Found>();
-  const add = (subject: Subject, entry?: BookedEntry) => {
-    const name = nameOf(subject);
-    const seen = found.get(name)?.seen ?? [];
-    found.set(name, { subject, seen: entry ? [...seen, entry] : seen });
+  const start = await progressOf(desk.table);
+  let from = start ? fromIso(start.until) : later(desk.now, -FIRST_LOOK);
+  let span = start?.span ?? DAY;
+  let waiting: Promise<ReadonlySet<string>> | undefined;
+  const underWay = () => {
+    waiting ??= desk.statements.underWay(desk.now).then((all) => new Set(all.map(touchedName)));
+    return waiting;
   };
-  if (side === 'ledger') {
-    const place = typeof from === 'object' ? from : undefined;
-    const { items, next } = await entriesOfDay(desk.table, day, place);
-    for (const entry of items) {
-      const subject = subjectOf(entry);
-      if (subject) add(subject, entry);
-    }
-    return { subjects: [...found.values()], next };
+  const isLate = () => timeLeft() < RESERVE;
+  const save = () => {
+    const until = Math.min(from, later(desk.now, -ON_ITS_WAY));
+    return saveProgress(desk.table, { until: toIso(instant(until)), span });
+  };
+  const different = new Set<string>();
+  let compared = 0;
+  try {
+    do {
+      const to = endOf(from, span, desk.now);
+      const found = await compareWindow({ ...desk, underWay }, { from, to }, different, isLate);
+      if (found === 'OUT_OF_TIME') {
+        span = Math.max(SHORTEST, Math.min(span, to - from) / 2);
+        break;
+      }
+      compared += found;
+      from = to;
+      span = Math.min(DAY, 2 * span);
+      if (found > 0) await save();
+    } while (from < desk.now && !isLate());
+    await save();
+  } finally {
+    report({
+      ...(different.size > 0 && { [RECONCILE_DIFFERENCES]: different.size }),
+      [RECONCILE_LAG]: Math.max(0, Math.floor((desk.now - from) / MINUTE)),
+    });
   }
-  const between = { from: startOf(day), to: later(startOf(day), DAY) };
-  const place = typeof from === 'string' ? from : undefined;
-  const { touched, next } = await desk.statements.touched(between, place);
-  const intents = new Set<string>();
-  for (const one of touched) {
-    if (!('intentId' in one)) add(one);
-    else if (!intents.has(one.intentId)) {
-      intents.add(one.intentId);
-      const subject = await ownerOf(desk, one.intentId);
-      if (subject) add(subject);
+  desk.log.info('reconciled', { compared, different: different.size, until: toIso(from) });
+  if (different.size > 0)
+    throw new Error(`${different.size} of what was compared differ from the provider`);
+}
+
+/** Compares all that happened in a window; answers how many things that was. */
+async function compareWindow(
+  desk: Comparing,
+  window: Window,
+  different: Set<string>,
+  isLate: () => boolean,
+): Promise<number | 'OUT_OF_TIME'> {
+  try {
+    const subjects = await subjectsBetween(desk, window, isLate);
+    for (let first = 0; first < subjects.length; first += AT_ONCE) {
+      if (first > ENOUGH && isLate()) return 'OUT_OF_TIME';
+      const slice = subjects.slice(first, first + AT_ONCE);
+      await Promise.all(slice.map((one) => compare(desk, one, different)));
     }
+    return subjects.length;
+  } catch (fault) {
+    if (fault instanceof OutOfTime) return 'OUT_OF_TIME';
+    throw fault;
   }
-  return { subjects: [...found.values()], next };
 }
 
-/** Payments of other products on the same account are nobody's here. */
-async function ownerOf({ statements }: Desk, intentId: string): Promise<Subject | undefined> {
-  const { conversationId } = await statements.payment(intentId);
-  if (conversationId) return { conversationId, intentId };
-  const invoice = await statements.invoice({ intentId });
-  return invoice && { invoiceId: invoice.invoiceId };
+/** A window lies within one day, as the index of the ledger does. The last one holds the second that is now. */
+function endOf(from: Instant, span: number, now: Instant): Instant {
+  const midnight = later(fromIso(`${dayOf(from)}T00:00:00.000Z`), DAY);
+  return instant(Math.min(from + Math.round(span), midnight, later(now, SECOND)));
 }
-
-function subjectOf({ cause, conversationId }: BookedEntry): Subject | undefined {
-  if (conversationId) return { conversationId };
-  const [step, id, period] = cause.split(':');
-  if (!id) return undefined;
-  if (step === 'subscription' || step === 'takenBack') return { invoiceId: id };
-  const isTransfer = step === 'payoutPaid' || step === 'payoutReturned';
-  return isTransfer && period ? { userId: id, period } : undefined;
-}
-
-const nameOf = (subject: Subject): string =>
-  'conversationId' in subject
-    ? subject.conversationId
-    : 'invoiceId' in subject
-      ? subject.invoiceId
-      : `${subject.userId}:${subject.period}`;
 
 const touchedName = (touched: Touched): string =>
   'intentId' in touched ? touched.intentId : nameOf(touched);
 
-/** Says what differs in the log, by ids alone; once, whichever side it was found from. */
-async function compare(
-  desk: Comparing,
-  { subject, seen }: Found,
-  different: Set<string>,
-): Promise<void> {
-  const differences = await differencesOf(desk, subject, seen);
+/** Says what differs in the log, by ids alone; once, whichever window it was found in. */
+async function compare(desk: Comparing, found: Found, different: Set<string>): Promise<void> {
+  const { subject } = found;
+  const differences = await differencesOf(desk, found);
   if (differences.length === 0 || different.has(nameOf(subject))) return;
   different.add(nameOf(subject));
   for (const { account, by } of differences)
     desk.log.error('the ledger and the provider differ', { account, ...subject, cents: by });
 }
 
-async function differencesOf(
-  desk: Comparing,
-  subject: Subject,
-  seen: readonly BookedEntry[],
-): Promise<Difference[]> {
-  const { table, statements, underWay } = desk;
-  if (underWay.has(nameOf(subject))) return [];
-  if ('conversationId' in subject) return differencesOfConversation(desk, subject, seen);
+async function differencesOf(desk: Comparing, found: Found): Promise<Difference[]> {
+  const { table, statements } = desk;
+  const { subject, seen, standing } = found;
+  if ('conversationId' in subject) return differencesOfConversation(desk, { ...found, subject });
   if ('invoiceId' in subject) {
     const count = (await takenBackOfPlan(table, subject.invoiceId))?.count ?? 0;
     const entries = together(seen, await entriesOfInvoice(table, subject.invoiceId, count));
-    const { standing = ZERO } = (await statements.invoice(subject)) ?? {};
-    return [clearingDifference(entries, standing)].flatMap((one) => one ?? []);
+    const stands = (await statements.invoice(subject))?.standing ?? ZERO;
+    return unlessUnderWay(desk, nameOf(subject), clearingDifference(entries, stands));
   }
   const { userId, period } = subject;
   const payout = await table.get<{ status: string }>(payoutKey(userId, period));
   // The transfer is made, and not written down yet.
   if (payout?.status === 'SENDING') return [];
   const entries = together(seen, await entriesOfPayout(table, userId, period));
+  if (standing !== undefined && !clearingDifference(entries, negative(standing))) return [];
   const sent = await statements.payout(userId, period);
-  return [clearingDifference(entries, negative(sent))].flatMap((one) => one ?? []);
+  return unlessUnderWay(desk, nameOf(subject), clearingDifference(entries, negative(sent)));
+}
+
+async function unlessUnderWay(
+  { underWay }: Comparing,
+  name: string,
+  ...found: (Difference | undefined)[]
+): Promise<Difference[]> {
+  const differences = found.flatMap((one) => one ?? []);
+  return differences.length > 0 && (await underWay()).has(name) ? [] : differences;
 }
 
 async function differencesOfConversation(
-  { table, statements, now, underWay }: Comparing,
-  { conversationId, intentId: touched }: { conversationId: string; intentId?: string },
-  seen: readonly BookedEntry[],
+  desk: Comparing,
+  {
+    subject,
+    seen,
+    standing,
+    isTouched,
+  }: Found & { readonly subject: { conversationId: string; intentId?: string } },
 ): Promise<Difference[]> {
+  const { table, statements, now } = desk;
+  const { conversationId, intentId: touched } = subject;
   const conversation = await conversationById(table, conversationId, now);
   // It is being paid at this moment.
   if (conversation?.status === 'PAYING') return [];
   const booked = conversation ? await entriesOfConversation(table, conversation) : [];
   const entries = together(seen, booked);
   const intentId = conversation?.money.intentId ?? touched;
-  if (intentId && underWay.has(intentId)) return [];
+  const own = conversation ? conversationDifferences(conversation, entries) : [];
+  // What stands there is of this payment, and agrees; or nothing was booked here that could differ from it.
+  const agrees =
+    standing !== undefined && intentId === touched && !clearingDifference(entries, standing);
+  if (agrees || (!isTouched && !seen.some(movesClearing)))
+    return own.length > 0 && intentId ? unlessUnderWay(desk, intentId, ...own) : own;
   const stands = intentId ? await statements.payment(intentId) : undefined;
-  const standing = stands?.standing ?? ZERO;
   // Decided, and performed by the next sweep: as good as given back.
   const owed = conversation?.money.owed === 'giveBack' && stands;
   const clearing = clearingDifference(
     entries,
-    standing,
-    ...(owed ? [minus(standing, stands.left)] : []),
+    stands?.standing ?? ZERO,
+    ...(owed ? [minus(stands.standing, stands.left)] : []),
   );
-  return [
-    ...(clearing ? [clearing] : []),
-    ...(conversation ? conversationDifferences(conversation, entries) : []),
-  ];
+  const all = [...(clearing ? [clearing] : []), ...own];
+  return intentId ? unlessUnderWay(desk, intentId, ...all) : all;
 }
+
+const movesClearing = ({ postings }: BookedEntry): boolean =>
+  postings.some(({ account }) => account === 'card:clearing');
 
 /** Entries from two places, each once. */
 function together(...places: readonly (readonly BookedEntry[])[]): BookedEntry[] {

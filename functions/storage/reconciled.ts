@@ -1,38 +1,47 @@
 import type { Conversation } from '../../shared/rules/course.ts';
+import { DAY, dayOf, type Instant, toIso } from '../../shared/time.ts';
 import { dayLedger, entryKey, reconciledKey } from './keys.ts';
 import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';
 import { put, type TableReader, type TableWriter } from './table.ts';
 
-/* The ledger as the daily comparison reads it: day by day, and all entries of one thing. */
+/* The ledger as the comparison reads it: by the time, and all entries of one thing. */
 
-/** How far the comparison came: a day, one of its two sides, and a place in it. */
+/** How far the comparison came: everything until a moment is compared for good. */
 export type Progress = {
-  readonly day: string;
-  readonly side: 'ledger' | 'provider';
-  readonly from?: Readonly<Record<string, unknown>> | string | undefined;
+  /** ISO 8601. */
+  readonly until: string;
+  /** Milliseconds that were looked at together. */
+  readonly span: number;
 };
 
-export function progressOf(table: TableReader): Promise<Progress | undefined> {
-  return table.get<Progress>(reconciledKey);
+/** What was written by the day, before there were moments, counts from the start of its day. */
+export async function progressOf(table: TableReader): Promise<Progress | undefined> {
+  const found = await table.get<Partial<Progress> & { readonly day?: string }>(reconciledKey);
+  const until = found?.until ?? (found?.day && `${found.day}T00:00:00.000Z`);
+  return until ? { until, span: found?.span ?? DAY } : undefined;
 }
 
 export async function saveProgress(table: TableWriter, progress: Progress): Promise<void> {
   await table.write(put({ ...reconciledKey, ...progress }));
 }
 
-/** A page of the entries of a day, oldest first. The index lags behind by moments only. */
-export async function entriesOfDay(
+/** A page of the entries between two moments of one day, oldest first. The index lags behind by moments only. */
+export async function entriesBetween(
   table: TableReader,
-  day: string,
-  from: Readonly<Record<string, unknown>> | undefined,
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+  place: Readonly<Record<string, unknown>> | undefined,
 ) {
   const { items, next } = await table.query<ListedEntry & { readonly gsi2sk: string }>({
     index: 'gsi2',
-    partition: dayLedger(day),
-    from,
+    partition: dayLedger(dayOf(from)),
+    // An entry of that very millisecond sorts after it.
+    after: toIso(from),
+    from: place,
     limit: 100,
   });
-  return { items: items.map(({ gsi2sk, ...listed }) => entryIn(listed, gsi2sk)), next };
+  const entries = items.map(({ gsi2sk, ...listed }) => entryIn(listed, gsi2sk));
+  const within = entries.filter(({ at }) => at < to);
+  return { items: within, next: within.length < entries.length ? undefined : next };
 }
 
 async function entriesOf(table: TableReader, causes: readonly string[]): Promise<BookedEntry[]> {

@@ -16,6 +16,7 @@ export type Section =
   | 'People are not paid out'
   | 'People are not told on their phones'
   | 'The ledger and Stripe differ'
+  | 'The comparison with Stripe is late'
   | 'A refund failed for good'
   | 'A dispute was opened'
   | 'Money was lost';

@@ -7,11 +7,12 @@ import {
   metricNamespace,
   PAYOUTS_LATE,
   RECONCILE_DIFFERENCES,
+  RECONCILE_LAG,
 } from '../../shared/metrics.ts';
 import { orZero, type Ringing, ringBelow } from './alarms.ts';
 import type { Stage } from './stage.ts';
 
-type Figure = Pick<Ringing, 'name' | 'impact' | 'look' | 'section'> & {
+type Figure = Pick<Ringing, 'name' | 'impact' | 'look' | 'section' | 'from'> & {
   readonly metricName: string;
   /** How long one figure rings. */
   readonly period: Duration;
@@ -25,8 +26,18 @@ const FIGURES: readonly Figure[] = [
     impact: 'The ledger and Stripe differ: somebody may be owed another amount than they are told.',
     look: 'the log of reconcileLedger: each difference is a line "the ledger and the provider differ", with its account, its conversationId, invoiceId or userId and period, and by how many cents the ledger is too high',
     section: 'The ledger and Stripe differ',
-    // Until the next comparison, which finds it again or does not.
+    // Each run finds what was booked since the one before it: long enough to be read.
     period: Duration.days(1),
+  },
+  {
+    metricName: RECONCILE_LAG,
+    name: 'reconcile-late',
+    impact:
+      'For six hours nobody has compared the ledger with Stripe: a difference would stay unseen.',
+    look: 'the log of reconcileLedger: how far does each run come ("until"), and does it end or is it stopped?',
+    section: 'The comparison with Stripe is late',
+    period: Duration.hours(1),
+    from: 6 * 60,
   },
   {
     metricName: countOf('refund.failed'),

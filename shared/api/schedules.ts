@@ -67,7 +67,7 @@ export const schedules = {
   },
   reconcileLedger: {
     name: 'reconcileLedger',
-    everyMinutes: 24 * 60,
+    everyMinutes: 60,
     uses: ['table.write', 'statements'],
     impact:
       'The ledger and the payment provider differ by what its log names, or could not be compared: somebody may be owed another amount than they are told.',

@@ -186,6 +186,7 @@ test('money that needs a person rings by itself, and says what to do', () => {
   expect(watched.map(({ Properties }) => Properties.MetricName).sort()).toEqual([
     'PayoutsLate',
     'ReconcileDifferences',
+    'ReconcileLagMinutes',
     'dispute.opened',
     'money.lost',
     'refund.failed',

@@ -7,6 +7,7 @@ import {
   metricNamespace,
   PAYOUTS_LATE,
   RECONCILE_DIFFERENCES,
+  RECONCILE_LAG,
 } from '../../shared/metrics.ts';
 
 /* The figures of the business: those that there are, and those that a function really printed for CloudWatch. */
@@ -33,6 +34,7 @@ export const FIGURES: readonly string[] = [
   ...WITH_AMOUNT.map(centsOf),
   PAYOUTS_LATE,
   RECONCILE_DIFFERENCES,
+  RECONCILE_LAG,
 ].sort();
 
 type Line = {

@@ -1,3 +1,6 @@
+import { page, paging } from './lists.ts';
+import { text, timeRange } from './params.ts';
+import { noSuch } from './refusal.ts';
 import { route } from './route.ts';
 import { available } from './transfer-routes.ts';
 
@@ -11,4 +14,25 @@ export const balanceRoutes = [
     livemode: false,
     pending: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
   })),
+  route(
+    { method: 'GET', path: '/v1/balance_transactions' },
+    { ...paging, type: text, source: text, currency: text, created: timeRange },
+    (world, params) => {
+      const wanted = world.books
+        .all('balanceTransactions')
+        .filter(
+          (one) =>
+            (params.type === undefined || one.type === params.type) &&
+            (params.source === undefined || one.source === params.source) &&
+            (params.currency === undefined || one.currency === params.currency) &&
+            (params.created?.(one.created) ?? true),
+        );
+      return page(wanted, params, '/v1/balance_transactions', 'balance transaction');
+    },
+  ),
+  route({ method: 'GET', path: '/v1/balance_transactions/:id' }, {}, (world, _params, id) => {
+    const found = world.books.get('balanceTransactions', id);
+    if (!found) throw noSuch('balance transaction', id, 'id', 404);
+    return found;
+  }),
 ];

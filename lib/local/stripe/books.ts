@@ -15,7 +15,7 @@ import type { StoredEvent } from './events.ts';
 import type { RememberedAnswer } from './idempotency.ts';
 import type { Attempt } from './payment-attempt.ts';
 
-/** Everything the stand-in knows, by collection. The last six are its own: no request can read them. */
+/** Everything the stand-in knows, by collection. Cards, attempts, answers, deliveries and account links are its own: no request can read them. */
 export interface Shelves {
   customers: Stripe.Customer | Stripe.DeletedCustomer;
   paymentMethods: Stripe.PaymentMethod;
@@ -40,6 +40,7 @@ export interface Shelves {
   invoicePayments: Stripe.InvoicePayment;
   /** Without their secrets, which are told once. */
   webhookEndpoints: Stripe.WebhookEndpoint;
+  balanceTransactions: Stripe.BalanceTransaction;
 }
 
 export type Shelf = keyof Shelves;
@@ -79,6 +80,7 @@ export class Books {
     accountLinks: new Map(),
     invoicePayments: new Map(),
     webhookEndpoints: new Map(),
+    balanceTransactions: new Map(),
   };
   #journal: number | undefined;
   #open: { puts: Put[]; before: Put[] } | undefined;

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { moveBalance } from './balance-transaction.ts';
 import type { Verdict } from './cards.ts';
 import { disputeIfItsCardDoes } from './dispute.ts';
 import { tell } from './events.ts';
@@ -78,6 +79,8 @@ export function newCharge(
   const id = newId.charge();
   const { refused, authenticated } = asked;
   const captured = !refused && intent.capture_method !== 'manual';
+  const { amount, currency } = intent;
+  if (captured) chargeBalance(world, { id, amount, currency });
   const holds = !refused && !captured;
   return world.books.put('charges', id, {
     id,
@@ -138,6 +141,14 @@ export function latestCharge(
     : undefined;
 }
 
+/** Money of a card comes in when it is captured, not when it is held. */
+function chargeBalance(
+  world: World,
+  { id, amount, currency }: Pick<Stripe.Charge, 'id' | 'amount' | 'currency'>,
+): void {
+  moveBalance(world, { type: 'charge', amount, currency, source: id, reportingCategory: 'charge' });
+}
+
 /** Takes the held money, or a part of it; the rest goes back to the holder by itself. Amount in cents. */
 export function captureCharge(world: World, charge: Stripe.Charge, amount: number): Stripe.Charge {
   const captured = world.books.put('charges', charge.id, {
@@ -145,6 +156,7 @@ export function captureCharge(world: World, charge: Stripe.Charge, amount: numbe
     captured: true,
     amount_captured: amount,
   });
+  chargeBalance(world, { id: charge.id, amount, currency: charge.currency });
   tell(world, 'charge.captured', captured);
   disputeIfItsCardDoes(world, captured);
   return captured;

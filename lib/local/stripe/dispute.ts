@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { moveBalance } from './balance-transaction.ts';
 import { testCardNumbered } from './cards.ts';
 import { tell } from './events.ts';
 import { newId } from './ids.ts';
@@ -25,42 +26,17 @@ export const disputesOf = ({ books }: World, chargeId: string): Stripe.Dispute[]
 export const withdrawn = (dispute: Stripe.Dispute): number =>
   dispute.balance_transactions.reduce((sum, { net }) => sum - net, 0);
 
-function moved(
+const moved = (
   world: World,
-  dispute: Pick<Stripe.Dispute, 'id' | 'currency'>,
+  { id, currency }: Pick<Stripe.Dispute, 'id' | 'currency'>,
   amount: number,
   fee: number,
-): Stripe.BalanceTransaction {
-  return {
-    id: newId.balanceTransaction(),
-    object: 'balance_transaction',
-    amount,
-    available_on: seconds(world),
-    balance_type: 'payments',
-    created: seconds(world),
-    currency: dispute.currency,
-    description: null,
-    exchange_rate: null,
-    fee,
-    fee_details:
-      fee === 0
-        ? []
-        : [
-            {
-              amount: fee,
-              application: null,
-              currency: dispute.currency,
-              description: 'Dispute fee',
-              type: 'stripe_fee',
-            },
-          ],
-    net: amount - fee,
-    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
-    source: dispute.id,
-    status: 'available',
+): Stripe.BalanceTransaction =>
+  moveBalance(world, {
     type: 'adjustment',
-  };
-}
+    ...{ amount, fee, currency, source: id },
+    reportingCategory: amount < 0 ? 'dispute' : 'dispute_reversal',
+  });
 
 /**
  * The card holder disputes a captured charge: all of it, or this amount in cents, which may be more (banks count in

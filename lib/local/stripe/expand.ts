@@ -1,3 +1,4 @@
+import { sourceOf } from './balance-transaction.ts';
 import type { Shelf } from './books.ts';
 import { intentOf } from './invoice.ts';
 import { refusedParameter } from './refusal.ts';
@@ -70,6 +71,10 @@ function expanded(
   if (!place) return cannot(path);
   if (place.kind === 'charge' && step === 'refunds') {
     return { ...value, refunds: expanded(world, refundsOf(world, value.id), rest, path) };
+  }
+  if (place.kind === 'balance_transaction' && step === 'source') {
+    const source = typeof value.source === 'string' ? sourceOf(world, value.source) : value.source;
+    return { ...value, source: expanded(world, source ?? null, rest, path) };
   }
   if (place.kind === 'invoice' && step === 'confirmation_secret') {
     const secret = confirmationSecretOf(world, value.id);

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { moveBalance } from './balance-transaction.ts';
 import { testCardNumbered } from './cards.ts';
 import { refundable } from './charge.ts';
 import { tell } from './events.ts';
@@ -53,6 +54,11 @@ export function refund(world: World, charge: Stripe.Charge, params: RefundParams
     refunded: amountRefunded === charge.amount_captured,
   };
   world.books.put('charges', charge.id, lessened);
+  const { currency } = charge;
+  moveBalance(world, {
+    type: 'refund',
+    ...{ amount: -amount, currency, source: id, reportingCategory: 'refund' },
+  });
   tell(world, 'refund.created', given);
   tell(world, 'charge.refunded', lessened, {
     amount_refunded: charge.amount_refunded,
@@ -70,11 +76,16 @@ export function failRefund(world: World, before: Stripe.Refund): Stripe.Refund {
   const charge = typeof before.charge === 'string' && world.books.get('charges', before.charge);
   if (before.status !== 'succeeded' || !charge)
     throw refusedRequest(`Refund ${before.id} is not on its way any more.`);
+  const { id: source, amount, currency } = before;
+  const back = moveBalance(world, {
+    type: 'refund_failure',
+    ...{ amount, currency, source, reportingCategory: 'refund_failure' },
+  });
   const failed: Stripe.Refund = {
     ...before,
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
-    failure_balance_transaction: newId.balanceTransaction(),
+    failure_balance_transaction: back.id,
   };
   world.books.put('refunds', failed.id, failed);
   const amountRefunded = charge.amount_refunded - before.amount;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { existingAccount, refusesTransfers } from './account.ts';
+import { moveBalance } from './balance-transaction.ts';
 import { withdrawn } from './dispute.ts';
 import { tell } from './events.ts';
 import { newId } from './ids.ts';
@@ -81,6 +82,10 @@ function transfer(world: World, params: Params<typeof creating>): Stripe.Transfe
     source_type: 'card',
     transfer_group: params.transfer_group ?? null,
   });
+  moveBalance(world, {
+    type: 'transfer',
+    ...{ amount: -amount, currency, source: id, reportingCategory: 'transfer' },
+  });
   tell(world, 'transfer.created', made);
   return made;
 }
@@ -125,6 +130,11 @@ function reverse(world: World, before: Stripe.Transfer, wanted: number | undefin
     amount_reversed: before.amount_reversed + amount,
     reversed: amount === left,
     reversals: reversalsOf(before.id, [reversal, ...before.reversals.data]),
+  });
+  moveBalance(world, {
+    type: 'transfer_refund',
+    ...{ amount, currency: before.currency, source: reversal.id },
+    reportingCategory: 'transfer_reversal',
   });
   tell(world, 'transfer.reversed', after, {
     amount_reversed: before.amount_reversed,

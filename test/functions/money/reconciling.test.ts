@@ -6,9 +6,9 @@ import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLed
 import { book } from '../../../functions/storage/ledger.ts';
 import { progressOf } from '../../../functions/storage/reconciled.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { RECONCILE_DIFFERENCES } from '../../../shared/metrics.ts';
+import { RECONCILE_DIFFERENCES, RECONCILE_LAG } from '../../../shared/metrics.ts';
 import { cents } from '../../../shared/money.ts';
-import { DAY, dayOf, HOUR } from '../../../shared/time.ts';
+import { DAY, dayOf, fromIso, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { dispute, intentOf, operator } from '../../support/disputes.ts';
 import { figuresPrinted } from '../../support/figures.ts';
@@ -106,7 +106,10 @@ describe('a difference of one cent', () => {
     const { id } = await afresh();
     await plant('slip', id, 1, 'card:clearing');
     // What the alarm watches.
-    expect(await figuresPrinted(run, { fails: true })).toEqual({ [RECONCILE_DIFFERENCES]: 1 });
+    expect(await figuresPrinted(run, { fails: true })).toEqual({
+      [RECONCILE_DIFFERENCES]: 1,
+      [RECONCILE_LAG]: 0,
+    });
     const other = await afresh();
     await plant('slip', other.id, 1, 'held');
     await expect(run()).rejects.toThrow('1 of what was compared');
@@ -155,15 +158,68 @@ describe('a difference of one cent', () => {
   });
 });
 
-test('goes on where it stopped for want of time', async () => {
+test('goes on where it stopped for want of time, and says how far it is behind', async () => {
   await world.stop();
   world = await startWorld();
   await pendingOrder(world);
-  const late = { ...lambdaContext(), getRemainingTimeInMillis: () => 1_000 };
-  const days = [];
-  for (let nth = 0; nth < 62; nth += 1) {
-    await reconcileLedger({}, late);
-    days.push((await progressOf(table))?.day);
+  const late = { ...lambdaContext(), getRemainingTimeInMillis: () => 5_000 };
+  const lags: (number | undefined)[] = [];
+  for (let nth = 0; nth < 40; nth += 1) {
+    const figures = await figuresPrinted(() => reconcileLedger({}, late));
+    lags.push(figures[RECONCILE_LAG]);
   }
-  expect(days.at(-1)).toBe(dayOf(world.now()));
+  expect(lags[0]).toBeGreaterThan((28 * DAY) / MINUTE - 24 * 60);
+  expect(lags.at(-1)).toBe(0);
+  expect(dayOf(fromIso((await progressOf(table))?.until ?? ''))).toBe(dayOf(world.now()));
 });
+
+test('a run that dies on a question to the provider leaves all of it to the next', async () => {
+  await world.stop();
+  world = await startWorld();
+  await run();
+  const { id } = await pendingOrder(world);
+  await plant('slip', id, 1, 'card:clearing');
+  await postAllEvents(world);
+  world.advance(2 * HOUR);
+  for (const path of ['/v1/events', '/v1/balance_transactions', '/v1/payment_intents/:id']) {
+    const before = await progressOf(table);
+    world.stripe.faults.next({ kind: 'status-500', path, times: 9 });
+    await expect(run()).rejects.toThrow();
+    world.stripe.faults.clear();
+    expect(await progressOf(table)).toEqual(before);
+  }
+  await expect(run()).rejects.toThrow('1 of what was compared');
+});
+
+test('what agrees is read in pages of a hundred, and asked for one by one by nobody', async () => {
+  await world.stop();
+  world = await startWorld();
+  await run();
+  const asked: string[] = [];
+  const realFetch = globalThis.fetch;
+  const counted = jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+    asked.push(new URL(String(address)).pathname);
+    return realFetch(address, init);
+  });
+  const count = async (orders: number) => {
+    for (let nth = 0; nth < orders; nth += 1) {
+      const { id, sender, recipient } = await pendingOrder(world);
+      if (nth % 3 === 1) await answer(recipient, id);
+      if (nth % 3 === 2) await cancel(sender, id);
+    }
+    await postAllEvents(world);
+    // No day ends in between, and no window.
+    asked.length = 0;
+    await run();
+    return [...asked];
+  };
+  world.advance(DAY + 12 * HOUR - (world.now() % DAY));
+  await run();
+  const few = await count(3);
+  // However many there are, there are pages of them and no more: of 1,000 conversations with a hold, a capture or a release
+  // each these are 20 of events and 10 of the balance, where a question for each would be 1,000.
+  expect(new Set(few)).toEqual(new Set(['/v1/events', '/v1/balance_transactions']));
+  expect(few).toHaveLength(2);
+  expect(await count(21)).toEqual(few);
+  counted.mockRestore();
+}, 120_000);
