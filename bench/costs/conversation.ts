@@ -70,7 +70,7 @@ export const CONVERSATION: {
     expireConversations: 0.05,
     remindExpiring: 0.2,
     finishPayments: 0.02,
-    reconcileLedger: 2,
+    reconcileLedger: 4,
     payOut: 0.2,
   },
 };

@@ -99,7 +99,8 @@ export async function reconcile(desk: Desk, timeLeft: () => number): Promise<voi
       compared += found;
       from = to;
       span = Math.min(DAY, 2 * span);
-      if (found > 0) await save();
+      // The last one is saved below.
+      if (found > 0 && from < desk.now) await save();
     } while (from < desk.now && !isLate());
     await save();
   } finally {
