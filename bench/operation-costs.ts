@@ -78,7 +78,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   saveFreeRegistration: { cost: of(2, 0, 5) },
   updateInboundSettings: { cost: of(2, 0, 2) },
   viewAccountBalance: { cost: of(1, 2, 0) },
-  viewDashboardStats: { cost: of(1, 5, 0) },
+  viewDashboardStats: { cost: of(1, 6, 0) },
+  dismissAlert: { cost: of(2, 0, 2) },
   viewInboundSettings: { cost: of(1, 1, 0) },
   viewLedger: { cost: of(2, 1.5, 0) },
   viewPaymentMethod: { cost: of(1, 1, 0) },
@@ -190,8 +191,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'It is read before it is marked, so that a stranger, or a mark that is there already, writes nothing.',
   },
   reportInbox: {
-    cost: of(5, 2, 37),
-    least: of(4, 1, 37),
+    cost: of(5, 2, 39),
+    least: of(4, 1, 39),
     why: 'The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   viewInbox: {

@@ -57,6 +57,10 @@ const detail = {
   'user.named': z.object({ userId: z.string() }),
   /** Somebody is reached by another phone number from now on; the phone that they left is to be told. */
   'user.phoneChanged': z.object({ userId: z.string() }),
+  /** The bank declined the renewal of a plan; the provider tries again for two weeks. */
+  'plan.renewalFailed': z.object({ userId: z.string(), plan: z.string() }),
+  /** A paid plan is over, because it was cancelled or not paid; `plan` is which. */
+  'plan.ended': z.object({ userId: z.string(), plan: z.string() }),
   /** What somebody earned is decided to go out, and their account at the payout provider cannot take it yet. */
   'payout.waiting': z.object({ userId: z.string(), period: z.string() }),
   /** With the amount (cents); absent in facts from before it was told of. */

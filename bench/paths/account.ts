@@ -1,6 +1,9 @@
 import { handler as checkUser } from '../../functions/account/checkUser.ts';
 import { handler as sendVerificationCode } from '../../functions/account/sendVerificationCode.ts';
+import { raiseAlert } from '../../functions/storage/alerts.ts';
+import { table } from '../../functions/storage/table.ts';
 import type * as account from '../../shared/api/account.ts';
+import { toIso } from '../../shared/time.ts';
 import { call } from '../../test/support/call.ts';
 import { answer, newRecipient, payWithCard, pendingOrder } from '../../test/support/orders.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '../../test/support/people.ts';
@@ -34,6 +37,12 @@ export const accountPaths: PathsOf<typeof account> = {
     input: { referralCode: (await newPerson(world)).user.referralCode },
   }),
   viewDashboardStats: recipient,
+  dismissAlert: async (world) => {
+    const { token, user } = await newPerson(world);
+    const at = world.now();
+    await table.write(raiseAlert(user.id, { kind: 'PLAN_ENDED', about: 'STARTER' }, at));
+    return { token, input: { kind: 'PLAN_ENDED', at: toIso(at) } };
+  },
   viewInboundSettings: somebody,
   updateInboundSettings: async (world) => ({ ...(await somebody(world)), input: choice }),
   viewAccountBalance: recipient,

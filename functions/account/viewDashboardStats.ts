@@ -7,7 +7,7 @@ import { owedTo } from '../storage/ledger.ts';
 /** The numbers of the dashboard: each is a counter kept where it changes, so one read whatever the history. */
 export const handler = serve(viewDashboardStats, async (_input, { table, caller }) => {
   const { userId } = caller;
-  const { inbox, orders, balance, views, contacts } = await figuresOf(table, userId);
+  const { inbox, orders, balance, views, contacts, alerts } = await figuresOf(table, userId);
   const figures = {
     userId,
     pendingPayments: cents(inbox.pendingNet ?? 0),
@@ -18,6 +18,7 @@ export const handler = serve(viewDashboardStats, async (_input, { table, caller 
     unreadOutbox: orders.unread ?? 0,
     unreadInbox: inbox.unread ?? 0,
     contactRequests: contacts.invitations,
+    alerts,
   };
   return { data: [figures] };
 });

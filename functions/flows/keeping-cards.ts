@@ -37,7 +37,7 @@ export async function putOnFile(
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const user = await userById(table, userId, now);
     if (!user) throw new Refusal('NOT_FOUND');
-    if ((await saveCardOnFile(table, user, card)) === 'done') return card;
+    if ((await saveCardOnFile(table, user, card, now)) === 'done') return card;
     // The name or the plan changed in this moment, and the badge goes by both.
   }
   throw new Refusal('UNAVAILABLE');

@@ -1,4 +1,5 @@
 import type { Fact } from '../../shared/facts.ts';
+import { accountNews } from '../../shared/rules/account-news.ts';
 import {
   chatNews,
   contactNews,
@@ -6,7 +7,6 @@ import {
   givenBackNews,
   isOfConversation,
   type Notification,
-  payoutNews,
   type TOLD_FACTS,
 } from '../../shared/rules/notifications.ts';
 import { type Instant, instant } from '../../shared/time.ts';
@@ -56,6 +56,6 @@ export async function newsOf(
       return room && message ? chatNews(room, message) : [];
     }
     default:
-      return [payoutNews(fact)];
+      return [accountNews(fact)];
   }
 }

@@ -43,6 +43,8 @@ export function userView(user: User, { origin }: Settings): UserView {
     ...categoryOf(user),
     theme: user.theme,
     ...planOf(user),
+    trusted: user.trusted,
+    nameOnCard: user.card?.name ?? null,
   };
 }
 

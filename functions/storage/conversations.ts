@@ -10,6 +10,7 @@ import {
 import type { Change, Conversation } from '../../shared/rules/course.ts';
 import { nextDue } from '../../shared/rules/due.ts';
 import { type Instant, toSeconds } from '../../shared/time.ts';
+import { raiseAlert } from './alerts.ts';
 import { type Act, writeAct } from './audit.ts';
 import { moveBox } from './boxes.ts';
 import { move, present } from './counters.ts';
@@ -244,7 +245,10 @@ function stepsOf(
     follows.forgets && payment.requestKey
       ? forgetRequest(sender.id, payment.requestKey)
       : undefined,
-    card && cardOnFile(card.holder, card.proved),
+    ...(card ? cardOnFile(card.holder, card.proved, now) : []),
+    follows.chargedByReport
+      ? raiseAlert(sender.id, { kind: 'REPORT_CHARGED', about: after.id }, now)
+      : undefined,
   ]);
 }
 

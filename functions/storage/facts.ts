@@ -41,6 +41,13 @@ export function namedFact(userId: string, now: Instant): Fact<'user.named'> {
   return { id: newId(now), type: 'user.named', at: now, detail: { userId } };
 }
 
+/** What became of the plan that a person was on, for the transaction in which it does. */
+export const planFact = (
+  type: 'plan.renewalFailed' | 'plan.ended',
+  { id: userId, licenseId: plan }: { readonly id: string; readonly licenseId: string },
+  now: Instant,
+): Fact => readFact({ id: newId(now), type, at: now, detail: { userId, plan } });
+
 /** What became of the payout of a person, for the transaction in which it does. */
 export function payoutFact(
   type: 'payout.waiting' | 'payout.paid' | 'payout.failed',

@@ -1,7 +1,9 @@
+import type { Alert } from '../../shared/rules/alerts.ts';
 import type { BoxCounts } from '../../shared/rules/counts.ts';
 import { type Instant, monthOf } from '../../shared/time.ts';
+import { alertsIn } from './alerts.ts';
 import { type ContactCounts, countsIn } from './contact-lists.ts';
-import { balanceKey, boxKey, contactCountKey, monthKey, viewCountKey } from './keys.ts';
+import { alertsKey, balanceKey, boxKey, contactCountKey, monthKey, viewCountKey } from './keys.ts';
 import { type Balance, NO_BALANCE } from './ledger.ts';
 import { type Month, NO_MONTH } from './months.ts';
 import type { TableReader } from './table.ts';
@@ -15,10 +17,11 @@ export type Figures = {
   readonly balance: Balance;
   readonly views: number;
   readonly contacts: ContactCounts;
+  readonly alerts: Alert[];
 };
 
 export async function figuresOf(table: TableReader, userId: string): Promise<Figures> {
-  const [inbox, orders, balance, viewed, contacts] = await table.getMany<
+  const [inbox, orders, balance, viewed, contacts, alerts] = await table.getMany<
     Readonly<Record<string, unknown>>
   >([
     boxKey(userId, 'INBOX'),
@@ -26,6 +29,7 @@ export async function figuresOf(table: TableReader, userId: string): Promise<Fig
     balanceKey(userId),
     viewCountKey(userId),
     contactCountKey(userId),
+    alertsKey(userId),
   ]);
   return {
     inbox: (inbox as BoxCounts | undefined) ?? {},
@@ -33,6 +37,7 @@ export async function figuresOf(table: TableReader, userId: string): Promise<Fig
     balance: { ...NO_BALANCE, ...(balance as Partial<Balance> | undefined) },
     views: Number(viewed?.views ?? 0),
     contacts: countsIn(contacts),
+    alerts: alertsIn(alerts),
   };
 }
 

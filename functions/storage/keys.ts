@@ -11,6 +11,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               PAYOUT_ACCOUNT  the account at the provider       gsi5 due once it is ready
  *   USER#<id>               PAYOUT_REMINDER  when its person is told next that payouts wait  gsi5 due while they do
  *   USER#<id>               REFERRAL        the bonus that its inviter has for it –
+ *   USER#<id>               ALERTS          what stands on the home screen until it is seen –
  *   USER#<id>               INBOX | ORDERS  how many conversations, by status –
  *   USER#<id>               MONTH#<yyyy-mm> reserved and answered in a month  –
  *   USER#<id>               SESSION#<id>    one refresh-token family          –
@@ -43,6 +44,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   PUSH#<user id>          DEVICE#<hash>     a device that is told           –
  *   PUSH#<hash>             CLAIM             → whose device it is            –
  *   PUSH#<fact id>          TOLD#<user id>    which devices were told of it   –
+ *   TEXTED#<fact id>        <user id>       a text message that was sent for a fact –
  *   FACT#<id>               FACT            an event for the bus              – (read from the stream)
  *   AUDIT#<yyyy-mm>         <moment>#<id>   what an operator did, written once –
  *
@@ -78,6 +80,12 @@ export const payoutReminderKey = (userId: string): Key => ({
 });
 /** `userId`: who was invited. */
 export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
+/** There once somebody was sent a text message for a fact. */
+export const textedKey = (factId: string, userId: string): Key => ({
+  pk: `TEXTED#${factId}`,
+  sk: userId,
+});
+export const alertsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'ALERTS' });
 /** How far the daily comparison with the provider came: one item. */
 export const reconciledKey: Key = { pk: 'RECONCILED', sk: 'RECONCILED' };
 /** There for as long as an operator's import has not ended: one item. */

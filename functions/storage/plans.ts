@@ -1,8 +1,9 @@
 import type { LedgerEntry } from '../../shared/rules/ledger.ts';
-import { badgeWith, type PlanHeld } from '../../shared/rules/plans.ts';
+import { badgeWith, isPaid, losesBadge, type PlanHeld } from '../../shared/rules/plans.ts';
 import type { Instant } from '../../shared/time.ts';
+import { raiseAlert } from './alerts.ts';
 import { present } from './counters.ts';
-import { namedFact, tell } from './facts.ts';
+import { namedFact, planFact, tell } from './facts.ts';
 import { userKey } from './keys.ts';
 import { book } from './ledger.ts';
 import { type Condition, type Step, type TableWriter, update } from './table.ts';
@@ -31,7 +32,8 @@ function unchangedAs(user: User): Condition<'CHANGED'> {
 
 /**
  * The account is on this plan now. `entry` books the payment behind it, in the same transaction; BOOKED where that was
- * done before. Who leaves the registration by it can be found by name from now on.
+ * done before. Who leaves the registration by it can be found by name from now on; whose renewal failed, or whose plan is
+ * over, is told.
  */
 export function savePlan(
   table: TableWriter,
@@ -41,6 +43,8 @@ export function savePlan(
   entry?: LedgerEntry,
 ): Promise<'done' | 'CHANGED' | 'BOOKED'> {
   const registered = user.licenseId === 'NONE' && licenseId !== 'NONE';
+  const ended = isPaid(user.licenseId) && licenseId === 'FREE';
+  const fails = membership?.failing === true && user.membership?.failing !== true;
   const set = '#licenseId = :licenseId, #trusted = :trusted';
   return table.transact<'CHANGED' | 'BOOKED'>(
     ...present<'CHANGED' | 'BOOKED'>([
@@ -54,6 +58,15 @@ export function savePlan(
       ),
       entry && book(entry, now),
       registered ? tell(namedFact(user.id, now)) : undefined,
+      fails ? tell(planFact('plan.renewalFailed', user, now)) : undefined,
+      ended ? tell(planFact('plan.ended', user, now)) : undefined,
+      ended
+        ? raiseAlert(
+            user.id,
+            { kind: 'PLAN_ENDED', about: user.licenseId, insteadOf: 'BADGE_LOST' },
+            now,
+          )
+        : undefined,
     ]),
   );
 }
@@ -73,25 +86,41 @@ export async function closeAttempt(table: TableWriter, user: User): Promise<void
 }
 
 /** The card on file becomes this one; the badge goes by the name on it. */
-export const saveCardOnFile = (
+export function saveCardOnFile(
   table: TableWriter,
   user: User,
   card: Card,
-): Promise<'done' | 'CHANGED'> => table.write(cardOnFile(user, card));
+  now: Instant,
+): Promise<'done' | 'CHANGED'> {
+  const [change, ...beside] = cardOnFile(user, card, now);
+  return beside.length === 0
+    ? table.write<'CHANGED'>(change)
+    : table.transact<'CHANGED'>(change, ...beside);
+}
 
-/** The same as a step of something larger. CHANGED: the account has another name or plan than was read. */
-export function cardOnFile(user: User, card: Card): Step<'CHANGED'> {
+/**
+ * The same as steps of something larger. A badge that goes with it stands on the person's home screen. CHANGED: the
+ * account has another name, plan or badge than was read.
+ */
+export function cardOnFile(
+  user: User,
+  card: Card,
+  now: Instant,
+): [Step<'CHANGED'>, ...Step<never>[]] {
   const { licenseId, fullName } = user;
-  return update(
+  const trusted = badgeWith(user, card.name);
+  const change = update(
     userKey(user.id),
     'SET #card = :card, #trusted = :trusted',
-    { card, trusted: badgeWith(user, card.name) },
+    { card, trusted },
     {
-      when: '#licenseId = :licenseId AND #fullName = :fullName',
-      values: { licenseId, fullName },
-      otherwise: 'CHANGED',
+      when: '#licenseId = :licenseId AND #fullName = :fullName AND #trusted = :was',
+      values: { licenseId, fullName, was: user.trusted },
+      otherwise: 'CHANGED' as const,
     },
   );
+  const lost = losesBadge(user, trusted);
+  return [change, ...(lost ? [raiseAlert(user.id, { kind: 'BADGE_LOST' }, now)] : [])];
 }
 
 /** What a person who registers on a paid plan asks of senders and pays with, before anybody is asked for money. */

@@ -1,4 +1,6 @@
+import { losesBadge } from '../../shared/rules/plans.ts';
 import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { raiseAlert } from './alerts.ts';
 import { namedFact, tell } from './facts.ts';
 import { userKey, usernameKey } from './keys.ts';
 import { endingSessions, sessionStands } from './sessions.ts';
@@ -37,10 +39,12 @@ export function saveProfile(
   const named = renamed || profile.fullName !== user.fullName;
   const change = changeOf(user, profile, renamed ? endingSessions(now) : undefined);
   if (!named) return table.write<Failed>(change);
+  const lost = losesBadge(user, profile.trusted);
   return table.transact<Failed>(
     ...(renamed ? move(user, profile.username, sessionId, now) : []),
     change,
     tell(namedFact(user.id, now)),
+    ...(lost ? [raiseAlert(user.id, { kind: 'BADGE_LOST' }, now)] : []),
   );
 }
 

@@ -1,8 +1,9 @@
 import { newId } from '../../shared/ids.ts';
-import type { Cents } from '../../shared/money.ts';
+import { type Cents, negative } from '../../shared/money.ts';
 import { referralEntry } from '../../shared/rules/ledger.ts';
 import type { Referral } from '../../shared/rules/referrals.ts';
 import type { Instant } from '../../shared/time.ts';
+import { raiseAlert } from './alerts.ts';
 import { present } from './counters.ts';
 import { tell } from './facts.ts';
 import { referralBonusKey } from './keys.ts';
@@ -18,6 +19,12 @@ export async function referralOf(
 ): Promise<(Referral & { readonly version: number }) | undefined> {
   return table.get(referralBonusKey(invitedUserId));
 }
+
+/** Money came or went: one of both stands on the home screen, whichever was last. */
+const bonusAlert = (by: Cents) =>
+  by > 0
+    ? ({ kind: 'BONUS_EARNED', amount: by, insteadOf: 'BONUS_TAKEN_BACK' } as const)
+    : ({ kind: 'BONUS_TAKEN_BACK', amount: negative(by), insteadOf: 'BONUS_EARNED' } as const);
 
 /** Gives the bonus or takes it back. CHANGED: somebody was faster; SHORT: the inviter is owed less than that by now. */
 export function bookReferral(
@@ -47,6 +54,7 @@ export function bookReferral(
         at: now,
         detail: { userId, invitedUserId },
       }),
+      by === 0 ? undefined : raiseAlert(userId, bonusAlert(by), now),
     ]),
   );
 }

@@ -7,13 +7,14 @@ import {
   username,
   verificationCode,
 } from '../rules/accounts.ts';
+import { ALERT_KINDS } from '../rules/alerts.ts';
 import { bio } from '../rules/bios.ts';
 import { categoryOf, isSubCategoryOf } from '../rules/categories.ts';
 import { avatarImage } from '../rules/pictures.ts';
 import { inboundSettings } from '../rules/pricing.ts';
 import { social } from '../rules/socials.ts';
 import { THEMES } from '../rules/themes.ts';
-import { typedPhoneNumber } from '../wire.ts';
+import { moment, typedPhoneNumber } from '../wire.ts';
 import {
   accountBalance,
   dashboardStats,
@@ -96,6 +97,21 @@ export const viewDashboardStats = operation({
   impact: 'The dashboard shows no numbers.',
   input: nothing,
   output: one(dashboardStats),
+});
+
+export const dismissAlert = operation({
+  name: 'dismissAlert',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 120, within: HOUR }],
+  impact: 'People cannot put away what they have seen on their home screen; it stands there still.',
+  input: z.object({
+    kind: z.enum(ALERT_KINDS),
+    /** When it happened, as it was shown: what happened since stays. */
+    at: moment,
+  }),
+  output: nothing,
 });
 
 export const viewInboundSettings = operation({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ALERT_KINDS } from '../rules/alerts.ts';
 import { CONTACT_STATES } from '../rules/contacts.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations.ts';
 import { LEDGER_LINES } from '../rules/ledger-lines.ts';
@@ -59,6 +60,9 @@ export const user = z.object({
   planEndsAt: moment.nullable(),
   /** The last renewal was declined; it is tried again for two weeks. */
   planPaymentFailed: z.boolean(),
+  /** The Verified Account badge, and the name on the card on file, which earns it where it is the full name. */
+  trusted: z.boolean(),
+  nameOnCard: maybeText,
 });
 
 export const publicProfile = z.object({
@@ -255,6 +259,17 @@ export const dashboardStats = z.object({
   unreadInbox: z.int(),
   /** Invitations to chat that wait for the caller's answer. */
   contactRequests: z.int(),
+  /** What happened to the account and stands on the home screen until it is dismissed. */
+  alerts: z.array(
+    z.object({
+      kind: z.enum(ALERT_KINDS),
+      at: moment,
+      count: z.int(),
+      amount: dollars(),
+      /** PLAN_ENDED: the plan that ended. REPORT_CHARGED: the newest conversation. */
+      about: maybeText,
+    }),
+  ),
 });
 
 export const inboundSettingsView = z.object({

@@ -1,4 +1,5 @@
 import { FACT_TYPES, type FactType } from '../facts.ts';
+import { TEXTED_FACTS } from '../rules/account-news.ts';
 import { TOLD_FACTS } from '../rules/notifications.ts';
 import type { Use } from './operation.ts';
 
@@ -33,6 +34,13 @@ export const subscribers = {
     uses: ['table.write', 'sms'],
     impact:
       'Whoever is owed money and has not set up payouts is not told by text message; the money waits for them.',
+  },
+  textPeople: {
+    name: 'textPeople',
+    hears: TEXTED_FACTS,
+    uses: ['table.write', 'sms'],
+    impact:
+      'People without notifications are not told by text message that a renewal failed, a plan ended, a report took their payment or an invitation earned; it stands on their home screen.',
   },
   indexPeople: {
     name: 'indexPeople',

@@ -1,5 +1,10 @@
 import { type Cents, minus, ZERO } from '../money.ts';
-import type { ConversationStatus, Side } from './conversations.ts';
+import {
+  type ConversationStatus,
+  type ReportReason,
+  reportGivesBack,
+  type Side,
+} from './conversations.ts';
 import type { Conversation } from './course.ts';
 import { netOf } from './pricing.ts';
 
@@ -80,7 +85,13 @@ export type Consequences = {
   readonly earned?: { readonly gross: Cents; readonly fee: Cents; readonly net: Cents };
   /** What counts for the response rate that people see. */
   readonly ended: boolean;
+  /** The sender pays for a message that was reported. */
+  readonly chargedByReport: boolean;
 };
+
+/** Whether a message was reported for a reason that takes its payment; what costs nothing takes none. */
+export const isChargedByReport = ({ status, price, reasonCode }: Conversation): boolean =>
+  status === 'REPORTED' && price !== ZERO && !reportGivesBack(reasonCode as ReportReason);
 
 const waits = ({ status }: Conversation) => status === 'PAYING' || status === 'PENDING';
 /** What costs nothing takes no place of a commitment, earns nothing and says nothing of how well somebody answers. */
@@ -101,5 +112,6 @@ export function consequencesOf(before: Conversation, after: Conversation): Conse
       before.net === undefined &&
       net !== undefined && { earned: { gross: price, fee: minus(price, net ?? ZERO), net } }),
     ended: !isFree(after) && !countsAsEnded(before) && countsAsEnded(after),
+    chargedByReport: before.status !== 'REPORTED' && isChargedByReport(after),
   };
 }

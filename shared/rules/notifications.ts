@@ -1,16 +1,11 @@
 import type { Fact, FactType } from '../facts.ts';
 import { ZERO } from '../money.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '../time.ts';
+import { ACCOUNT_FACTS } from './account-news.ts';
 import { previewOf, type Room } from './chats.ts';
-import {
-  EXPIRING_SOON,
-  RESPONSE_DAYS,
-  type ReportReason,
-  reportGivesBack,
-  type Side,
-} from './conversations.ts';
+import { EXPIRING_SOON, RESPONSE_DAYS, type Side } from './conversations.ts';
+import { isChargedByReport } from './counts.ts';
 import type { Conversation } from './course.ts';
-import { periodInWords } from './payouts.ts';
 
 /*
  * What people are told on their devices: from a fact, and from how things stand when it arrives, to words. A lock screen
@@ -37,9 +32,7 @@ export const TOLD_FACTS = [
   'contact.invited',
   'contact.accepted',
   'chat.messageSent',
-  'payout.paid',
-  'payout.waiting',
-  'payout.failed',
+  ...ACCOUNT_FACTS,
 ] as const satisfies readonly FactType[];
 
 export type Words = { readonly title: string; readonly body: string };
@@ -114,16 +107,25 @@ const CONVERSATION_NEWS: Readonly<Record<ConversationFact['type'], News>> = {
     }),
   },
   'conversation.reported': {
-    // Of what is looked into, nothing is decided yet.
-    to: (c) => (reportGivesBack(c.reasonCode as ReportReason) ? 'sender' : undefined),
-    words: (c, recipient) => ({
-      title: 'Your message will not be answered',
-      body: moneyWords(c),
-      open: {
-        title: `${recipient} could not answer you`,
-        body: `${c.subject}. ${moneyWords(c)}`,
-      },
-    }),
+    to: () => 'sender',
+    words: (c, recipient) =>
+      isChargedByReport(c)
+        ? {
+            title: 'Your message was reported',
+            body: 'Its payment was taken. We look at the report.',
+            open: {
+              title: `${recipient} reported your message`,
+              body: `${c.subject}. Its payment was taken. We look at the report.`,
+            },
+          }
+        : {
+            title: 'Your message will not be answered',
+            body: moneyWords(c),
+            open: {
+              title: `${recipient} could not answer you`,
+              body: `${c.subject}. ${moneyWords(c)}`,
+            },
+          },
   },
   'conversation.expired': {
     to: () => 'sender',
@@ -242,35 +244,6 @@ export function contactNews(
     urgency: 'normal',
     goodFor: WEEK,
   };
-}
-
-const PAYOUT_NEWS = {
-  'payout.paid': {
-    title: 'Your payout is paid',
-    body: 'Stripe passes it on to your bank.',
-    path: '/payouts',
-  },
-  'payout.waiting': {
-    title: 'Your payout is waiting for your payout account',
-    body: 'Set up payouts, and it goes out.',
-    path: '/account-balance',
-  },
-  'payout.failed': {
-    title: 'Your payout did not go through',
-    body: 'We still owe it to you.',
-    path: '/payouts',
-  },
-} as const;
-
-/** What became of a payout, to whom it is paid. Amounts stay inside of the app. */
-export function payoutNews({
-  type,
-  detail: { userId, period },
-}: Fact<keyof typeof PAYOUT_NEWS>): Notification {
-  const { title, body, path } = PAYOUT_NEWS[type];
-  const open = { title, body: `${periodInWords(period)}. ${body}` };
-  const tag = `payout:${period}`;
-  return { userId, title, body, open, path, tag, urgency: 'normal', goodFor: WEEK };
 }
 
 /**

@@ -91,6 +91,12 @@ export function badgeWith(
   return nameOnCard === undefined ? trusted : sameName(fullName, nameOnCard);
 }
 
+/** Whether somebody who pays for the badge has it and is about to lose it. */
+export const losesBadge = (
+  { licenseId, trusted }: Pick<PlanHeld, 'licenseId' | 'trusted'>,
+  after: boolean,
+): boolean => isPaid(licenseId) && trusted && !after;
+
 /** Where a subscription stands at the provider, as far as the plan goes by it. */
 export type SubscriptionFacts = {
   readonly subscriptionId: string;

@@ -150,6 +150,43 @@ describe('a paid plan', () => {
     await page.getByText('•••• 3155').waitFor();
   });
 
+  step('loses its badge only after she was asked, and shows the way back', async () => {
+    await page.goto(paths.subscription());
+    await page.getByText('You have the Verified Account Badge').waitFor();
+    await link('Back').first().click();
+    await link(/^Payment Method/).click();
+    await page.getByText('needs a card in your full name, Nora Lindqvist').waitFor();
+    await link('Update Payment Method').click();
+    await page.locator('iframe').first().waitFor();
+    await typeCard('Somebody Else', VISA);
+    await page.getByText('With it, your profile loses its Verified Account Badge.').waitFor();
+    await button('Save').click();
+    await page.getByRole('alertdialog', { name: 'Lose your Verified badge?' }).waitFor();
+    await see('the question before the badge is lost');
+    await button('Keep my badge').click();
+    await at(paths.updatePaymentMethod());
+    await button('Save').click();
+    await button('Save this card').click();
+    await at(paths.paymentMethod());
+    await page.getByText('Your Verified badge is gone until').first().waitFor();
+    await page.goto(paths.dashboard());
+    await page.getByText('Your Verified badge is gone', { exact: true }).waitFor();
+    await see('home, with the badge gone');
+    await link('Get it back').click();
+    await at(paths.subscription());
+    await page.getByText('Your card is in the name of Somebody Else').waitFor();
+    await see('the subscription without its badge');
+    await link('Use a card in my name').click();
+    await page.locator('iframe').first().waitFor();
+    await typeCard('Nora Lindqvist', VISA);
+    await button('Save').click();
+    await at(paths.subscription());
+    await page.getByText('You have the Verified Account Badge').waitFor();
+    await page.goto(paths.dashboard());
+    await page.getByText('Account Balance').waitFor();
+    expect(await page.getByText('Your Verified badge is gone').count()).toBe(0);
+  });
+
   step('is cancelled for the end of the month, and kept after all', async () => {
     await page.goto(paths.subscription());
     await link('Cancel Subscription').click();
@@ -184,6 +221,14 @@ describe('a paid plan', () => {
     expect(await button('Upgrade Subscription').getAttribute('aria-disabled')).toBe('true');
     await see('Free again, with a card on file');
     expect(await income()).toBe(before);
+    await page.goto(paths.dashboard());
+    await page.getByText(/^Your Professional plan ended on /).waitFor();
+    await see('home, after the plan ended');
+    await button('Dismiss').click();
+    await page.getByText(/^Your Professional plan ended on /).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('Account Balance').waitFor();
+    expect(await page.getByText(/plan ended on/).count()).toBe(0);
     const { data } = await read('/_local/stripe/subscriptions');
     expect(data.map(({ status }: { status: string }) => status)).toEqual([
       'canceled',

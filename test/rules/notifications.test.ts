@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { FACT_TYPES } from '../../shared/facts.ts';
+import { accountNews } from '../../shared/rules/account-news.ts';
 import {
   chatNews,
   contactNews,
   type Notification,
   payloadOf,
-  payoutNews,
   TOLD_FACTS,
 } from '../../shared/rules/notifications.ts';
 import { reminderDue, reminderStep } from '../../shared/rules/reminders.ts';
@@ -50,7 +50,7 @@ describe('what travels to a device', () => {
 test('amounts stay inside of the app', () => {
   for (const type of ['payout.paid', 'payout.waiting', 'payout.failed'] as const) {
     const detail = { userId: 'a', period: '2026-10' };
-    const news = payoutNews({ id: 'f', type, at: NOW, detail });
+    const news = accountNews({ id: 'f', type, at: NOW, detail });
     expect(JSON.stringify(news)).not.toContain('$');
   }
 });

@@ -121,7 +121,7 @@ describe('what is told to whom', () => {
     ]);
   });
 
-  test('a report that gives the money back; of one that is looked into, nothing', async () => {
+  test('a report: that the money is given back, or that it was taken', async () => {
     const [given, kept] = [await withPhones(), await withPhones()];
     await report(given.recipient, given.id, 'NOT_ME');
     await report(kept.recipient, kept.id, 'SPAM_PHISHING');
@@ -129,7 +129,9 @@ describe('what is told to whom', () => {
     expect(words(given.senderPhone.arrived())).toEqual([
       'Your message will not be answered | You were not charged.',
     ]);
-    expect(kept.senderPhone.arrived()).toEqual([]);
+    expect(words(kept.senderPhone.arrived())).toEqual([
+      'Your message was reported | Its payment was taken. We look at the report.',
+    ]);
   });
 
   test('a help ticket, to the product’s own account', async () => {

@@ -1,4 +1,6 @@
 import { FACT_TYPES, type FactType } from '../../../shared/facts.ts';
+import type { AlertKind } from '../../../shared/rules/alerts.ts';
+import { isChargedByReport } from '../../../shared/rules/counts.ts';
 import { instant, monthOf } from '../../../shared/time.ts';
 import type { Item } from '../engine.ts';
 import { grouped, type Invariant, posted, type View, waitingForBank } from './view.ts';
@@ -139,3 +141,20 @@ export const nothingWasWrittenOver: Invariant = ({ world, facts }) => [
   ...world.witness.objections,
   ...facts.flatMap(({ type }) => (FACT_TYPES.includes(type) ? [] : [`nobody described ${type}`])),
 ];
+
+/** What stands on the home screen of each person is what they were told of; nobody has dismissed anything here. */
+export const alertsAreTold: Invariant = (view) =>
+  view.users.flatMap(({ id }) => {
+    const item: Partial<Item> = view.at(`USER#${id}`, 'ALERTS') ?? {};
+    const ended = view.facts.filter(
+      ({ type, detail }) => type === 'plan.ended' && 'plan' in detail && detail.userId === id,
+    );
+    const charged = view.conversations.filter(
+      (one) => one.sender.id === id && isChargedByReport(one),
+    );
+    const wrong = (kind: AlertKind, wanted: number) =>
+      Number(item[`${kind}_count`] ?? 0) === wanted
+        ? []
+        : [`${kind} of ${id} was raised ${item[`${kind}_count`] ?? 0} times, not ${wanted}`];
+    return [...wrong('PLAN_ENDED', ended.length), ...wrong('REPORT_CHARGED', charged.length)];
+  });

@@ -1,12 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { matchRoutes } from 'react-router-dom';
 import type { Fact } from '../../../shared/facts.ts';
-import {
-  chatNews,
-  contactNews,
-  conversationNews,
-  payoutNews,
-} from '../../../shared/rules/notifications.ts';
+import { accountNews } from '../../../shared/rules/account-news.ts';
+import { chatNews, contactNews, conversationNews } from '../../../shared/rules/notifications.ts';
 import { instant } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { routes } from '../../../web/src/routes.tsx';
@@ -38,7 +34,7 @@ function pathOf(type: Fact['type'], detail: object = DETAIL): string | undefined
 const room = { id: ID, name: '', direct: true, members: { a: 1, b: 0 }, number: 1 };
 const message = { number: 1, userId: 'a', fullName: 'Ana', content: '<p>x</p>' };
 const payout = (type: 'payout.paid' | 'payout.waiting' | 'payout.failed') =>
-  payoutNews({ id: 'f', type, at: AT, detail: { userId: 'a', period: '2026-10' } }).path;
+  accountNews({ id: 'f', type, at: AT, detail: { userId: 'a', period: '2026-10' } }).path;
 const contact = (type: 'contact.invited' | 'contact.accepted') =>
   contactNews({ id: 'f', type, at: AT, detail: { userId: 'a', byUserId: 'b' } }, 'Ben').path;
 

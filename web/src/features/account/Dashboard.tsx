@@ -24,6 +24,8 @@ import { ChatTile } from './ChatTile.tsx';
 import { DashboardCard, DashboardCardsSkeleton } from './DashboardCard.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { greeting } from './greeting.ts';
+import { HomeAlerts } from './HomeAlerts.tsx';
+import { homeAlerts } from './home-alerts.ts';
 import { ShareProfile } from './ShareProfile.tsx';
 import { TakesNone } from './TakesNone.tsx';
 import { UpgradeBanner } from './UpgradeBanner.tsx';
@@ -46,6 +48,7 @@ export function Component() {
     >
       <div className="grid gap-5 pt-1">
         <JumpToSearch />
+        {stats && <HomeAlerts alerts={homeAlerts(user, stats)} />}
         {stats && <Cards stats={stats} />}
         {!stats && isPending && <DashboardCardsSkeleton />}
         {!stats && !isPending && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { viewPaymentMethod } from '../../../../shared/api/account.ts';
 import { query } from '../../api/queries.ts';
+import { BadgeRule } from '../../badge/BadgeRule.tsx';
 import { CardName } from '../../card/CardName.tsx';
 import { paths } from '../../paths.ts';
 import { useCameFrom } from '../../shell/came-from.ts';
@@ -40,6 +41,7 @@ export function Component() {
             It pays the messages you send and your plan. Our payment provider keeps it; we see its
             brand and the last four digits.
           </p>
+          <BadgeRule nameOnCard="" />
         </div>
       )}
       {data && !card && (

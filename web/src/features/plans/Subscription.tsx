@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
 import { AtYourPrice } from './AtYourPrice.tsx';
+import { BadgeStatus } from './BadgeStatus.tsx';
 import { PlanTrouble } from './PlanTrouble.tsx';
 import { UpgradeForm } from './UpgradeForm.tsx';
 
@@ -36,6 +37,7 @@ export function Component() {
         {isPaid(plan) && <PlanTrouble user={user} plan={plan} />}
         {!isPaid(plan) && toChat && <ChatNeedsPlan />}
         <CurrentPlan user={user} plan={plan} />
+        {isPaid(plan) && <BadgeStatus user={user} />}
         <AtYourPrice plan={plan} />
         {plan === 'PROFESSIONAL' && (
           <Banner tone="earned" icon={HeartHandshake} title="Thank you for being on Professional">

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
-import { PAID_PLANS, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { PAID_PLANS, type PaidPlan, PLAN_TERMS, sameName } from '../../../../shared/rules/plans.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { CardName } from '../../card/CardName.tsx';
 import { needsPlan, wantedWithPlan } from '../../contacts/needs-plan.ts';
 import { paths } from '../../paths.ts';
@@ -54,6 +55,7 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
           onChoose={setChosen}
         />
         {card && <PaidBy card={card} />}
+        {card && plan === 'FREE' && <NoBadgeYet />}
         {children}
       </div>
       {!card && <NoCard goingTo={goingTo} />}
@@ -65,6 +67,18 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
         </ActionBar>
       )}
     </>
+  );
+}
+
+/** A card in another name pays for a plan, and earns no badge. */
+function NoBadgeYet() {
+  const { fullName, nameOnCard } = useCurrentUser();
+  if (nameOnCard === null || sameName(fullName, nameOnCard)) return null;
+  return (
+    <p className="rounded-letter bg-tint p-4 text-[0.9375rem] text-soft">
+      Your card is in the name of {nameOnCard}. The Verified Account Badge needs a card in your full
+      name, {fullName}.
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { REFUSALS } from '../../../../shared/refusals.ts';
+import type { CurrentUser } from '../../api/current-user.ts';
 import { useUsernameTaken } from '../../credentials/username-taken.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -8,7 +9,8 @@ import { WebAddress } from '../../ui/WebAddress.tsx';
 import type { ProfileFields } from './profile-values.ts';
 
 /* Who the person is: in the address of their profile, and in words. */
-export function NameFields({ form, own }: { form: ProfileFields; own: string }) {
+export function NameFields({ form, user }: { form: ProfileFields; user: CurrentUser }) {
+  const own = user.username;
   const { errors } = form.formState;
   const username = useWatch({ control: form.control, name: 'username' });
   const taken = useUsernameTaken(username, own);
@@ -27,9 +29,18 @@ export function NameFields({ form, own }: { form: ProfileFields; own: string }) 
       >
         <UsernameInput {...form.register('username')} />
       </Field>
-      <Field label="Full name" error={errors.userFullName?.message}>
+      <Field
+        label="Full name"
+        error={errors.userFullName?.message}
+        hint={user.trusted ? badgeWords(user) : undefined}
+      >
         <TextInput autoComplete="name" {...form.register('userFullName')} />
       </Field>
     </>
   );
 }
+
+const badgeWords = ({ nameOnCard }: CurrentUser) =>
+  nameOnCard === null
+    ? 'Your Verified Account Badge goes with another full name.'
+    : `Your Verified Account Badge needs this to be the name on your card, ${nameOnCard}.`;

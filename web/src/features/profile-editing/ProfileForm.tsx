@@ -7,6 +7,8 @@ import { updateUserProfile } from '../../../../shared/api/account.ts';
 import { call } from '../../api/client.ts';
 import type { CurrentUser } from '../../api/current-user.ts';
 import { useSubmission } from '../../api/submission.ts';
+import { losesBadgeAs } from '../../badge/badge-loss.ts';
+import { useBadgeQuestion } from '../../badge/use-badge-question.tsx';
 import { useDraft } from '../../conversation/use-draft.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
@@ -22,6 +24,9 @@ import { showSaved } from './saved-user.ts';
 import { useUnsavedChanges } from './UnsavedChanges.tsx';
 
 export const EDIT_PROFILE = 'Edit profile';
+const WITHOUT_BADGE =
+  'Your new full name is not the name on your card, so your profile loses its Verified Account Badge. It comes back with a card in your full name.';
+const BADGE_GONE = 'Your Verified badge is gone until your card is in your full name.';
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
@@ -45,9 +50,12 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     else draft.clear();
   }, [draft, typed, unsaved]);
 
+  const badge = useBadgeQuestion(WITHOUT_BADGE, 'Save without the badge');
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'There was an error while updating your account. Please try again.',
     send: async (input) => {
+      const loses = losesBadgeAs(user, input.userFullName);
+      if (!(await badge.ask(loses))) return undefined;
       const { data } = await call(updateUserProfile, input);
       letGo();
       draft.clear();
@@ -56,7 +64,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         return navigate(paths.logout(), { replace: true });
       }
       await showSaved(data[0] ?? {});
-      toast.success('Your profile is saved');
+      toast.success(loses ? `Your profile is saved. ${BADGE_GONE}` : 'Your profile is saved');
       return navigate(paths.dashboard());
     },
   });
@@ -88,10 +96,11 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           We kept what you changed the last time you were here.
         </Banner>
       )}
-      <NameFields form={form} own={saved.username} />
+      <NameFields form={form} user={user} />
       <BioField key={restored ? 'restored' : 'saved'} form={form} />
       <CategoryFields form={form} />
       {question}
+      {badge.question}
     </FormPage>
   );
 }

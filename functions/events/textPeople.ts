@@ -1,0 +1,45 @@
+import { subscribers } from '../../shared/api/subscribers.ts';
+import type { Fact } from '../../shared/facts.ts';
+import { type TEXTED_FACTS, textOf } from '../../shared/rules/account-news.ts';
+import { isChargedByReport } from '../../shared/rules/counts.ts';
+import { reachOf } from '../flows/reach.ts';
+import { serveSubscriber } from '../serve-work.ts';
+import { settings } from '../settings.ts';
+import { conversationById } from '../storage/conversations.ts';
+import type { TableReader } from '../storage/table.ts';
+import { claimText, releaseText } from '../storage/texted.ts';
+
+type TextedFact = Fact<(typeof TEXTED_FACTS)[number]>;
+
+/**
+ * Tells a person by text message what no device of theirs is told. At most once for each fact, because a message costs
+ * money: it is claimed before it is sent, and released where it could not be handed over. A process that dies between the
+ * two leaves it unsent; what it tells of stands on the home screen all the same.
+ */
+export const handler = serveSubscriber(
+  subscribers.textPeople,
+  async (fact, { table, sms, now }) => {
+    const userId = await whoseNews(table, fact, now);
+    if (userId === undefined) return;
+    const { user, reached } = await reachOf(table, userId, now);
+    if (!user?.phoneNumber || !user.verified || user.blockedAt !== undefined || reached) return;
+    if ((await claimText(table, fact.id, userId, now)) === 'TAKEN') return;
+    try {
+      await sms.send(user.phoneNumber, textOf(fact, settings().origin));
+    } catch (fault) {
+      await releaseText(table, fact.id, userId);
+      throw fault;
+    }
+  },
+);
+
+/** Who is to hear of it; nobody of a report that gives the money back, or of a message that cost nothing. */
+async function whoseNews(
+  table: TableReader,
+  fact: TextedFact,
+  now: Parameters<typeof conversationById>[2],
+): Promise<string | undefined> {
+  if (fact.type !== 'conversation.reported') return fact.detail.userId;
+  const conversation = await conversationById(table, fact.detail.conversationId, now);
+  return conversation && isChargedByReport(conversation) ? conversation.sender.id : undefined;
+}

@@ -1,0 +1,227 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { handler as dismissAlert } from '../../../functions/account/dismissAlert.ts';
+import { handler as updateUserProfile } from '../../../functions/account/updateUserProfile.ts';
+import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
+import { handler as textPeople } from '../../../functions/events/textPeople.ts';
+import type { Fact, FactType } from '../../../shared/facts.ts';
+import { DAY } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { newDevice } from '../../support/devices.ts';
+import { deliver, factsOf } from '../../support/facts.ts';
+import { postAllEvents } from '../../support/money.ts';
+import { newRecipient, payWithCard, pendingOrder, report } from '../../support/orders.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import {
+  accountOf,
+  again,
+  isTrusted,
+  onPlan,
+  pass,
+  putOnFile,
+  typedCard,
+  upgrade,
+} from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* What happens to an account is told: on a device, by text message where there is none, and on the home screen until seen. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const MONTH = 32 * DAY;
+
+const textsTo = (person: Person) =>
+  world.texts.filter(({ to }) => to === person.user.phoneNumber).map(({ body }) => body);
+
+async function alertsOf(person: Person) {
+  const { token } = await signedIn(person.user, world.now());
+  return (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0].alerts;
+}
+
+async function dismiss(person: Person, alert: { readonly kind: string; readonly at: string }) {
+  const { token } = await signedIn(person.user, world.now());
+  return call(dismissAlert, { kind: alert.kind, at: alert.at }, { token });
+}
+
+const isAbout = (fact: Fact, { user }: Person) =>
+  Object.values(fact.detail).includes(user.id as never);
+
+/** Delivers what happened to a person, twice and at once, as the bus may. Answers how many facts there were. */
+async function hear(type: FactType, person: Person): Promise<number> {
+  const facts = (await factsOf(world, type)).filter((fact) => isAbout(fact, person));
+  const text = (fact: Fact) => textPeople({ detail: fact } as never, lambdaContext());
+  for (const fact of facts) {
+    await deliver(fact);
+    await Promise.all([text(fact), text(fact)]);
+    await text(fact);
+  }
+  return facts.length;
+}
+
+async function withFailingCard(): Promise<Person> {
+  const person = await onPlan(world);
+  await putOnFile(person, 'pm_card_chargeCustomerFail');
+  return person;
+}
+
+describe('a renewal that is declined', () => {
+  test('is told once, however often the provider tries, and is over once it is paid', async () => {
+    const person = await withFailingCard();
+    await pass(world, MONTH);
+    await pass(world, 6 * DAY);
+    expect(await hear('plan.renewalFailed', person)).toBe(1);
+    expect(textsTo(person)).toEqual([
+      'ReplyPaid: your Starter plan could not be renewed, your card was declined. Check it at https://replypaid.test/subscription',
+    ]);
+    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: true });
+    await putOnFile(await again(world, person));
+    expect((await upgrade(await again(world, person))).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
+    expect(await alertsOf(person)).toEqual([]);
+  }, 30_000);
+
+  test('is told on a device, and then by no text message', async () => {
+    const person = await withFailingCard();
+    const phone = await newDevice(world, person);
+    await pass(world, MONTH);
+    await hear('plan.renewalFailed', person);
+    expect(phone.arrived()).toMatchObject([
+      { title: 'Starter could not be renewed', url: '/subscription' },
+    ]);
+    expect(textsTo(person)).toEqual([]);
+  }, 30_000);
+
+  test('ends the plan after the last try: told, and on the home screen until it is dismissed', async () => {
+    const person = await withFailingCard();
+    await pass(world, MONTH + 20 * DAY);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
+    expect(await hear('plan.ended', person)).toBe(1);
+    expect(textsTo(person)).toEqual([
+      'ReplyPaid: your Starter plan has ended. You are on the Free plan. Plans: https://replypaid.test/subscription',
+    ]);
+    const [alert, ...others] = await alertsOf(person);
+    expect(alert).toMatchObject({ kind: 'PLAN_ENDED', about: 'STARTER', count: 1 });
+    expect(others).toEqual([]);
+    expect((await dismiss(person, { ...alert, at: '2020-01-01T00:00:00.000Z' })).http).toBe(200);
+    expect(await alertsOf(person)).toEqual([alert]);
+    expect((await dismiss(person, alert)).http).toBe(200);
+    expect((await dismiss(person, alert)).http).toBe(200);
+    expect(await alertsOf(person)).toEqual([]);
+  }, 30_000);
+});
+
+describe('a text message', () => {
+  test('that could not be handed over is sent with the next delivery', async () => {
+    const inviter = await newPerson(world);
+    const fact = {
+      ...{ id: 'fact-of-a-bonus', type: 'referral.earned', at: world.now() },
+      detail: { userId: inviter.user.id, invitedUserId: 'somebody' },
+    };
+    const tell = () => textPeople({ detail: fact } as never, lambdaContext());
+    const mock = mockClient(SNSClient);
+    mock.on(PublishCommand).rejects(new Error('no line'));
+    await expect(tell()).rejects.toThrow('a text message was not handed over');
+    mock.restore();
+    await tell();
+    await tell();
+    expect(textsTo(inviter)).toEqual([
+      'ReplyPaid: you earned $1.00 for an invitation. See https://replypaid.test/account-balance',
+    ]);
+  });
+});
+
+test('the bonus for an invitation is told and stands on the home screen', async () => {
+  const inviter = await newPerson(world);
+  const began = world.now() - 1_000;
+  await onPlan(world, 'STARTER', { invitedByUserId: inviter.user.id });
+  await postAllEvents(world, began);
+  await pass(world, MONTH);
+  await postAllEvents(world, began);
+  expect(await hear('referral.earned', inviter)).toBe(1);
+  expect(textsTo(inviter)).toHaveLength(1);
+  expect(await alertsOf(inviter)).toMatchObject([{ kind: 'BONUS_EARNED', count: 1, amount: 1 }]);
+}, 30_000);
+
+describe('a report', () => {
+  test('that takes the payment is told to the sender, and stands on their home screen', async () => {
+    const { id, sender, recipient } = await pendingOrder(world);
+    await report(recipient, id, 'SPAM_PHISHING');
+    expect(await hear('conversation.reported', sender)).toBe(1);
+    expect(textsTo(sender)).toEqual([
+      `ReplyPaid: a message you sent was reported and its payment was taken. See https://replypaid.test/order-viewer/${id}`,
+    ]);
+    expect(await alertsOf(sender)).toMatchObject([{ kind: 'REPORT_CHARGED', about: id, count: 1 }]);
+    expect(await alertsOf(recipient)).toEqual([]);
+  });
+
+  test('that gives the money back is neither', async () => {
+    const { id, sender, recipient } = await pendingOrder(world);
+    await report(recipient, id, 'NOT_ME');
+    await hear('conversation.reported', sender);
+    expect(textsTo(sender)).toEqual([]);
+    expect(await alertsOf(sender)).toEqual([]);
+  });
+});
+
+test('who may dismiss: nobody without an account, and nobody an alert of somebody else', async () => {
+  const input = { kind: 'PLAN_ENDED', at: '2026-11-22T10:00:00.000Z' };
+  expect((await call(dismissAlert, input)).body.status).toBe('UNAUTHENTICATED');
+  const { token } = await newPerson(world, { verified: false });
+  expect((await call(dismissAlert, input, { token })).body.status).toBe('UNVERIFIED');
+  const { id, sender, recipient } = await pendingOrder(world);
+  await report(recipient, id, 'SPAM_PHISHING');
+  const [alert] = await alertsOf(sender);
+  await dismiss(recipient, alert);
+  expect(await alertsOf(sender)).toEqual([alert]);
+  const wrong = await call(dismissAlert, { kind: 'NOTHING' }, { token: sender.token });
+  expect(wrong.body.status).toBe('INVALID_INPUT');
+});
+
+describe('a badge that goes', () => {
+  const kinds = async (person: Person) =>
+    (await alertsOf(person)).map(({ kind }: { kind: string }) => kind);
+  const named = (person: Person, name: string) =>
+    typedCard(world, name).then((id) => putOnFile(person, id));
+  const rename = async ({ user, token }: Person, userFullName: string) => {
+    const field = { categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' };
+    const input = { username: user.username, userFullName, userBio: '', ...field };
+    expect((await call(updateUserProfile, input, { token })).http).toBe(200);
+  };
+  const verified = async () => {
+    const person = await onPlan(world);
+    await named(person, person.user.fullName);
+    expect(await isTrusted(world, person)).toBe(true);
+    return person;
+  };
+
+  test('with a card in another name stands on the home screen, once, until it is dismissed', async () => {
+    const person = await verified();
+    await named(person, 'Somebody Else');
+    expect(await isTrusted(world, person)).toBe(false);
+    await named(person, 'Another Somebody');
+    const [alert] = await alertsOf(person);
+    expect(alert).toMatchObject({ kind: 'BADGE_LOST', count: 1 });
+    await dismiss(person, alert);
+    expect(await kinds(person)).toEqual([]);
+  });
+
+  test('with another full name does as well; with the same one in capitals nothing goes', async () => {
+    const person = await verified();
+    await rename(person, person.user.fullName.toUpperCase());
+    expect(await kinds(person)).toEqual([]);
+    await rename(person, 'Quite Another Name');
+    expect(await kinds(person)).toEqual(['BADGE_LOST']);
+  });
+
+  test('with a card that pays for a message does as well', async () => {
+    const person = await verified();
+    const card = await typedCard(world, 'Somebody Else');
+    expect((await payWithCard(person, await newRecipient(world), card)).http).toBe(200);
+    expect(await kinds(person)).toEqual(['BADGE_LOST']);
+  });
+});

@@ -1,0 +1,83 @@
+import {
+  BadgeCheck,
+  CalendarX2,
+  CreditCard,
+  Flag,
+  Gift,
+  type LucideIcon,
+  Undo2,
+  Wallet,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { dismissAlert, viewDashboardStats } from '../../../../shared/api/account.ts';
+import { call } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { sentenceOf } from '../../api/submission.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import type { HomeAlert } from './home-alerts.ts';
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  RENEWAL_FAILED: CreditCard,
+  PAYOUT_WAITS: Wallet,
+  PLAN_ENDED: CalendarX2,
+  REPORT_CHARGED: Flag,
+  BADGE_LOST: BadgeCheck,
+  BONUS_EARNED: Gift,
+  BONUS_TAKEN_BACK: Undo2,
+};
+
+/* What happened to the account, at the top of the home screen, until it is settled; the same on every device. */
+export function HomeAlerts({ alerts }: { alerts: readonly HomeAlert[] }) {
+  if (alerts.length === 0) return null;
+  return (
+    <section aria-label="About your account" className="grid gap-3">
+      {alerts.map((alert) => (
+        <AlertBanner key={alert.key} alert={alert} />
+      ))}
+    </section>
+  );
+}
+
+function AlertBanner({ alert }: { alert: HomeAlert }) {
+  const { key, tone, title, words, action, dismiss, byOpening } = alert;
+  const [busy, setBusy] = useState(false);
+  const putAway = async () => {
+    if (!dismiss) return;
+    setBusy(true);
+    try {
+      await call(dismissAlert, dismiss);
+      await refresh(viewDashboardStats);
+    } catch (fault) {
+      toast.error(sentenceOf(fault) ?? 'That could not be dismissed. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Banner
+      tone={tone}
+      icon={ICONS[key] ?? Flag}
+      title={title}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="md"
+            render={<Link to={action.to} onClick={byOpening ? () => void putAway() : undefined} />}
+          >
+            {action.label}
+          </Button>
+          {dismiss && (
+            <Button variant="quiet" size="md" busy={busy} onClick={putAway}>
+              Dismiss
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {words}
+    </Banner>
+  );
+}

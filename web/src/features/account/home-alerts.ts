@@ -1,0 +1,114 @@
+import type { viewDashboardStats } from '../../../../shared/api/account.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import { formatMoney, ZERO } from '../../../../shared/money.ts';
+import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { prettyDate } from '../../../../shared/time.ts';
+import type { CurrentUser } from '../../api/current-user.ts';
+import { paths } from '../../paths.ts';
+
+/* What happened to an account, in words: a banner each on the home screen, until it is settled. */
+
+type Stats = Pick<Output<typeof viewDashboardStats>['data'][number], 'alerts' | 'waitingAmount'>;
+type Alert = Stats['alerts'][number];
+type Holder = Pick<CurrentUser, 'licenseId' | 'trusted' | 'fullName' | 'planPaymentFailed'>;
+
+export type HomeAlert = {
+  readonly key: string;
+  readonly tone: 'due' | 'held' | 'earned' | 'neutral';
+  readonly title: string;
+  readonly words: string;
+  readonly action: { readonly label: string; readonly to: string };
+  /** Present where it is settled by being seen: with a press on Dismiss, or (`byOpening`) on what it leads to. */
+  readonly dismiss?: Pick<Alert, 'kind' | 'at'>;
+  readonly byOpening?: boolean;
+};
+
+/** What stands on the home screen of this person, the most urgent first. */
+export function homeAlerts(user: Holder, { alerts, waitingAmount }: Stats): HomeAlert[] {
+  return [
+    ...(user.planPaymentFailed ? [RENEWAL_FAILED] : []),
+    ...(waitingAmount > ZERO
+      ? [
+          {
+            key: 'PAYOUT_WAITS',
+            tone: 'held',
+            title: `${formatMoney(waitingAmount)} is waiting for your payout account`,
+            words: 'We owe it to you until it is paid out. It goes out once payouts are set up.',
+            action: { label: 'Set up payouts', to: paths.accountBalance() },
+          } as const,
+        ]
+      : []),
+    ...alerts.flatMap((alert) => {
+      const words = wordsOf(user, alert);
+      const { kind, at } = alert;
+      return words ? [{ key: kind, dismiss: { kind, at }, ...words }] : [];
+    }),
+  ];
+}
+
+const RENEWAL_FAILED: HomeAlert = {
+  key: 'RENEWAL_FAILED',
+  tone: 'due',
+  title: 'Your plan could not be renewed',
+  words:
+    'Your card was declined. We try it again for two weeks; after that you are on the Free plan.',
+  action: { label: 'See your subscription', to: paths.subscription() },
+};
+
+/** Undefined where the account has moved on: the plan was taken again, or the badge is back. */
+function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
+  switch (kind) {
+    case 'PLAN_ENDED': {
+      if (isPaid(user.licenseId)) return undefined;
+      const { name } = PLAN_TERMS[(about ?? 'STARTER') as PaidPlan];
+      return {
+        tone: 'neutral',
+        title: `Your ${name} plan ended on ${prettyDate(at)}`,
+        words:
+          'You are on the Free plan: without the Verified Account Badge, contacts and chat. What was written there waits for your return.',
+        action: { label: 'See the plans', to: paths.subscription() },
+      } as const;
+    }
+    case 'REPORT_CHARGED':
+      return {
+        tone: 'due',
+        title:
+          count === 1
+            ? 'A message you sent was reported'
+            : `${count.toLocaleString('en-US')} messages you sent were reported`,
+        words: 'The payment was taken, and we look at the report.',
+        action: {
+          label: 'See what happened',
+          to: about && count === 1 ? paths.orderViewer(about) : paths.orders(),
+        },
+        byOpening: true,
+      } as const;
+    case 'BADGE_LOST':
+      if (!isPaid(user.licenseId) || user.trusted) return undefined;
+      return {
+        tone: 'held',
+        title: 'Your Verified badge is gone',
+        words: `The name on your card is not your full name, ${user.fullName}. The badge comes back as soon as both are the same.`,
+        action: { label: 'Get it back', to: paths.subscription() },
+      } as const;
+    case 'BONUS_EARNED':
+      return {
+        tone: 'earned',
+        title: `You earned ${formatMoney(amount)} for ${invitations(count)}`,
+        words: 'It is in your balance.',
+        action: { label: 'See your balance', to: paths.accountBalance() },
+        byOpening: true,
+      } as const;
+    case 'BONUS_TAKEN_BACK':
+      return {
+        tone: 'neutral',
+        title: `${formatMoney(amount)} for ${invitations(count)} was taken back`,
+        words: 'The payment that earned it was given back, or is disputed.',
+        action: { label: 'See your balance', to: paths.accountBalance() },
+        byOpening: true,
+      } as const;
+  }
+}
+
+const invitations = (count: number) =>
+  count === 1 ? 'an invitation' : `${count.toLocaleString('en-US')} invitations`;
