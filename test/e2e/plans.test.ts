@@ -154,7 +154,7 @@ describe('a paid plan', () => {
     await page.goto(paths.subscription());
     await page.getByText('You have the Verified Account Badge').waitFor();
     await link('Back').first().click();
-    await link(/^Payment Method/).click();
+    await link(/^Payment method/i).click();
     await page.getByText('needs a card in your full name, Nora Lindqvist').waitFor();
     await link('Update Payment Method').click();
     await page.locator('iframe').first().waitFor();
