@@ -96,7 +96,7 @@ describe('registering', () => {
     await button('Not your number? Correct it').click();
     await noFaults('the number of a registration');
     await page.getByRole('textbox', { name: 'Phone number' }).fill('(555) 555-0142');
-    await button('Send Code').click();
+    await button('Send code').click();
     await page.getByText('(555) 555-0142').waitFor();
     await enterCode(old);
     await page.getByText('There was an error verifying account').waitFor();

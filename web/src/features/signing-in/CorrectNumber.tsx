@@ -39,7 +39,7 @@ export function CorrectNumber({ userId, current, onSent, onBack }: CorrectNumber
       onSubmit={onSubmit}
       busy={busy}
       error={error}
-      submit="Send Code"
+      submit="Send code"
       secondary={
         <Button variant="quiet" block onClick={onBack}>
           Back to the code
