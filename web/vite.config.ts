@@ -25,13 +25,8 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        // The shell alone: screens and the editor are fetched, and then kept, when they are first opened.
-        globPatterns: [
-          'index.html',
-          'theme.js',
-          'assets/main-*.{js,css}',
-          'assets/*-normal-*.woff2',
-        ],
+        // All code and the fonts of every screen; src/sw.ts keeps the shell first, and screens when nothing waits.
+        globPatterns: ['index.html', 'theme.js', 'assets/*.{js,css}', 'assets/*-normal-*.woff2'],
       },
       devOptions: { enabled: false },
     }),

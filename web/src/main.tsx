@@ -4,8 +4,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from './api/queries.ts';
+import { readSession } from './api/session.ts';
 import { OUTBOX_KEY } from './features/chat-viewer/outbox-key.ts';
+import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
+import { prefetchOnIntent, prefetchWhenIdle } from './shell/route-prefetch.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import './styles/main.css';
 
@@ -19,6 +22,17 @@ createRoot(place).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+prefetchOnIntent(routes);
+// The five places of the navigation are one press away from everywhere.
+if (readSession())
+  void prefetchWhenIdle(routes, [
+    paths.inbox(),
+    paths.orders(),
+    paths.dashboard(),
+    paths.userSearch(),
+    paths.myProfile(),
+  ]);
 
 // What could not be loaded without the internet is asked for again when it is back, also on a page that was opened without.
 window.addEventListener('online', () => {

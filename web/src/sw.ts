@@ -2,10 +2,12 @@
 
 import type { PushPayload } from '../../shared/rules/notifications.ts';
 import type { FromWorker } from './notifications/arrivals.ts';
+import { isSavingData } from './shell/idle.ts';
+import type { ToWorker } from './shell/service-worker.ts';
 
 /*
- * Keeps the shell on the device, so that the app opens without a network and says so itself. Replies of the API are
- * never kept: what a person sees of money and messages always comes from the server. And shows notifications, whether or
+ * Keeps the shell on the device, so that the app opens without a network and says so itself, and then the code of every
+ * screen, so that each opens at once. Replies of the API are never kept: what a person sees of money and messages always comes from the server. And shows notifications, whether or
  * not the app is open.
  */
 
@@ -30,7 +32,9 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'takeOver') event.waitUntil(self.skipWaiting());
+  const wanted = event.data as ToWorker;
+  if (wanted === 'takeOver') event.waitUntil(self.skipWaiting());
+  if (wanted === 'keepScreens') event.waitUntil(keepScreens());
 });
 
 self.addEventListener('fetch', (event) => {
@@ -55,17 +59,62 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(resubscribe(event as PushSubscriptionChange));
 });
 
+/** Keeps the document and what it asks for itself: that is the shell, and all that an installation waits for. */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // Past the HTTP cache for what has no hash in its name.
-  await cache.addAll(
-    FILES.map(
-      ({ url, revision }) => new Request(`/${url}`, { cache: revision ? 'reload' : 'default' }),
-    ),
+  // Past the HTTP cache, as everything that has no hash in its name.
+  const response = await fetch(SHELL, { cache: 'reload' });
+  if (!response.ok) throw new Error(`${SHELL} answered ${response.status}`);
+  const document = await response.clone().text();
+  await cache.put(SHELL, response);
+  const shell = FILES.filter(({ url }) => document.includes(`"/${url}"`));
+  await Promise.all(
+    shell
+      .filter(({ url }) => `/${url}` !== SHELL)
+      .map(({ url }) =>
+        HASHED.test(`/${url}`)
+          ? keep(cache, `/${url}`)
+          : cache.add(new Request(`/${url}`, { cache: 'reload' })),
+      ),
   );
 }
 
+/**
+ * Keeps the code of the screens, one file after the other, while the app is open and has nothing else to do. It is no
+ * part of the installation: a page that is open waits for none of it. What is missing is fetched with a later visit.
+ */
+async function keepScreens(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  for (const { url } of FILES) {
+    if (isSavingData()) return;
+    const path = `/${url}`;
+    if (!HASHED.test(path) || (await cache.match(path))) continue;
+    try {
+      await keep(cache, path);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Keeps a file whose name says what is in it. One that an older version has kept is not fetched again. */
+async function keep(cache: Cache, path: string): Promise<void> {
+  const known = await caches.match(path);
+  if (known) return cache.put(path, known);
+  const response = await fetch(path, { priority: 'low' });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  await cache.put(path, response);
+}
+
+/** Removes the files of older versions, besides those that are still the same. */
 async function removeOlder(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  for (const { url } of FILES) {
+    const path = `/${url}`;
+    if (!HASHED.test(path) || (await cache.match(path))) continue;
+    const known = await caches.match(path);
+    if (known) await cache.put(path, known);
+  }
   const names = await caches.keys();
   const older = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(older.map((name) => caches.delete(name)));

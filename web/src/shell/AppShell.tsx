@@ -5,6 +5,7 @@ import { ToastHost } from '../ui/Toast.tsx';
 import { AddToHomeScreen } from './AddToHomeScreen.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { FooterNav, SideRail } from './Navigation.tsx';
+import { PendingNavigation } from './PendingNavigation.tsx';
 import { ShellContext, type ShellValue } from './shell-context.ts';
 
 /*
@@ -26,6 +27,7 @@ export function AppShell({ children, ...value }: AppShellProps) {
           Skip to content
         </a>
         <ConnectionBar />
+        <PendingNavigation />
         <div className={value.person ? 'shell shell-railed' : 'shell'}>
           {value.person && <SideRail />}
           <div className="flex min-h-dvh min-w-0 flex-col">

@@ -1,7 +1,8 @@
 import { Home, Inbox, type LucideIcon, Search, Send, UserRound } from 'lucide-react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { countSign } from '../ui/count-sign.ts';
 import { Wordmark } from './Mark.tsx';
+import { usePendingPath } from './PendingNavigation.tsx';
 import { type ShellValue, useShell } from './shell-context.ts';
 
 /* The five places of the app: at the foot of a phone, at the side of a wide screen. */
@@ -25,8 +26,16 @@ function placesOf({ paths, unread }: ShellValue): Place[] {
   ];
 }
 
+/** Which place looks chosen: from the press on, the one that was asked for. `aria-current` waits until it is there. */
+function useChosen() {
+  const { pathname } = useLocation();
+  const shown = usePendingPath() ?? pathname;
+  return ({ path }: Place) => (path === shown ? true : undefined);
+}
+
 export function FooterNav() {
   const places = placesOf(useShell());
+  const isChosen = useChosen();
   return (
     <nav
       aria-label="Main"
@@ -37,7 +46,8 @@ export function FooterNav() {
           <li key={place.label}>
             <NavLink
               to={place.path}
-              className="group grid min-h-15 content-center justify-items-center gap-1 text-[min(0.75rem,4.2vw)] text-soft aria-[current=page]:font-bold aria-[current=page]:text-ink"
+              data-chosen={isChosen(place)}
+              className="group grid min-h-15 content-center justify-items-center gap-1 text-[min(0.75rem,4.2vw)] text-soft data-chosen:font-bold data-chosen:text-ink"
             >
               <span className="relative">
                 <PlaceIcon place={place} />
@@ -54,6 +64,7 @@ export function FooterNav() {
 
 export function SideRail() {
   const shell = useShell();
+  const isChosen = useChosen();
   return (
     <nav
       aria-label="Main, at the side"
@@ -67,7 +78,8 @@ export function SideRail() {
           <li key={place.label}>
             <NavLink
               to={place.path}
-              className="group flex min-h-12 items-center gap-3.5 rounded-card px-3 text-soft hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+              data-chosen={isChosen(place)}
+              className="group flex min-h-12 items-center gap-3.5 rounded-card px-3 text-soft hover:bg-tint data-chosen:bg-tint data-chosen:font-semibold data-chosen:text-ink"
             >
               <PlaceIcon place={place} />
               <PlaceName place={place} />
@@ -81,7 +93,7 @@ export function SideRail() {
 }
 
 function PlaceIcon({ place: { icon: Icon } }: { place: Place }) {
-  return <Icon aria-hidden className="size-[1.375rem] group-aria-[current=page]:stroke-[2.4]" />;
+  return <Icon aria-hidden className="size-[1.375rem] group-data-chosen:stroke-[2.4]" />;
 }
 
 /** How much is new, for those who see it. */

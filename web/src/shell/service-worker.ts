@@ -1,4 +1,12 @@
 import { toast } from '../ui/Toast.tsx';
+import { isSavingData, whenIdle } from './idle.ts';
+
+/** What the app asks of the worker. */
+export type ToWorker =
+  /** The person wants the new version. */
+  | 'takeOver'
+  /** There is time to keep the code of the screens. */
+  | 'keepScreens';
 
 /*
  * Registers the worker that keeps the shell on the device. A new version waits until the person takes it, so that
@@ -18,7 +26,7 @@ export async function registerServiceWorker(): Promise<void> {
       label: 'Reload',
       onPress: () => {
         taken = true;
-        worker.postMessage('takeOver');
+        say(worker, 'takeOver');
       },
     });
   if (registration.waiting && hadOne) offer(registration.waiting);
@@ -31,4 +39,9 @@ export async function registerServiceWorker(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
   });
+  const { active } = await serviceWorker.ready;
+  await whenIdle();
+  if (active && !isSavingData()) say(active, 'keepScreens');
 }
+
+const say = (worker: ServiceWorker, wanted: ToWorker) => worker.postMessage(wanted);

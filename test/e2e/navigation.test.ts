@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+
+/* How a screen opens whose code, or whose data, takes its time. A gate holds what is slow; no timer decides. */
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+}, 180_000);
+afterAll(() => product?.stop());
+
+/** Holds every request for these addresses until it is opened. */
+async function gate(page: Page, addresses: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+const place = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name });
+const isChosen = (page: Page, name: string) => place(page, name).and(page.locator('[data-chosen]'));
+const pendingWords = (page: Page) => page.getByText('Loading...', { exact: true });
+
+test('a place whose code is on its way is marked at once, and Loading... is said until it is there', async () => {
+  const { page, context, complaints } = await openPhone(product.browser, product.local.url);
+  const open = await gate(page, '**/assets/Orders-*.js');
+  await signIn(page, 'ben.okafor');
+  await isChosen(page, 'Home').waitFor();
+  await place(page, 'Outbox').click();
+  await isChosen(page, 'Outbox').waitFor();
+  await page.locator('.pending-bar').waitFor();
+  await pendingWords(page).waitFor();
+  expect(await isChosen(page, 'Home').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe(paths.dashboard());
+  open();
+  await page.getByRole('heading', { level: 1, name: 'Outbound Messages' }).waitFor();
+  expect(await page.locator('.pending-bar').count()).toBe(0);
+  expect(await place(page, 'Outbox').getAttribute('aria-current')).toBe('page');
+  await context.close();
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test('the code of a screen is fetched when a finger is put on a link to it', async () => {
+  const { page, context } = await openPhone(product.browser, product.local.url);
+  await signIn(page, 'ben.okafor');
+  const asked = page.waitForRequest('**/assets/Settings-*.js');
+  await page.getByRole('link', { name: 'Settings' }).dispatchEvent('pointerdown');
+  await asked;
+  expect(new URL(page.url()).pathname).toBe(paths.dashboard());
+  await context.close();
+}, 60_000);
+
+test('the code of the five places is fetched when the browser has nothing else to do', async () => {
+  const { page, context } = await openPhone(product.browser, product.local.url);
+  const asked = Promise.all(
+    ['Inbox', 'Orders', 'UserSearch', 'MyProfile'].map((screen) =>
+      page.waitForRequest(`**/assets/${screen}-*.js`),
+    ),
+  );
+  await signIn(page, 'ben.okafor');
+  await page.reload();
+  await asked;
+  await context.close();
+}, 60_000);
+
+test('a screen that was never opened opens without a network', async () => {
+  const { page, context, complaints } = await openPhone(product.browser, product.local.url);
+  await page.goto(paths.home());
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(async () => {
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys())
+        if (url.includes('/assets/OneTimeLogin-')) return true;
+    return false;
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await page.getByLabel('Username').waitFor();
+  await page.getByRole('link', { name: /one-time/i }).click();
+  await page.waitForURL(`**${paths.oneTimeLogin()}`);
+  expect(complaints.filter((words) => !words.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await context.close();
+}, 60_000);
