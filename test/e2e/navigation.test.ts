@@ -14,12 +14,15 @@ afterAll(() => product?.stop());
 
 /** Holds every request for these addresses until it is opened. */
 async function gate(page: Page, addresses: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   await page.route(addresses, async (route) => {
-    await promise;
+    await opened;
     await route.continue();
   });
-  return resolve;
+  return open;
 }
 
 const place = (page: Page, name: string) =>
@@ -44,6 +47,18 @@ test('a place whose code is on its way is marked at once, and Loading... is said
   expect(await place(page, 'Outbox').getAttribute('aria-current')).toBe('page');
   await context.close();
   expect(complaints).toEqual([]);
+}, 60_000);
+
+test('the data of a screen is asked for while its code is on its way', async () => {
+  const { page, context } = await openPhone(product.browser, product.local.url);
+  const open = await gate(page, '**/assets/Orders-*.js');
+  await signIn(page, 'ben.okafor');
+  const asked = page.waitForRequest('**/api/viewOrderList?filter=ALL');
+  await place(page, 'Outbox').click();
+  await asked;
+  open();
+  await page.getByRole('list', { name: 'Outbound Messages' }).waitFor();
+  await context.close();
 }, 60_000);
 
 test('the code of a screen is fetched when a finger is put on a link to it', async () => {

@@ -29,7 +29,13 @@ import { ErrorState } from './ui/ErrorState.tsx';
 
 /* Who may see which screen. Spec part 1, sections 2 and 4. */
 
-/** Loader of everything behind the sign-in: refreshes the session silently, else asks to sign in and remembers the address. */
+/** Loader of everything behind the sign-in: asks who it is, beside whether they are signed in still. */
+export function loadSignedIn(args: LoaderFunctionArgs): Promise<Response | null> {
+  if (readSession()) void queryClient.prefetchQuery(query(checkUser, {}));
+  return requireSession(args);
+}
+
+/** Refreshes the session silently, else asks to sign in and remembers the address. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
   if ((await restoreSession()) !== 'ended') return null;
   const { pathname, search } = new URL(request.url);

@@ -23,10 +23,10 @@ import { routes as signingIn } from './features/signing-in/routes.tsx';
 import { routes as welcome } from './features/welcome/routes.tsx';
 import {
   forwardSignedIn,
+  loadSignedIn,
   Members,
   Registered,
   Registering,
-  requireSession,
   SignedIn,
 } from './guards.tsx';
 import { Root } from './Root.tsx';
@@ -61,7 +61,7 @@ export const routes: readonly RouteObject[] = [
       {
         id: 'signed-in',
         ...around,
-        loader: requireSession,
+        loader: loadSignedIn,
         Component: SignedIn,
         children: [
           { id: 'registering', ...around, Component: Registering, children: registration },

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type LoaderFunctionArgs, matchRoutes } from 'react-router-dom';
+import { queryClient } from '../../../web/src/api/queries.ts';
 import { keepSession } from '../../../web/src/api/session.ts';
 import { takeWantedAddress } from '../../../web/src/api/wanted.ts';
 import { beforeMembers, beforeRegistering, beforeTheApp } from '../../../web/src/gates.ts';
@@ -169,21 +170,29 @@ async function endOf(address: string, who: Who): Promise<string> {
   const matches = matchRoutes([...routes], address) ?? [];
   const screen = matches.at(-1)?.route;
   if (!screen || screen.path === '*') return 'nowhere';
-  for (const { route } of matches) {
+  for (const { route, params } of matches) {
     const gate = GATES[route.id as keyof typeof GATES];
     const person = PEOPLE[who];
     const first = gate && person && gate(person);
     if (first) return endOf(first, who);
     if (typeof route.loader !== 'function') continue;
     const request = new Request(`https://app.example${address}`);
-    const answer: unknown = await route.loader({ request } as LoaderFunctionArgs, undefined);
+    const answer: unknown = await route.loader(
+      { params, request } as LoaderFunctionArgs,
+      undefined,
+    );
     const to = answer instanceof Response ? answer.headers.get('location') : undefined;
     if (to) return endOf(to, who);
   }
   return screen.lazy || screen.Component ? address : 'a blank page';
 }
 
-beforeEach(emptyBrowserStorage);
+beforeEach(() => {
+  emptyBrowserStorage();
+  // Where somebody ends does not depend on what the screens ask for.
+  jest.spyOn(queryClient, 'prefetchQuery').mockResolvedValue(undefined);
+  jest.spyOn(queryClient, 'prefetchInfiniteQuery').mockResolvedValue(undefined);
+});
 
 describe('every address of the specification', () => {
   test.each(rows)('%s, for somebody who is %s: %s', async (address, who, expected) => {

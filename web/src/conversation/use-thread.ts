@@ -9,8 +9,9 @@ import {
 } from '../../../shared/api/conversations.ts';
 import type { Side } from '../../../shared/rules/conversations.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { pagedQuery, query, refresh } from '../api/queries.ts';
 import { type PendingReply, retryReply, usePendingReplies } from './pending-replies.ts';
+import { refresh } from '../api/queries.ts';
+import { inboxThread, orderThread } from './conversation-queries.ts';
 
 /* A conversation and its messages, read from one of its two sides. */
 
@@ -19,17 +20,18 @@ export const FRESHNESS = 30_000;
 
 /** `id` is that of the conversation; `side` picks the calls of the inbox or of the orders. */
 export function useThread(id: string, side: Side, viewerId: string) {
+  const [inbox, order] = [inboxThread(id), orderThread(id)];
   const conversation = useQuery({
-    ...query(side === 'sender' ? viewOrder : viewInbox, { id }),
+    ...(side === 'sender' ? order : inbox).conversation,
     refetchInterval: FRESHNESS,
   });
   const inboxPages = useInfiniteQuery({
-    ...pagedQuery(viewInboxMessages, { inboxId: id }),
+    ...inbox.messages,
     enabled: side === 'recipient',
     refetchInterval: FRESHNESS,
   });
   const orderPages = useInfiniteQuery({
-    ...pagedQuery(viewOrderMessages, { orderId: id }),
+    ...order.messages,
     enabled: side === 'sender',
     refetchInterval: FRESHNESS,
   });

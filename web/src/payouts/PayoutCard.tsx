@@ -5,25 +5,26 @@ import { viewAccountBalance } from '../../../shared/api/account.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import {
   createPayoutSetupLink,
-  viewPayoutAccount,
+  type viewPayoutAccount,
   viewPayouts,
 } from '../../../shared/api/payouts.ts';
 import { call } from '../api/client.ts';
-import { query, refresh } from '../api/queries.ts';
+import { refresh } from '../api/queries.ts';
 import { sentenceOf } from '../api/submission.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CardSkeleton } from '../ui/Skeletons.tsx';
 import { toast } from '../ui/Toast.tsx';
+import { payoutCardQueries } from './payout-queries.ts';
 import { accountWords, nextPayoutWords, returnedWords } from './words.ts';
 
 type Account = Output<typeof viewPayoutAccount>['data'][number];
 
 /* When the person is paid next, how much, and what is missing for it. Stands with the balance. */
 export function PayoutCard() {
-  const account = useQuery(query(viewPayoutAccount, {}));
-  const balance = useQuery(query(viewAccountBalance, {})).data?.data[0];
+  const account = useQuery(payoutCardQueries().account);
+  const balance = useQuery(payoutCardQueries().balance).data?.data[0];
   useReturn();
   const view = account.data?.data[0];
   if (!view) {
@@ -87,7 +88,7 @@ function SetupButton({ status }: { status: Account['status'] }) {
 function useReturn(): void {
   const [search, setSearch] = useSearchParams();
   const how = search.get('payouts');
-  const { data } = useQuery(query(viewPayoutAccount, {}));
+  const { data } = useQuery(payoutCardQueries().account);
   const status = data?.data[0]?.status;
   useEffect(() => {
     if (how === null || status === undefined) return;

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { viewAccountBalance } from '../../../../shared/api/account.ts';
+import type { viewAccountBalance } from '../../../../shared/api/account.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { minus } from '../../../../shared/money.ts';
 import { serverNow } from '../../api/clock.ts';
-import { query } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { PayoutCard } from '../../payouts/PayoutCard.tsx';
 import { Page } from '../../shell/Page.tsx';
@@ -13,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
+import { balanceQueries } from './account-queries.ts';
 
 type Balance = Output<typeof viewAccountBalance>['data'][number];
 
@@ -24,7 +24,7 @@ const monthName = new Intl.DateTimeFormat('en-US', {
 
 /* What was earned, and how it comes about. Spec part 1, section 2, /account-balance. */
 export function Component() {
-  const { data, isPending, isFetching, refetch } = useQuery(query(viewAccountBalance, {}));
+  const { data, isPending, isFetching, refetch } = useQuery(balanceQueries().balance);
   const balance = data?.data[0];
   return (
     <Page title="Account Balance" back={paths.settings()}>

@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { viewLedger } from '../../../../shared/api/account.ts';
 import { formulaOf, type LedgerLine, signedMoney } from '../../../../shared/rules/ledger-lines.ts';
 import { type Instant, toIso } from '../../../../shared/time.ts';
 import { serverNow } from '../../api/clock.ts';
 import { errorSentence } from '../../api/error-sentence.ts';
-import { pagedQuery } from '../../api/queries.ts';
 import { momentWords } from '../../conversation/dates.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
@@ -15,11 +13,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { LINE_WORDS } from './account-balance-words.ts';
+import { ledgerQueries } from './account-queries.ts';
 import { useLedgerDownload } from './use-ledger-download.ts';
 
 /* Every cent that moved what somebody is owed, each with how it comes about, as a list and as a file. */
 export function Component() {
-  const list = useInfiniteQuery(pagedQuery(viewLedger, {}));
+  const list = useInfiniteQuery(ledgerQueries().lines);
   const lines = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal ?? 0;
   const now = serverNow();

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Inbox, Send, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { viewDashboardStats, viewInboundSettings } from '../../../../shared/api/account.ts';
+import type { viewDashboardStats } from '../../../../shared/api/account.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { formatMoney } from '../../../../shared/money.ts';
 import { isSearchable, searchedText } from '../../../../shared/rules/search.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { query } from '../../api/queries.ts';
 import { Invitations } from '../../contacts/Invitations.tsx';
 import { useInvitationsKnown } from '../../contacts/use-invitations.ts';
 import { firstName } from '../../conversation/side.ts';
@@ -20,6 +19,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { homeQueries } from './account-queries.ts';
 import { ChatTile } from './ChatTile.tsx';
 import { DashboardCard, DashboardCardsSkeleton } from './DashboardCard.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -36,7 +36,7 @@ type Stats = Output<typeof viewDashboardStats>['data'][number];
 /* Home: what is waiting, what was earned, and the way to people. Spec part 1, section 2. */
 export function Component() {
   const user = useCurrentUser();
-  const { data, isPending, isFetching, refetch } = useQuery(query(viewDashboardStats, {}));
+  const { data, isPending, isFetching, refetch } = useQuery(homeQueries().figures);
   const stats = data?.data[0];
   const below = useBelow(stats);
   // Nobody pays the product's own account.
@@ -84,7 +84,7 @@ export function Component() {
  */
 function useBelow(stats: Stats | undefined): boolean {
   const [shown, setShown] = useState(false);
-  const settings = useQuery(query(viewInboundSettings, {}));
+  const settings = useQuery(homeQueries().pricing);
   const invitations = useInvitationsKnown((stats?.contactRequests ?? 0) > 0);
   const waiting = useWaitingKnown(waitsFor(stats));
   const known = stats !== undefined && !settings.isPending && invitations && waiting;

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { viewInboundSettings } from '../../../../shared/api/account.ts';
-import { query } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
@@ -10,10 +8,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
 import { Stamp } from '../../ui/Stamp.tsx';
+import { pricingQueries } from './account-queries.ts';
 
 /* What an answer costs and how many are taken, as it is now. */
 export function Component() {
-  const { data, isPending, isFetching, refetch } = useQuery(query(viewInboundSettings, {}));
+  const { data, isPending, isFetching, refetch } = useQuery(pricingQueries().pricing);
   const settings = data?.data[0];
   return (
     <Page

@@ -8,7 +8,7 @@ import {
 import type { Output } from '../../../../shared/api/operation.ts';
 import { call } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { query, refresh } from '../../api/queries.ts';
+import { refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
 import { PricingFields, usePricingForm } from '../../pricing/PricingFields.tsx';
@@ -18,12 +18,13 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import { pricingQueries } from './account-queries.ts';
 
 const TITLE = 'Update your price';
 
 /* Changes price and commitment. Spec part 1, section 2. */
 export function Component() {
-  const { data, isPending, isFetching, refetch } = useQuery(query(viewInboundSettings, {}));
+  const { data, isPending, isFetching, refetch } = useQuery(pricingQueries().pricing);
   const settings = data?.data[0];
   if (settings) return <PriceForm settings={settings} />;
   return (

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { viewInboxList, viewOrderList } from '../../../../shared/api/conversations.ts';
 import type { Instant } from '../../../../shared/time.ts';
-import { pagedQuery } from '../../api/queries.ts';
 import { Amount } from '../../conversation/Amount.tsx';
+import { inboxList, orderList } from '../../conversation/conversation-queries.ts';
 import { inboxLabel, orderLabel, wroteLast } from '../../conversation/labels.ts';
 import { RowChip } from '../../conversation/RowChip.tsx';
 import { type InboxRow, type OrderRow, statusNow } from '../../conversation/side.ts';
@@ -31,11 +30,11 @@ export function useWaitingKnown(asked: WaitingForYouProps): boolean {
 
 function useLists({ toAnswer, toRead }: WaitingForYouProps) {
   const inbox = useInfiniteQuery({
-    ...pagedQuery(viewInboxList, { filter: 'PENDING' }),
+    ...inboxList('PENDING'),
     enabled: toAnswer,
   });
   const orders = useInfiniteQuery({
-    ...pagedQuery(viewOrderList, { filter: 'ALL' }),
+    ...orderList('ALL'),
     enabled: toRead,
   });
   return { inbox, orders };

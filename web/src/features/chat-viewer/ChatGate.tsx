@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import type * as z from 'zod';
-import { viewChat } from '../../../../shared/api/chat.ts';
 import type { chat as chatSchema } from '../../../../shared/api/entities.ts';
 import { isRefusal } from '../../api/client.ts';
-import { query } from '../../api/queries.ts';
 import { needsPlan } from '../../contacts/needs-plan.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { paths } from '../../paths.ts';
 import { ChatNotFound } from './ChatNotFound.tsx';
+import { chatQueries } from './chat-queries.ts';
 
 export type Chat = z.output<typeof chatSchema>;
 
@@ -19,7 +18,7 @@ export type ChatGateProps = { title: string; back: string; children: (chat: Chat
 export function ChatGate({ title, back, children }: ChatGateProps) {
   const { chatId = '' } = useParams();
   const { pathname } = useLocation();
-  const found = useQuery(query(viewChat, { id: chatId }));
+  const found = useQuery(chatQueries(chatId).chat);
   const chat = found.data?.data[0];
   if (isRefusal(found.error, 'NOT_FOUND', 'INVALID_INPUT')) return <ChatNotFound />;
   if (isRefusal(found.error, 'PLAN_REQUIRED')) {

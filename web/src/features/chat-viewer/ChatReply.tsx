@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { viewChatParticipants } from '../../../../shared/api/chat.ts';
-import { query } from '../../api/queries.ts';
 import { ChatPortrait } from '../../chats/ChatPortrait.tsx';
 import { PersonCard } from '../../conversation/PersonCard.tsx';
 import { ReplyForm } from '../../conversation/ReplyForm.tsx';
@@ -10,6 +8,7 @@ import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { moveTyped, pageDraftKey } from './chat-drafts.ts';
+import { chatQueries } from './chat-queries.ts';
 import { sendChatMessage } from './outbox.ts';
 import { ENDED_WORDS, peopleWords } from './words.ts';
 
@@ -47,7 +46,7 @@ function WriteToChat({ chat }: { chat: Chat }) {
 }
 
 function OtherPerson({ chat }: { chat: Chat }) {
-  const people = useQuery(query(viewChatParticipants, { chatId: chat.id }));
+  const people = useQuery(chatQueries(chat.id).people);
   const other = people.data?.data.find(({ id }) => id === chat.userId);
   if (!other) return null;
   return (

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { viewChatParticipants } from '../../../../shared/api/chat.ts';
 import { serverNow } from '../../api/clock.ts';
 import { errorSentence } from '../../api/error-sentence.ts';
-import { query } from '../../api/queries.ts';
 import { ChatPortrait } from '../../chats/ChatPortrait.tsx';
 import { GivenUp } from '../../chats/GivenUp.tsx';
 import { useViewerId } from '../../conversation/viewer.ts';
@@ -13,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
 import { Composer } from './Composer.tsx';
+import { chatQueries } from './chat-queries.ts';
 import { LogSkeleton, NewsPill, NothingWritten } from './LogStates.tsx';
 import { firstNewOf, openedAgain, openedFirst } from './log.ts';
 import { MessageLog } from './MessageLog.tsx';
@@ -20,7 +19,6 @@ import { sendChatMessage, sendKept, useOutbox, wasAnswered } from './outbox.ts';
 import { People } from './People.tsx';
 import { pendingToShow } from './pending.ts';
 import type { ChatMessage, Room } from './room.ts';
-import { roomQuery } from './room-query.ts';
 import { usePolling } from './use-polling.ts';
 import { useReading } from './use-reading.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';
@@ -39,7 +37,7 @@ export function ChatViewer() {
 function OpenChat({ chat }: { chat: Chat }) {
   useVisibleHeight();
   const viewerId = useViewerId();
-  const people = useQuery(query(viewChatParticipants, { chatId: chat.id })).data?.data ?? [];
+  const people = useQuery(chatQueries(chat.id).people).data?.data ?? [];
   const [showsPeople, setShowsPeople] = useState(false);
   const messages = useMessages(chat, viewerId);
   const other = people.find(({ id }) => id === chat.userId);
@@ -113,7 +111,7 @@ function OpenChat({ chat }: { chat: Chat }) {
 /** The messages of an open chat, kept fresh, and where the reader is among them. */
 function useMessages(chat: Chat, viewerId: string) {
   const log = useRef<HTMLElement>(null);
-  const found = useQuery(roomQuery(chat.id));
+  const found = useQuery(chatQueries(chat.id).room);
   const room = found.data;
   const [wasKnown] = useState(room !== undefined);
   const firstNew = useFirstNew(room, viewerId);

@@ -1,10 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { viewChatList } from '../../../../shared/api/chat.ts';
-import { viewTopUserContacts } from '../../../../shared/api/contacts.ts';
 import { errorSentence } from '../../api/error-sentence.ts';
-import { pagedQuery, query } from '../../api/queries.ts';
 import { GivenUp } from '../../chats/GivenUp.tsx';
 import { Invitations } from '../../contacts/Invitations.tsx';
 import { useInvitationsKnown } from '../../contacts/use-invitations.ts';
@@ -19,16 +16,17 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { ChatRow } from './ChatRow.tsx';
 import { type Chat, chatsOf } from './chat-list.ts';
+import { chatHomeQueries } from './chats-queries.ts';
 import { RecentContacts } from './RecentContacts.tsx';
 import { useFreshChats } from './use-fresh-chats.ts';
 
 /* Whom one chats with, and what is new there. Spec part 2, section 2, /chat. */
 export function Component() {
-  const top = useQuery(query(viewTopUserContacts, {}));
+  const asked = chatHomeQueries();
+  const top = useQuery(asked.top);
   const list = useInfiniteQuery({
-    ...pagedQuery(viewChatList, {}),
-    // Messages come while this list is not looked at: each visit asks again, and so does the poller on every return.
-    staleTime: 0,
+    ...asked.list,
+    // The poller asks on every return.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -4,11 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { createGroupChat, viewChatList } from '../../../../shared/api/chat.ts';
-import { viewUserContacts } from '../../../../shared/api/contacts.ts';
 import { CHAT_NAME_MAX } from '../../../../shared/rules/chats.ts';
 import { call } from '../../api/client.ts';
-import { pagedQuery, refresh } from '../../api/queries.ts';
 import { useSendOnce } from '../../api/send-once.ts';
+import { refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { paths } from '../../paths.ts';
@@ -19,6 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { groupQueries } from './chats-queries.ts';
 import { MemberChoice, type MemberChoiceProps } from './MemberChoice.tsx';
 
 const TITLE = 'Create Chat Group';
@@ -55,7 +55,7 @@ export function Component() {
 
 /** The contacts page by page, and once `all` was asked for, every page. */
 function useContacts() {
-  const list = useInfiniteQuery(pagedQuery(viewUserContacts, { sortDirection: 'asc' }));
+  const list = useInfiniteQuery(groupQueries().contacts);
   const [wanted, setWanted] = useState(false);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   useEffect(() => {

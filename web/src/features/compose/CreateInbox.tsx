@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { viewUserProfile } from '../../../../shared/api/account.ts';
-import { checkPendingInbox } from '../../../../shared/api/conversations.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import {
   firstMessage,
@@ -13,7 +11,6 @@ import {
   subject as subjectRule,
 } from '../../../../shared/rules/conversations.ts';
 import { isRefusal } from '../../api/client.ts';
-import { query } from '../../api/queries.ts';
 import {
   COMPOSE_KEYS,
   type ComposeDraft,
@@ -36,6 +33,7 @@ import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { type Profile, whyNot } from './accepting.ts';
 import { CannotWrite } from './CannotWrite.tsx';
+import { letterQueries } from './compose-queries.ts';
 import { RecipientCard } from './RecipientCard.tsx';
 
 const TITLE = 'Send a Message';
@@ -43,7 +41,7 @@ const TITLE = 'Send a Message';
 /** `/create-inbox/{userId}`: the message, before it is paid for. Spec part 2, sections 2 and 5. */
 export function CreateInbox() {
   const { userId = '' } = useParams();
-  const profile = useQuery(query(viewUserProfile, { id: userId }));
+  const profile = useQuery(letterQueries({ params: { userId } }).profile);
   if (isRefusal(profile.error, 'NOT_FOUND', 'INVALID_INPUT')) {
     return <Navigate to={paths.profileNotFound()} replace />;
   }
@@ -60,7 +58,7 @@ export function CreateInbox() {
 function Compose({ profile }: { profile: Profile }) {
   const viewerId = useViewerId();
   const pending = useQuery({
-    ...query(checkPendingInbox, { userId: profile.id }),
+    ...letterQueries({ params: { userId: profile.id } }).pending,
     enabled: profile.id !== viewerId,
   });
   // Without an answer one may write: the server has the last word when it is sent.

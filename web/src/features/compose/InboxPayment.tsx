@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { viewPaymentMethod, viewUserProfile } from '../../../../shared/api/account.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { firstMessage, subject as subjectRule } from '../../../../shared/rules/conversations.ts';
 import { isRefusal } from '../../api/client.ts';
-import { query } from '../../api/queries.ts';
 import { type ComposeDraft, readComposeDraft } from '../../conversation/compose-draft.ts';
 import { faultOf } from '../../conversation/fault.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { paths } from '../../paths.ts';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
+import { paymentQueries } from './compose-queries.ts';
 
 /** `/inbox-payment/{userId}`. Without a message to pay for, it leads back to writing one. Spec part 2, section 2. */
 export function InboxPayment() {
   const { userId = '' } = useParams();
   const [draft] = useState(() => readComposeDraft(userId));
-  const profile = useQuery(query(viewUserProfile, { id: userId }));
-  const cards = useQuery(query(viewPaymentMethod, {}));
+  const asked = paymentQueries({ params: { userId } });
+  const profile = useQuery(asked.profile);
+  const cards = useQuery(asked.cards);
   if (isRefusal(profile.error, 'NOT_FOUND', 'INVALID_INPUT')) {
     return <Navigate to={paths.profileNotFound()} replace />;
   }

@@ -2,13 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
-import { viewUserProfile } from '../../../../shared/api/account.ts';
+import type { viewUserProfile } from '../../../../shared/api/account.ts';
 import { createChatInvite } from '../../../../shared/api/contacts.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { query } from '../../api/queries.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { refreshContacts } from '../../contacts/contact-lists.ts';
 import { useOpenChat } from '../../contacts/open-chat.ts';
@@ -22,6 +21,7 @@ import { FormPage } from '../../shell/FormPage.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import { inviteQueries } from './contacts-queries.ts';
 
 type Invited = Output<typeof viewUserProfile>['data'][number];
 
@@ -29,7 +29,7 @@ type Invited = Output<typeof viewUserProfile>['data'][number];
 export function Component() {
   const { userId = '' } = useParams();
   const own = useCurrentUser();
-  const found = useQuery(query(viewUserProfile, { id: userId }));
+  const found = useQuery(inviteQueries({ params: { userId } }).person);
   const person = found.data?.data[0];
   if (isRefusal(found.error, 'NOT_FOUND', 'INVALID_INPUT'))
     return <Navigate to={paths.profileNotFound()} replace />;

@@ -1,8 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { viewUserContacts } from '../../../../shared/api/contacts.ts';
-import { pagedQuery } from '../../api/queries.ts';
 import { Invitations } from '../../contacts/Invitations.tsx';
 import { useOpenChat } from '../../contacts/open-chat.ts';
 import { useInvitationsKnown } from '../../contacts/use-invitations.ts';
@@ -14,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { type Contact, ContactRow } from './ContactRow.tsx';
+import { contactsQueries, sortOf } from './contacts-queries.ts';
 import { RemoveContact } from './RemoveContact.tsx';
 
 const ORDERS = [
@@ -24,9 +23,9 @@ const ORDERS = [
 /* Whom one may chat with, by name, and who would like to. Spec part 2, section 2, /contacts. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
-  const sortDirection = search.get('sort') === 'desc' ? 'desc' : 'asc';
+  const sortDirection = sortOf(search);
   const list = useInfiniteQuery({
-    ...pagedQuery(viewUserContacts, { sortDirection }),
+    ...contactsQueries({ search }).list,
     // What is shown stays until it is here the other way round, and so does the choice with its focus.
     placeholderData: keepPreviousData,
   });

@@ -3,12 +3,12 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
-import { declineInbox, viewInbox } from '../../../../shared/api/conversations.ts';
+import { declineInbox } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
 import { may, NOTE_MAX } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
 import { useSendOnce } from '../../api/send-once.ts';
+import { refresh } from '../../api/queries.ts';
 import { MovedOn } from '../../conversation/MovedOn.tsx';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
@@ -24,11 +24,12 @@ import { CharCount } from '../../ui/CharCount.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import { inboxFormQueries } from './inbox-queries.ts';
 
 /** `/decline/{inboxId}`: giving a pending message back, with a kind word if one likes. DESIGN, section 4. */
 export function Decline() {
   const { inboxId = '' } = useParams();
-  const inbox = useQuery(query(viewInbox, { id: inboxId }));
+  const inbox = useQuery(inboxFormQueries({ params: { inboxId } }).conversation);
   const conversation = inbox.data?.data[0];
   if (!conversation) {
     return <QueryState title="Decline message" back={paths.inboxViewer(inboxId)} query={inbox} />;

@@ -1,11 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { viewDashboardStats } from '../../../../shared/api/account.ts';
-import { viewInboxList } from '../../../../shared/api/conversations.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { ZERO } from '../../../../shared/money.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { pagedQuery, query } from '../../api/queries.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { filterOf, inboxFilters } from '../../conversation/filters.ts';
 import { countWords, dueWords, waitingMoney } from '../../conversation/inbox-summary.ts';
@@ -19,13 +16,14 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { InboxRowView } from './InboxRowView.tsx';
+import { inboxQueries } from './inbox-queries.ts';
 import { useReceipts } from './use-receipts.ts';
 
 /** `/inbox`: the messages that came in. Spec part 2, sections 2 and 4. */
 export function Inbox() {
   const [search, setSearch] = useSearchParams();
   const filter = filterOf(inboxFilters, search.get('filter'));
-  const list = useInfiniteQuery(pagedQuery(viewInboxList, { filter }));
+  const list = useInfiniteQuery(inboxQueries({ search }).list);
   const rows = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal;
   const viewerId = useViewerId();
@@ -73,8 +71,9 @@ const SUMMARY = 'min-w-0 flex-1 basis-[10rem] py-2.5 text-soft';
 /** How many answers are due by when, and what they earn; silent until both are known. */
 function Summary() {
   const now = useNow();
-  const pending = useInfiniteQuery(pagedQuery(viewInboxList, { filter: 'PENDING' })).data?.pages;
-  const stats = useQuery(query(viewDashboardStats, {})).data?.data[0];
+  const asked = inboxQueries({ search: useSearchParams()[0] });
+  const pending = useInfiniteQuery(asked.pending).data?.pages;
+  const stats = useQuery(asked.figures).data?.data[0];
   if (!pending?.[0]) return <p className={SUMMARY}>&nbsp;</p>;
   const known = {
     count: pending[0].pageTotal,

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
-import { viewInbox } from '../../../../shared/api/conversations.ts';
 import { may } from '../../../../shared/rules/conversations.ts';
-import { query } from '../../api/queries.ts';
 import { PersonCard } from '../../conversation/PersonCard.tsx';
 import { sendReply } from '../../conversation/pending-replies.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
@@ -10,13 +8,17 @@ import { CLOSED_MEANWHILE, ReplyForm } from '../../conversation/ReplyForm.tsx';
 import { FRESHNESS, refreshThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
+import { inboxFormQueries } from './inbox-queries.ts';
 
 /** `/inbox-reply/{inboxId}`: the recipient's free reply in an open conversation. Spec part 2, section 2. */
 export function InboxReply() {
   const { inboxId = '' } = useParams();
   const navigate = useNavigate();
   const writerId = useViewerId();
-  const inbox = useQuery({ ...query(viewInbox, { id: inboxId }), refetchInterval: FRESHNESS });
+  const inbox = useQuery({
+    ...inboxFormQueries({ params: { inboxId } }).conversation,
+    refetchInterval: FRESHNESS,
+  });
   const conversation = inbox.data?.data[0];
   const back = paths.inboxViewer(inboxId);
   if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { viewAccountBalance, viewDashboardStats } from '../../../../shared/api/account.ts';
-import { createInboxMessage, viewInbox } from '../../../../shared/api/conversations.ts';
+import { createInboxMessage } from '../../../../shared/api/conversations.ts';
 import { formatMoney, minus } from '../../../../shared/money.ts';
 import {
   type ConversationChoice,
@@ -12,8 +12,8 @@ import {
   plainText,
 } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
 import { useSendOnce } from '../../api/send-once.ts';
+import { refresh } from '../../api/queries.ts';
 import { deadlineWords, timeLeftWords } from '../../conversation/dates.ts';
 import { faultOf } from '../../conversation/fault.ts';
 import { isFree } from '../../conversation/money-words.ts';
@@ -31,13 +31,17 @@ import { Field } from '../../ui/Field.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
 import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
+import { inboxFormQueries } from './inbox-queries.ts';
 import { movedOnWords } from './moved-on-words.ts';
 import { QuotedQuestion } from './QuotedQuestion.tsx';
 
 /** `/paid-reply/{inboxId}`: the answer that was paid for. Spec part 2, sections 2, 4 and 5. */
 export function PaidReply() {
   const { inboxId = '' } = useParams();
-  const inbox = useQuery({ ...query(viewInbox, { id: inboxId }), refetchInterval: FRESHNESS });
+  const inbox = useQuery({
+    ...inboxFormQueries({ params: { inboxId } }).conversation,
+    refetchInterval: FRESHNESS,
+  });
   const conversation = inbox.data?.data[0];
   const back = paths.inboxViewer(inboxId);
   if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;

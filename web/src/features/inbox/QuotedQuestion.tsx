@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { viewInboxMessages } from '../../../../shared/api/conversations.ts';
-import { pagedQuery } from '../../api/queries.ts';
+import { inboxThread } from '../../conversation/conversation-queries.ts';
 import { type Conversation, firstName } from '../../conversation/side.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Letter } from '../../ui/Letter.tsx';
@@ -9,7 +8,7 @@ import { LetterSkeleton } from '../../ui/Skeletons.tsx';
 
 /* The question, to have in view while it is answered. Long ones scroll inside of their sheet. */
 export function QuotedQuestion({ conversation }: { conversation: Conversation }) {
-  const pages = useInfiniteQuery(pagedQuery(viewInboxMessages, { inboxId: conversation.id }));
+  const pages = useInfiniteQuery(inboxThread(conversation.id).messages);
   const question = pages.data?.pages
     .flatMap((page) => page.data)
     .find((message) => message.kind === 'QUESTION');

@@ -3,12 +3,12 @@ import { HeartHandshake } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
-import { reportInbox, viewInbox } from '../../../../shared/api/conversations.ts';
+import { reportInbox } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
 import { may, type ReportReason, reportGivesBack } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
 import { useSendOnce } from '../../api/send-once.ts';
+import { refresh } from '../../api/queries.ts';
 import { AdditionalInformation } from '../../conversation/AdditionalInformation.tsx';
 import { HelpLines } from '../../conversation/HelpLines.tsx';
 import { MovedOn } from '../../conversation/MovedOn.tsx';
@@ -24,11 +24,12 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
+import { inboxFormQueries } from './inbox-queries.ts';
 
 /** `/report/{inboxId}`: a pending message that should not be answered. Spec part 2, sections 2, 5 and 9. */
 export function Report() {
   const { inboxId = '' } = useParams();
-  const inbox = useQuery(query(viewInbox, { id: inboxId }));
+  const inbox = useQuery(inboxFormQueries({ params: { inboxId } }).conversation);
   const conversation = inbox.data?.data[0];
   if (!conversation) {
     return <QueryState title="Report Message" back={paths.inboxViewer(inboxId)} query={inbox} />;

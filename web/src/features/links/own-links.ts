@@ -7,13 +7,14 @@ import {
 } from '../../../../shared/api/links.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { call } from '../../api/client.ts';
-import { query, queryClient, refresh } from '../../api/queries.ts';
+import { queryClient, refresh } from '../../api/queries.ts';
 import { toast } from '../../ui/Toast.tsx';
+import { linkQueries } from './link-queries.ts';
 import { moveQueue, withMove, withMoves } from './moves.ts';
 
 export type OwnLink = Output<typeof viewUserLinks>['data'][number];
 
-const own = query(viewUserLinks, {});
+const own = linkQueries().links;
 
 /** Whatever shows links is out of date. */
 export const refreshLinks = () => refresh(viewUserLinks, viewUserLinksById);

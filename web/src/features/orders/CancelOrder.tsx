@@ -3,12 +3,12 @@ import { CircleDollarSign } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
-import { cancelOrder, checkPendingInbox, viewOrder } from '../../../../shared/api/conversations.ts';
+import { cancelOrder, checkPendingInbox } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
 import { type CancelReason, may } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
 import { useSendOnce } from '../../api/send-once.ts';
+import { refresh } from '../../api/queries.ts';
 import { AdditionalInformation } from '../../conversation/AdditionalInformation.tsx';
 import { MovedOn } from '../../conversation/MovedOn.tsx';
 import { isFree } from '../../conversation/money-words.ts';
@@ -24,11 +24,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import { orderFormQueries } from './order-queries.ts';
 
 /** `/cancel/{inboxId}`: taking a pending order back. Spec part 2, sections 2, 4 and 5. */
 export function CancelOrder() {
   const { inboxId = '' } = useParams();
-  const order = useQuery(query(viewOrder, { id: inboxId }));
+  const order = useQuery(orderFormQueries({ params: { inboxId } }).conversation);
   const conversation = order.data?.data[0];
   if (!conversation) {
     return <QueryState title="Cancel Order" back={paths.orderViewer(inboxId)} query={order} />;

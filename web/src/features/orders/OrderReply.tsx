@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { viewUserProfile } from '../../../../shared/api/account.ts';
-import { viewOrder } from '../../../../shared/api/conversations.ts';
 import { may } from '../../../../shared/rules/conversations.ts';
 import { query } from '../../api/queries.ts';
 import { PersonCard } from '../../conversation/PersonCard.tsx';
@@ -11,13 +10,17 @@ import { CLOSED_MEANWHILE, ReplyForm } from '../../conversation/ReplyForm.tsx';
 import { FRESHNESS, refreshThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
+import { orderFormQueries } from './order-queries.ts';
 
 /** `/order-reply/{orderId}`: the sender's free reply in an open conversation. Spec part 2, section 2. */
 export function OrderReply() {
   const { orderId = '' } = useParams();
   const navigate = useNavigate();
   const writerId = useViewerId();
-  const order = useQuery({ ...query(viewOrder, { id: orderId }), refetchInterval: FRESHNESS });
+  const order = useQuery({
+    ...orderFormQueries({ params: { orderId } }).conversation,
+    refetchInterval: FRESHNESS,
+  });
   const conversation = order.data?.data[0];
   const recipientId = conversation?.recipientId ?? '';
   const profile = useQuery({

@@ -1,7 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { viewOrderList } from '../../../../shared/api/conversations.ts';
-import { pagedQuery } from '../../api/queries.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { filterOf, type OrderFilter, orderFilters } from '../../conversation/filters.ts';
 import { countWords } from '../../conversation/inbox-summary.ts';
@@ -13,12 +11,13 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { OrderRowView } from './OrderRowView.tsx';
+import { ordersQueries } from './order-queries.ts';
 
 /** `/orders`: the messages one paid for. Spec part 2, sections 2 and 4. */
 export function Orders() {
   const [search, setSearch] = useSearchParams();
   const filter = filterOf(orderFilters, search.get('filter'));
-  const list = useInfiniteQuery(pagedQuery(viewOrderList, { filter }));
+  const list = useInfiniteQuery(ordersQueries({ search }).list);
   const rows = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal;
   const viewerId = useViewerId();

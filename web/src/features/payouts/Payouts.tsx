@@ -2,15 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, Hourglass, type LucideIcon, Send, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Output } from '../../../../shared/api/operation.ts';
-import { viewPayouts } from '../../../../shared/api/payouts.ts';
+import type { viewPayouts } from '../../../../shared/api/payouts.ts';
 import {
   PAYOUT_WORDS,
   type PayoutStatus,
   periodInWords,
 } from '../../../../shared/rules/payouts.ts';
 import { prettyDate } from '../../../../shared/time.ts';
-import { pagedQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
+import { payoutsQueries } from '../../payouts/payout-queries.ts';
 import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,7 +23,7 @@ type Payout = Output<typeof viewPayouts>['data'][number];
 
 /* What was paid out, month by month. Spec part 1, section 2, 'View Previous Payouts'. */
 export function Component() {
-  const list = useInfiniteQuery(pagedQuery(viewPayouts, {}));
+  const list = useInfiniteQuery(payoutsQueries().payouts);
   const payouts = list.data?.pages.flatMap(({ data }) => data);
   return (
     <Page title="Previous payouts" back={paths.accountBalance()}>

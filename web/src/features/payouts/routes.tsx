@@ -1,7 +1,9 @@
 import type { RouteObject } from 'react-router-dom';
+import { starting } from '../../api/screen-loader.ts';
 import { paths } from '../../paths.ts';
+import { payoutsQueries } from '../../payouts/payout-queries.ts';
 
 /* What was paid out. */
 export const routes: RouteObject[] = [
-  { path: paths.payouts(), lazy: () => import('./Payouts.tsx') },
+  { path: paths.payouts(), loader: starting(payoutsQueries), lazy: () => import('./Payouts.tsx') },
 ];

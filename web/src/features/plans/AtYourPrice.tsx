@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { viewInboundSettings } from '../../../../shared/api/account.ts';
 import type { Plan } from '../../../../shared/rules/accounts.ts';
 import { feeTermsOf, isCheaper } from '../../../../shared/rules/fees.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { netOf } from '../../../../shared/rules/pricing.ts';
-import { query } from '../../api/queries.ts';
 import { isMoreThanStarter } from '../../pricing/plan-words.tsx';
 import { STAGE } from '../../stage.ts';
 import { Money } from '../../ui/Money.tsx';
+import { subscriptionQueries } from './plan-queries.ts';
 
 const { fees } = STAGE;
 
@@ -16,7 +15,7 @@ const { fees } = STAGE;
  * plan changes no fee.
  */
 export function AtYourPrice({ plan }: { plan: Plan }) {
-  const settings = useQuery(query(viewInboundSettings, {})).data?.data[0];
+  const settings = useQuery(subscriptionQueries().pricing).data?.data[0];
   const paid = plan === 'FREE' ? LOWEST : plan;
   if (!settings || !isCheaper(paid, 'FREE', fees)) return null;
   const price = settings.paidResponsePrice;

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
-import { viewPaymentMethod } from '../../../../shared/api/account.ts';
-import { query } from '../../api/queries.ts';
 import { BadgeRule } from '../../badge/BadgeRule.tsx';
 import { CardName } from '../../card/CardName.tsx';
 import { paths } from '../../paths.ts';
@@ -12,10 +10,11 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
+import { cardQueries } from './plan-queries.ts';
 
 /* The card on file, and the way to another one. Spec part 1, section 2, /payment-method. */
 export function Component() {
-  const { data, isPending, isFetching, refetch } = useQuery(query(viewPaymentMethod, {}));
+  const { data, isPending, isFetching, refetch } = useQuery(cardQueries().cards);
   const card = data?.data[0];
   const state: unknown = useLocation().state;
   return (

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, HeartHandshake, MessagesSquare } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
-import { viewPaymentMethod } from '../../../../shared/api/account.ts';
 import { isPaid, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { prettyDate } from '../../../../shared/time.ts';
 import { type CurrentUser, useCurrentUser } from '../../api/current-user.ts';
-import { query } from '../../api/queries.ts';
 import { wantedWithPlan } from '../../contacts/needs-plan.ts';
 import { paths } from '../../paths.ts';
 import { PlanPrice, professionalWords, wholePlan } from '../../pricing/plan-words.tsx';
@@ -18,12 +16,13 @@ import { CardSkeleton } from '../../ui/Skeletons.tsx';
 import { AtYourPrice } from './AtYourPrice.tsx';
 import { BadgeStatus } from './BadgeStatus.tsx';
 import { PlanTrouble } from './PlanTrouble.tsx';
+import { subscriptionQueries } from './plan-queries.ts';
 import { UpgradeForm } from './UpgradeForm.tsx';
 
 /* The plan somebody is on, what it gives, and the way to a larger one or out of it. Spec part 1, sections 2 and 4. */
 export function Component() {
   const user = useCurrentUser();
-  const { data, isPending, isFetching, refetch } = useQuery(query(viewPaymentMethod, {}));
+  const { data, isPending, isFetching, refetch } = useQuery(subscriptionQueries().cards);
   const plan = user.licenseId === 'NONE' ? 'FREE' : user.licenseId;
   const toChat = wantedWithPlan(useLocation().state) !== undefined;
   const leave = isPaid(plan) && user.planEndsAt === null && (

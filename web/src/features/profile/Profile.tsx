@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { viewUserProfile } from '../../../../shared/api/account.ts';
+import type { viewUserProfile } from '../../../../shared/api/account.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { isRefusal } from '../../api/client.ts';
-import { query } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
@@ -16,6 +15,7 @@ import { Figures } from './Figures.tsx';
 import { Links } from './Links.tsx';
 import { ProfileNotFound } from './ProfileNotFound.tsx';
 import { ProfileTop } from './ProfileTop.tsx';
+import { profileQueries } from './profile-queries.ts';
 import { Social } from './Social.tsx';
 
 export type PublicProfile = Output<typeof viewUserProfile>['data'][number];
@@ -24,7 +24,7 @@ export type PublicProfile = Output<typeof viewUserProfile>['data'][number];
 export function Component() {
   const { username = '' } = useParams();
   const { data, error, isFetching, refetch } = useQuery(
-    query(viewUserProfile, { username: username.toLowerCase() }),
+    profileQueries({ params: { username } }).profile,
   );
   const profile = data?.data[0];
   if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) return <ProfileNotFound />;

@@ -3,6 +3,7 @@ import type { Output } from '../../../../shared/api/operation.ts';
 import { searchUsers } from '../../../../shared/api/people.ts';
 import { isFoundBy, isSearchable, searchedText } from '../../../../shared/rules/search.ts';
 import { pagedQuery } from '../../api/queries.ts';
+import type { Address } from '../../api/screen-loader.ts';
 
 export type Answer = Output<typeof searchUsers>;
 export type Person = Answer['data'][number];
@@ -20,6 +21,12 @@ export function peopleQuery(text: string) {
       before && asked && narrowed(before, textOf(asked.queryKey), text),
   };
 }
+
+/** What the search of an address asks for. */
+export const searchQueries = ({ search }: Pick<Address, 'search'>) => {
+  const wanted = wantedText(search.get('q') ?? '');
+  return { people: wanted === undefined ? undefined : peopleQuery(wanted) };
+};
 
 const textOf = (queryKey: readonly unknown[]) =>
   (queryKey[1] as { searchText?: string } | undefined)?.searchText ?? '';

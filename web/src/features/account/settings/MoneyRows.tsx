@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, CreditCard, Tag, Wallet } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import {
-  viewAccountBalance,
-  viewInboundSettings,
-  viewPaymentMethod,
-} from '../../../../../shared/api/account.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { query } from '../../../api/queries.ts';
 import { paths } from '../../../paths.ts';
 import { SettingRow } from '../../../ui/List.tsx';
+import { settingsQueries } from '../account-queries.ts';
 import { ICON, RowsSection } from './Section.tsx';
 import { cardWords, planWords, priceWords } from './values.ts';
 
 /* What a person asks, earns and pays. A figure that is not there yet is left out, and the row leads on all the same. */
 export function MoneyRows() {
   const { licenseId } = useCurrentUser();
-  const pricing = useQuery(query(viewInboundSettings, {})).data?.data[0];
-  const balance = useQuery(query(viewAccountBalance, {})).data?.data[0];
-  const cards = useQuery(query(viewPaymentMethod, {})).data?.data;
+  const pricing = useQuery(settingsQueries().pricing).data?.data[0];
+  const balance = useQuery(settingsQueries().balance).data?.data[0];
+  const cards = useQuery(settingsQueries().cards).data?.data;
   return (
     <RowsSection title="Money">
       <SettingRow

@@ -1,0 +1,201 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  jest,
+  test,
+} from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type * as React from 'react';
+import { type ComponentType, createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import {
+  createMemoryRouter,
+  type LoaderFunctionArgs,
+  matchRoutes,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router-dom';
+import { checkUser } from '../../../shared/api/account.ts';
+import type { Output } from '../../../shared/api/operation.ts';
+import { query, queryClient } from '../../../web/src/api/queries.ts';
+import { endSession, keepSession } from '../../../web/src/api/session.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { routes } from '../../../web/src/routes.tsx';
+import { ShellContext, type ShellValue } from '../../../web/src/shell/shell-context.ts';
+import { emptyBrowserStorage } from '../kept-storage.ts';
+
+/* The loader of each screen behind the sign-in starts what the screen asks for when it is drawn first. */
+
+const ID = '01J0000000000000000000000A';
+type User = Output<typeof checkUser>['data'][number];
+
+/** Screens that ask for nothing when they are opened, besides who is signed in. */
+const ASK_NOTHING: readonly (keyof typeof paths)[] = [
+  'invite',
+  'editProfile',
+  'editAvatar',
+  'editSocialLinks',
+  'addUserLink',
+  'changePassword',
+  'changePhoneNumber',
+  'cancelSubscription',
+  'updatePaymentMethod',
+  'installApplication',
+  'usagePolicy',
+  'privacyPolicy',
+  'helpTicket',
+  'paymentSuccess',
+];
+
+const signedIn = (Object.keys(paths) as (keyof typeof paths)[]).filter((name) =>
+  matchRoutes([...routes], paths[name](ID))?.some(({ route }) => route.id === 'registered'),
+);
+const screens = signedIn.filter((name) => !ASK_NOTHING.includes(name));
+const leafOf = (address: string) => {
+  const leaf = matchRoutes([...routes], address)?.at(-1);
+  if (!leaf) throw new Error(`${address} leads nowhere`);
+  return leaf;
+};
+
+function signIn(): void {
+  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
+  keepSession({
+    accessToken: `head.${claims}.signature`,
+    refreshToken: 'refresh',
+    userId: ID,
+    fullName: 'Ben Okafor',
+    avatarUrl: null,
+  });
+}
+
+const user = (changes: Partial<User> = {}) =>
+  ({
+    id: ID,
+    fullName: 'Ben Okafor',
+    username: 'ben.okafor',
+    verified: true,
+    licenseId: 'STARTER',
+    ...changes,
+  }) as User;
+
+const know = (known: User) =>
+  queryClient.setQueryData(query(checkUser, {}).queryKey, { data: [known] });
+
+/** The keys of the queries that were begun, without that of who is signed in. */
+const begun = () =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ options, queryKey }) => {
+      const { enabled } = options as { enabled?: unknown };
+      return enabled !== false && queryKey[0] !== checkUser.name;
+    })
+    .map(({ queryKey }) => JSON.stringify(queryKey))
+    .sort();
+
+async function load(address: string): Promise<string[]> {
+  const { route, params } = leafOf(address);
+  const request = new Request(`https://app.example${address}`);
+  if (typeof route.loader === 'function')
+    await route.loader({ params, request } as LoaderFunctionArgs, undefined as never);
+  return begun();
+}
+
+const SHELL = { person: undefined, paths: {}, unread: {} } as unknown as ShellValue;
+
+/** Draws the screen as it is before anything has come, and says what it asked for. */
+async function draw(address: string): Promise<string[]> {
+  const { route } = leafOf(address);
+  const { Component } = (await (route.lazy as () => Promise<RouteObject>)()) as {
+    Component: ComponentType;
+  };
+  const screen = createMemoryRouter([{ path: route.path, Component } as RouteObject], {
+    initialEntries: [address],
+  });
+  renderToString(
+    createElement(
+      QueryClientProvider,
+      { client: queryClient },
+      createElement(
+        ShellContext,
+        { value: SHELL },
+        createElement(RouterProvider, { router: screen }),
+      ),
+    ),
+  );
+  return begun();
+}
+
+jest.mock('react-easy-crop/react-easy-crop.css', () => ({}));
+
+beforeAll(() => {
+  // What the cache would forget in minutes keeps no process waiting.
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'Date'] });
+  // Drawn without a browser: a store is read as it is, and the window is an empty one.
+  const react =
+    jest.requireActual<{ -readonly [Name in keyof typeof React]: (typeof React)[Name] }>('react');
+  const { useSyncExternalStore } = react;
+  react.useSyncExternalStore = (subscribe, read) => useSyncExternalStore(subscribe, read, read);
+  Object.assign(globalThis, {
+    window: {
+      location: { origin: 'https://app.example' },
+      matchMedia: () => ({ matches: false }),
+      addEventListener: () => undefined,
+    },
+    navigator: { userAgent: '', maxTouchPoints: 0, onLine: true },
+  });
+});
+afterAll(() => {
+  jest.useRealTimers();
+  for (const name of ['window', 'navigator']) Reflect.deleteProperty(globalThis, name);
+});
+
+beforeEach(() => {
+  emptyBrowserStorage();
+  // Nothing comes: what is asked for stays on its way.
+  jest.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => undefined));
+  signIn();
+});
+afterEach(() => {
+  queryClient.clear();
+  jest.restoreAllMocks();
+});
+
+describe('the loader of a screen', () => {
+  test.each(screens)('%s starts all that the screen asks for when it is drawn', async (name) => {
+    const address = paths[name](ID);
+    know(user());
+    const asked = await draw(address);
+    queryClient.clear();
+    know(user());
+    const started = await load(address);
+    expect(started.length).toBeGreaterThan(0);
+    expect(started).toEqual(expect.arrayContaining(asked));
+  });
+
+  test.each(ASK_NOTHING)('%s needs none', async (name) => {
+    know(user());
+    expect(await draw(paths[name](ID))).toEqual([]);
+  });
+});
+
+describe('nothing is started', () => {
+  test('without a session', async () => {
+    endSession();
+    expect(await load(paths.inbox())).toEqual([]);
+  });
+
+  test('of contacts and chat for somebody without a plan', async () => {
+    know(user({ licenseId: 'FREE' }));
+    expect(await load(paths.chat())).toEqual([]);
+  });
+
+  test('for somebody whose registration is not finished', async () => {
+    know(user({ licenseId: 'NONE' }));
+    expect(await load(paths.inbox())).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { LoaderFunction, LoaderFunctionArgs } from 'react-router-dom';
+import { checkUser } from '../../../shared/api/account.ts';
+import { beforeTheApp } from '../gates.ts';
+import type { CurrentUser } from './current-user.ts';
+import { query, queryClient } from './queries.ts';
+import { readSession } from './session.ts';
+
+/*
+ * A route's loader starts the queries of its screen, so that they are under way while the code of the screen is. It
+ * waits for none of them: the screen opens as soon as its code is there, and shows what it has.
+ */
+
+/** What an address says: the parameters of its path, and its search. */
+export type Address = {
+  readonly params: LoaderFunctionArgs['params'];
+  readonly search: URLSearchParams;
+};
+
+/** The queries of a screen by name. The screen reads the same ones. Undefined: this address does not ask it. */
+export type ScreenQueries = Readonly<Record<string, { readonly queryKey: QueryKey } | undefined>>;
+
+/** Where somebody has to go before they see the screen; undefined: nowhere. */
+export type Gate = (user: CurrentUser) => string | undefined;
+
+/**
+ * The loader of a screen of the app: starts its queries, for whoever passes the gate of the app and those given. Who is not known yet is
+ * taken to pass: the server refuses what they may not see.
+ */
+export function starting(
+  queries: (address: Address) => ScreenQueries,
+  ...gates: readonly Gate[]
+): LoaderFunction {
+  return ({ params, request }) => {
+    const user = queryClient.getQueryData(query(checkUser, {}).queryKey)?.data[0];
+    const passes = !user || [beforeTheApp, ...gates].every((gate) => gate(user) === undefined);
+    if (readSession() && passes) start(queries(addressOf(params, request)));
+    return null;
+  };
+}
+
+/** The same for a screen that anybody sees. */
+export function startingForAnybody(queries: (address: Address) => ScreenQueries): LoaderFunction {
+  return ({ params, request }) => {
+    start(queries(addressOf(params, request)));
+    return null;
+  };
+}
+
+const addressOf = (params: Address['params'], request: Request): Address => ({
+  params,
+  search: new URL(request.url).searchParams,
+});
+
+function start(queries: ScreenQueries): void {
+  for (const asked of Object.values(queries)) {
+    // A failure stays with the query: the screen says it, and asks again.
+    if (asked && 'initialPageParam' in asked)
+      void queryClient.prefetchInfiniteQuery(
+        asked as Parameters<typeof queryClient.prefetchInfiniteQuery>[0],
+      );
+    else if (asked)
+      void queryClient.prefetchQuery(asked as Parameters<typeof queryClient.prefetchQuery>[0]);
+  }
+}

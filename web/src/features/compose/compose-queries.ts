@@ -1,0 +1,16 @@
+import { viewPaymentMethod, viewUserProfile } from '../../../../shared/api/account.ts';
+import { checkPendingInbox } from '../../../../shared/api/conversations.ts';
+import { query } from '../../api/queries.ts';
+import type { Address } from '../../api/screen-loader.ts';
+
+/* What writing to somebody asks for. */
+
+export const letterQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
+  profile: query(viewUserProfile, { id: userId }),
+  pending: query(checkPendingInbox, { userId }),
+});
+
+export const paymentQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
+  profile: query(viewUserProfile, { id: userId }),
+  cards: query(viewPaymentMethod, {}),
+});

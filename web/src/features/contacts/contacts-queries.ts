@@ -1,0 +1,18 @@
+import { viewUserProfile } from '../../../../shared/api/account.ts';
+import { viewUserContactRequests, viewUserContacts } from '../../../../shared/api/contacts.ts';
+import { pagedQuery, query } from '../../api/queries.ts';
+import type { Address } from '../../api/screen-loader.ts';
+
+/* What the screens of contacts ask for. */
+
+export const sortOf = (search: URLSearchParams) =>
+  search.get('sort') === 'desc' ? ('desc' as const) : ('asc' as const);
+
+export const contactsQueries = ({ search }: Pick<Address, 'search'>) => ({
+  list: pagedQuery(viewUserContacts, { sortDirection: sortOf(search) }),
+  invitations: query(viewUserContactRequests, {}),
+});
+
+export const inviteQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
+  person: query(viewUserProfile, { id: userId }),
+});
