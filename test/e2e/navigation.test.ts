@@ -28,7 +28,8 @@ async function gate(page: Page, addresses: string): Promise<() => void> {
 const place = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name });
 const isChosen = (page: Page, name: string) => place(page, name).and(page.locator('[data-chosen]'));
-const pendingWords = (page: Page) => page.getByText('Loading...', { exact: true });
+const pendingWords = (page: Page) =>
+  page.getByRole('status').locator('.pending-words', { hasText: 'Loading...' });
 
 test('a place whose code is on its way is marked at once, and Loading... is said until it is there', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url);

@@ -1,12 +1,26 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryFunctionContext,
+  type QueryPersister,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
 import { call, isRefusal } from './client.ts';
+import { LIST_KEPT, STALE } from './freshness.ts';
+import {
+  joined,
+  type ListPage,
+  type LoadedPages,
+  type RowMarks,
+  withNewestPage,
+} from './loaded-pages.ts';
 
 /** One cache for the app. Only faults are tried again: a refusal stays a refusal. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      staleTime: STALE,
       retry: (failures, error) =>
         failures < 2 && (!isRefusal(error) || isRefusal(error, 'UNAVAILABLE', 'INTERNAL')),
     },
@@ -24,30 +38,100 @@ const keyOf = <Op extends OperationSpec, Asked>(
   holds: 'answer' | 'pages',
 ) => [operation.name, input, holds] as const;
 
-/** A query of an operation, defined once for loaders and components. */
-export function query<Op extends OperationSpec>(operation: Op, input: Input<Op>) {
+/** A query of an operation, defined once for loaders and components. `note` is told of each answer. */
+export function query<Op extends OperationSpec>(
+  operation: Op,
+  input: Input<Op>,
+  note?: (answer: Output<Op>) => void,
+) {
   return queryOptions({
     queryKey: keyOf(operation, input, 'answer'),
-    queryFn: ({ signal }) => call(operation, input, { signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call(operation, input, { signal });
+      note?.(answer);
+      return answer;
+    },
   });
 }
 
-type Page = { data: unknown[]; pageTotal: number; cursor?: string | undefined };
+/**
+ * Changes what was loaded of a list, for each input it was asked with, and leaves it as old as it is: it is asked for
+ * again when it would have been.
+ */
+export function changeLists<Op extends OperationSpec>(
+  operation: Op,
+  change: (rows: Output<Op>['data'], input: Input<Op>) => Output<Op>['data'],
+): void {
+  for (const kept of queryClient.getQueryCache().findAll({ queryKey: [operation.name] })) {
+    const { queryKey, state } = kept;
+    const loaded = state.data as LoadedPages<ListPage> | undefined;
+    if (queryKey[2] !== 'pages' || !loaded) continue;
+    const pages = loaded.pages.map((page) => ({
+      ...page,
+      data: change(page.data as never, queryKey[1] as Input<Op>) as ListPage['data'],
+    }));
+    const wasInvalidated = state.isInvalidated;
+    queryClient.setQueryData(queryKey, { ...loaded, pages }, { updatedAt: state.dataUpdatedAt });
+    if (wasInvalidated) kept.invalidate();
+  }
+}
 
-/** A list that grows by its cursor. `input` is everything besides the paging. */
+/** Lists whose rows are not told apart by `id` alone. All others keep the order in which their rows were made. */
+const ROWS: Readonly<Record<string, RowMarks & { readonly byName?: true }>> = {
+  viewInboxList: { id: 'id', moved: 'modifiedAt' },
+  viewOrderList: { id: 'id', moved: 'modifiedAt' },
+  viewChatList: { id: 'id', moved: 'dateTimeModified' },
+  // A change shows anywhere in them, not at the top.
+  viewUserContacts: { id: 'userContactId', byName: true },
+  searchUsers: { id: 'id', byName: true },
+};
+
+/**
+ * A list that grows by its cursor. `input` is everything besides the paging. When it is asked for again, its newest page
+ * is, and what was loaded below stays. A list by name is read whole after a change of it.
+ */
 export function pagedQuery<Op extends OperationSpec>(
-  operation: Output<Op> extends Page ? Op : never,
+  operation: Output<Op> extends ListPage ? Op : never,
   input: Omit<Input<Op>, 'cursor' | 'skip'>,
 ) {
+  type Page = Output<Op> & ListPage;
+  const rows = ROWS[operation.name] ?? { id: 'id' };
+  const read = async (cursor: string | undefined, signal: AbortSignal) =>
+    (await call(operation, { ...input, cursor } as Input<Op>, { signal })) as Page;
+  const renew: QueryPersister<unknown, never, never> = async (readAll, context, { state }) => {
+    const loaded = state.data as LoadedPages<Page> | undefined;
+    const { signal } = context as QueryFunctionContext;
+    const readsOn = state.fetchMeta?.fetchMore !== undefined;
+    const isWhole = rows.byName === true && state.isInvalidated;
+    if (!loaded || loaded.pages.length < 2 || readsOn || isWhole) return readAll(context as never);
+    return newestOf(loaded, rows, (cursor) => read(cursor, signal));
+  };
   return infiniteQueryOptions({
     queryKey: keyOf(operation, input, 'pages'),
-    queryFn: async ({ pageParam, signal }) =>
-      (await call(operation, { ...input, cursor: pageParam } as Input<Op>, {
-        signal,
-      })) as Output<Op>,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal) as Promise<Output<Op>>,
+    persister: renew as never,
+    // What has a persister would be asked for without a connection too.
+    networkMode: 'online',
+    gcTime: LIST_KEPT,
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last as Output<Op> & Page).cursor,
+    getNextPageParam: (last) => (last as Page).cursor,
   });
+}
+
+/** Reads the newest page, and the ones after it until they meet what is loaded, at most as many rows as that has. */
+async function newestOf<Page extends ListPage>(
+  loaded: LoadedPages<Page>,
+  rows: RowMarks,
+  read: (cursor: string | undefined) => Promise<Page>,
+): Promise<LoadedPages<Page>> {
+  const known = loaded.pages.reduce((sum, { data }) => sum + data.length, 0);
+  let newest = await read(undefined);
+  for (;;) {
+    const renewed = withNewestPage(loaded, newest, rows);
+    if (renewed) return renewed;
+    if (newest.data.length >= known) return { pages: [newest], pageParams: [undefined] };
+    newest = joined(newest, await read(newest.cursor));
+  }
 }
 
 /** Makes every query of these operations stale, and reloads those on the screen. */
