@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
-import { checkUser, viewDashboardStats } from '../../shared/api/account.ts';
-import type { Output } from '../../shared/api/operation.ts';
+import { checkUser } from '../../shared/api/account.ts';
 import { query } from './api/queries.ts';
 import { useSession } from './api/session.ts';
 import { useAppBadge, useArrivals } from './notifications/arrivals.ts';
+import { type Figures, useFigures } from './notifications/figures.ts';
 import { useUnreadChats } from './notifications/unread-chats.ts';
 import { paths } from './paths.ts';
 import { AppShell } from './shell/AppShell.tsx';
@@ -12,11 +12,7 @@ import { AppShell } from './shell/AppShell.tsx';
 /* The frame of the app, told who is signed in and what is new. */
 export function Root() {
   const person = usePerson();
-  const { data } = useQuery({
-    ...query(viewDashboardStats, {}),
-    enabled: person?.checked === true,
-  });
-  const stats = data?.data[0];
+  const stats = useFigures(person?.checked === true);
   useArrivals(person?.checked ? person.id : undefined);
   const unreadChats = useUnreadChats(person?.isMember === true);
   useAppBadge(person ? stats && unreadOf(stats) + unreadChats : 0);
@@ -46,8 +42,7 @@ export function Root() {
 }
 
 /** What waits to be looked at. */
-const unreadOf = (stats: Output<typeof viewDashboardStats>['data'][number]) =>
-  stats.unreadInbox + stats.unreadOutbox + stats.contactRequests;
+const unreadOf = (stats: Figures) => stats.unreadInbox + stats.unreadOutbox + stats.contactRequests;
 
 /** Who the navigation is for: nobody before their registration is finished. `checked` once the server has said so. */
 function usePerson() {

@@ -3,6 +3,7 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { List } from '../ui/List.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { SteadyRows, useSteady } from '../ui/SteadyRows.tsx';
 import { LoadOlder } from './LoadOlder.tsx';
 
 /** As much of a growing query as the list of it shows. */
@@ -30,7 +31,8 @@ export type ConversationListProps<Row> = {
 
 /** The rows of a list that grows (an inbox, the orders, chats, contacts) in every state of the list: awaited, failed, empty, there, with more behind. */
 export function ConversationList<Row>(props: ConversationListProps<Row>) {
-  const { label, list, rows, empty, older, children } = props;
+  const { label, list, empty, older, children } = props;
+  const rows = useSteady(props.rows);
   return (
     <>
       {list.error && !rows && (
@@ -42,7 +44,11 @@ export function ConversationList<Row>(props: ConversationListProps<Row>) {
       )}
       {list.isPending && <RowsSkeleton />}
       {rows?.length === 0 && empty}
-      {rows && rows.length > 0 && <List label={label}>{rows.map(children)}</List>}
+      {rows && rows.length > 0 && (
+        <SteadyRows>
+          <List label={label}>{rows.map(children)}</List>
+        </SteadyRows>
+      )}
       {list.hasNextPage && (
         <div className="pt-5">
           <LoadOlder

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { REFUSALS } from '../../../shared/refusals.ts';
+import { BackLink } from '../shell/BackLink.tsx';
 import { Page } from '../shell/Page.tsx';
 import { ActionBar } from '../ui/ActionBar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -15,7 +15,7 @@ export function MovedOn({ title, back }: MovedOnProps) {
       back={back}
       actionBar={
         <ActionBar>
-          <Button block render={<Link to={back} />}>
+          <Button block render={<BackLink to={back} />}>
             Back to the conversation
           </Button>
         </ActionBar>

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { plainText, reply } from '../../../shared/rules/conversations.ts';
+import { BackLink } from '../shell/BackLink.tsx';
 import { FormPage } from '../shell/FormPage.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CharCount } from '../ui/CharCount.tsx';
@@ -63,7 +63,7 @@ export function ReplyForm({
       blocked={blocked !== undefined}
       onSubmit={send}
       secondary={
-        <Button variant="quiet" block render={<Link to={back} />}>
+        <Button variant="quiet" block render={<BackLink to={back} />}>
           {blocked === undefined ? 'Cancel' : 'Back to the conversation'}
         </Button>
       }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { BackLink } from '../shell/BackLink.tsx';
 import { ActionBar } from '../ui/ActionBar.tsx';
 import { Button } from '../ui/Button.tsx';
 
@@ -23,7 +24,7 @@ export function ThreadActions({ back, replyTo, waysOut, note, children }: Thread
         <Button
           variant="quiet"
           className={waysOut.length > 1 ? 'px-1!' : undefined}
-          render={<Link to={back} />}
+          render={<BackLink to={back} />}
         >
           Back
         </Button>

@@ -9,31 +9,29 @@ import {
 } from '../../../shared/api/conversations.ts';
 import type { Side } from '../../../shared/rules/conversations.ts';
 import { errorSentence } from '../api/error-sentence.ts';
-import { type PendingReply, retryReply, usePendingReplies } from './pending-replies.ts';
+import { THREAD_EVERY } from '../api/freshness.ts';
 import { refresh } from '../api/queries.ts';
 import { inboxThread, orderThread } from './conversation-queries.ts';
+import { type PendingReply, retryReply, usePendingReplies } from './pending-replies.ts';
 
 /* A conversation and its messages, read from one of its two sides. */
-
-/** How often (ms) an open thread, and whoever writes in one, looks for something new. */
-export const FRESHNESS = 30_000;
 
 /** `id` is that of the conversation; `side` picks the calls of the inbox or of the orders. */
 export function useThread(id: string, side: Side, viewerId: string) {
   const [inbox, order] = [inboxThread(id), orderThread(id)];
   const conversation = useQuery({
     ...(side === 'sender' ? order : inbox).conversation,
-    refetchInterval: FRESHNESS,
+    refetchInterval: THREAD_EVERY,
   });
   const inboxPages = useInfiniteQuery({
     ...inbox.messages,
     enabled: side === 'recipient',
-    refetchInterval: FRESHNESS,
+    refetchInterval: THREAD_EVERY,
   });
   const orderPages = useInfiniteQuery({
     ...order.messages,
     enabled: side === 'sender',
-    refetchInterval: FRESHNESS,
+    refetchInterval: THREAD_EVERY,
   });
   const pages = side === 'sender' ? orderPages : inboxPages;
   const error = conversation.error ?? pages.error;

@@ -1,9 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type Location, ScrollRestoration, useLocation } from 'react-router-dom';
+import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom';
 import { ToastHost } from '../ui/Toast.tsx';
 import { AddToHomeScreen } from './AddToHomeScreen.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
+import { noteEntry } from './history-entries.ts';
 import { FooterNav, SideRail } from './Navigation.tsx';
 import { PendingNavigation } from './PendingNavigation.tsx';
 import { ShellContext, type ShellValue } from './shell-context.ts';
@@ -32,6 +33,7 @@ export function AppShell({ children, ...value }: AppShellProps) {
           {value.person && <SideRail />}
           <div className="flex min-h-dvh min-w-0 flex-col">
             <ForgetFocus />
+            <NoteEntries />
             <AddToHomeScreen />
             {children}
             {value.person && <FooterNav />}
@@ -42,6 +44,15 @@ export function AppShell({ children, ...value }: AppShellProps) {
       </ShellContext>
     </CSPProvider>
   );
+}
+
+/** Keeps the way back: see history-entries. */
+function NoteEntries() {
+  const { pathname, search, key } = useLocation();
+  const how = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit is an entry, even of the same address
+  useEffect(() => noteEntry(pathname + search, how === 'PUSH'), [key, pathname, search, how]);
+  return null;
 }
 
 /** Each visit of a page scrolls for itself; a page of results (`?q=`) is found where it was left, however one returns. */

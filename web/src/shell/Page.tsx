@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { BackLink } from './BackLink.tsx';
 import { Mark, Wordmark } from './Mark.tsx';
 import { useShell } from './shell-context.ts';
 
@@ -80,10 +81,13 @@ function PageHeader(props: PageProps) {
     <header className="page-header sticky top-(--bar-height) z-20 bg-paper pt-[env(safe-area-inset-top)]">
       {back !== undefined && backText ? (
         <div className={`${column} justify-between pl-2!`}>
-          <Link to={back} className="inline-flex min-h-11 items-center gap-1 px-2 font-semibold">
+          <BackLink
+            to={back}
+            className="inline-flex min-h-11 items-center gap-1 px-2 font-semibold"
+          >
             <ChevronLeft aria-hidden size={24} />
             {backText}
-          </Link>
+          </BackLink>
           {corner}
         </div>
       ) : back !== undefined ? (
@@ -91,7 +95,7 @@ function PageHeader(props: PageProps) {
           <IconButton
             label="Back"
             icon={<ChevronLeft aria-hidden size={24} />}
-            render={<Link to={back} />}
+            render={<BackLink to={back} />}
           />
           <div className="flex min-w-0 items-center justify-center gap-2.5">
             {props.face}

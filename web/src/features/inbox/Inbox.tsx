@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { ZERO } from '../../../../shared/money.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { LIST_EVERY } from '../../api/freshness.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { filterOf, inboxFilters } from '../../conversation/filters.ts';
 import { countWords, dueWords, waitingMoney } from '../../conversation/inbox-summary.ts';
@@ -23,7 +24,10 @@ import { useReceipts } from './use-receipts.ts';
 export function Inbox() {
   const [search, setSearch] = useSearchParams();
   const filter = filterOf(inboxFilters, search.get('filter'));
-  const list = useInfiniteQuery(inboxQueries({ search }).list);
+  const list = useInfiniteQuery({
+    ...inboxQueries({ search }).list,
+    refetchInterval: LIST_EVERY,
+  });
   const rows = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal;
   const viewerId = useViewerId();

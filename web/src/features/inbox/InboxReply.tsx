@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { may } from '../../../../shared/rules/conversations.ts';
+import { THREAD_EVERY } from '../../api/freshness.ts';
 import { PersonCard } from '../../conversation/PersonCard.tsx';
 import { sendReply } from '../../conversation/pending-replies.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { CLOSED_MEANWHILE, ReplyForm } from '../../conversation/ReplyForm.tsx';
-import { FRESHNESS, refreshThread } from '../../conversation/use-thread.ts';
+import { refreshThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { inboxFormQueries } from './inbox-queries.ts';
@@ -17,7 +18,7 @@ export function InboxReply() {
   const writerId = useViewerId();
   const inbox = useQuery({
     ...inboxFormQueries({ params: { inboxId } }).conversation,
-    refetchInterval: FRESHNESS,
+    refetchInterval: THREAD_EVERY,
   });
   const conversation = inbox.data?.data[0];
   const back = paths.inboxViewer(inboxId);

@@ -12,6 +12,7 @@ import { chatStep } from '../../contacts/conversation-partner.ts';
 import { recipientBanner, senderBanner } from '../../conversation/banners.ts';
 import { ConversationBannerView } from '../../conversation/ConversationBannerView.tsx';
 import { deadlineWords } from '../../conversation/dates.ts';
+import { noteRead } from '../../conversation/list-rows.ts';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import {
@@ -152,7 +153,10 @@ function useMarkRead(
     if (!id || !unread || marked.current === unread.id) return;
     marked.current = unread.id;
     call(markInboxAsRead, { inboxId: id }).then(
-      () => refresh(viewInboxList, viewDashboardStats),
+      () => {
+        noteRead(viewInboxList, id);
+        return refresh(viewInboxList, viewDashboardStats);
+      },
       // Opening it once more marks it as well.
       () => undefined,
     );

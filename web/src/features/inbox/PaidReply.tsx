@@ -12,8 +12,9 @@ import {
   plainText,
 } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
-import { useSendOnce } from '../../api/send-once.ts';
+import { THREAD_EVERY } from '../../api/freshness.ts';
 import { refresh } from '../../api/queries.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { deadlineWords, timeLeftWords } from '../../conversation/dates.ts';
 import { faultOf } from '../../conversation/fault.ts';
 import { isFree } from '../../conversation/money-words.ts';
@@ -22,7 +23,7 @@ import { showFirstFault } from '../../conversation/show-fault.ts';
 import { asOfNow, type Conversation, firstName } from '../../conversation/side.ts';
 import { useDraft } from '../../conversation/use-draft.ts';
 import { useNow } from '../../conversation/use-now.ts';
-import { FRESHNESS, refreshThread } from '../../conversation/use-thread.ts';
+import { refreshThread } from '../../conversation/use-thread.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Breakdown } from '../../ui/Breakdown.tsx';
@@ -40,7 +41,7 @@ export function PaidReply() {
   const { inboxId = '' } = useParams();
   const inbox = useQuery({
     ...inboxFormQueries({ params: { inboxId } }).conversation,
-    refetchInterval: FRESHNESS,
+    refetchInterval: THREAD_EVERY,
   });
   const conversation = inbox.data?.data[0];
   const back = paths.inboxViewer(inboxId);

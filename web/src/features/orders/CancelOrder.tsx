@@ -7,8 +7,8 @@ import { cancelOrder, checkPendingInbox } from '../../../../shared/api/conversat
 import { formatMoney } from '../../../../shared/money.ts';
 import { type CancelReason, may } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
-import { useSendOnce } from '../../api/send-once.ts';
 import { refresh } from '../../api/queries.ts';
+import { useSendOnce } from '../../api/send-once.ts';
 import { AdditionalInformation } from '../../conversation/AdditionalInformation.tsx';
 import { MovedOn } from '../../conversation/MovedOn.tsx';
 import { isFree } from '../../conversation/money-words.ts';
@@ -18,6 +18,7 @@ import { type Conversation, firstName, statusNow } from '../../conversation/side
 import { useNow } from '../../conversation/use-now.ts';
 import { refreshThread } from '../../conversation/use-thread.ts';
 import { paths } from '../../paths.ts';
+import { useGoBack } from '../../shell/BackLink.tsx';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -39,6 +40,7 @@ export function CancelOrder() {
 
 function CancelForm({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate();
+  const goBack = useGoBack();
   const back = paths.orderViewer(conversation.id);
   const [reasonCode, setReason] = useState<CancelReason>('MISTAKE');
   const [additionalInformation, setInformation] = useState('');
@@ -54,7 +56,7 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
         refresh(checkPendingInbox, viewDashboardStats),
       ]).catch(() => undefined);
       toast.success(doneWords(conversation));
-      navigate(paths.orders(), { replace: true });
+      if (!goBack(paths.orders())) navigate(paths.orders(), { replace: true });
     },
     onError: (error) => {
       if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('sender');

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { viewUserProfile } from '../../../../shared/api/account.ts';
 import { may } from '../../../../shared/rules/conversations.ts';
+import { THREAD_EVERY } from '../../api/freshness.ts';
 import { query } from '../../api/queries.ts';
 import { PersonCard } from '../../conversation/PersonCard.tsx';
 import { sendReply } from '../../conversation/pending-replies.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { CLOSED_MEANWHILE, ReplyForm } from '../../conversation/ReplyForm.tsx';
-import { FRESHNESS, refreshThread } from '../../conversation/use-thread.ts';
+import { refreshThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { orderFormQueries } from './order-queries.ts';
@@ -19,7 +20,7 @@ export function OrderReply() {
   const writerId = useViewerId();
   const order = useQuery({
     ...orderFormQueries({ params: { orderId } }).conversation,
-    refetchInterval: FRESHNESS,
+    refetchInterval: THREAD_EVERY,
   });
   const conversation = order.data?.data[0];
   const recipientId = conversation?.recipientId ?? '';

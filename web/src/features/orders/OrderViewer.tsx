@@ -13,6 +13,7 @@ import { useInviteItem } from '../../contacts/use-invite-item.tsx';
 import { senderBanner } from '../../conversation/banners.ts';
 import { ConversationBannerView } from '../../conversation/ConversationBannerView.tsx';
 import { deadlineWords } from '../../conversation/dates.ts';
+import { noteRead } from '../../conversation/list-rows.ts';
 import { isFree } from '../../conversation/money-words.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { asOfNow, type Conversation, type Message } from '../../conversation/side.ts';
@@ -33,7 +34,7 @@ export function OrderViewer() {
   const now = useNow();
   const { conversation: known, ...thread } = useThread(orderId, 'sender', viewerId);
   const conversation = known && asOfNow(known, now);
-  useMarkRead(thread.messages, viewerId);
+  useMarkRead(orderId, thread.messages, viewerId);
   if (!conversation) {
     const query = { error: thread.error, isFetching: thread.retrying, refetch: thread.retry };
     return <QueryState title="Message" back={paths.orders()} query={query} />;
@@ -112,7 +113,11 @@ function noteOf(
 }
 
 /** What the other side wrote and is on the screen now has been read, each message once. */
-function useMarkRead(messages: readonly Message[] | undefined, viewerId: string): void {
+function useMarkRead(
+  orderId: string,
+  messages: readonly Message[] | undefined,
+  viewerId: string,
+): void {
   const marked = useRef(new Set<string>());
   useEffect(() => {
     const unread = (messages ?? []).filter(
@@ -122,6 +127,9 @@ function useMarkRead(messages: readonly Message[] | undefined, viewerId: string)
     if (unread.length === 0) return;
     for (const message of unread) marked.current.add(message.id);
     const calls = unread.map(({ id }) => call(markOrderMessageAsRead, { orderMessageId: id }));
-    void Promise.allSettled(calls).then(() => refresh(viewOrderList, viewDashboardStats));
-  }, [messages, viewerId]);
+    void Promise.allSettled(calls).then(() => {
+      noteRead(viewOrderList, orderId);
+      return refresh(viewOrderList, viewDashboardStats);
+    });
+  }, [orderId, messages, viewerId]);
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
+import { LIST_EVERY } from '../../api/freshness.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { filterOf, type OrderFilter, orderFilters } from '../../conversation/filters.ts';
 import { countWords } from '../../conversation/inbox-summary.ts';
@@ -17,7 +18,10 @@ import { ordersQueries } from './order-queries.ts';
 export function Orders() {
   const [search, setSearch] = useSearchParams();
   const filter = filterOf(orderFilters, search.get('filter'));
-  const list = useInfiniteQuery(ordersQueries({ search }).list);
+  const list = useInfiniteQuery({
+    ...ordersQueries({ search }).list,
+    refetchInterval: LIST_EVERY,
+  });
   const rows = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal;
   const viewerId = useViewerId();

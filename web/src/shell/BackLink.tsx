@@ -1,0 +1,29 @@
+import type { MouseEvent } from 'react';
+import { Link, type LinkProps, useNavigate } from 'react-router-dom';
+import { stepsBackTo } from './history-entries.ts';
+import { useShell } from './shell-context.ts';
+
+export type BackLinkProps = Omit<LinkProps, 'to'> & { to: string };
+
+/** A link back up. Where the person came from there, it is the browser's own Back: to the same filter and the same row. */
+export function BackLink({ onClick, ...props }: BackLinkProps) {
+  const goBack = useGoBack();
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!event.defaultPrevented && !elsewhere && event.button === 0 && goBack(props.to))
+      event.preventDefault();
+  };
+  return <Link {...props} onClick={press} />;
+}
+
+/** Goes back to the last visit of an address. False where the person did not come from there, and nothing happened. */
+export function useGoBack(): (to: string) => boolean {
+  const navigate = useNavigate();
+  const { inbox, outbox, home, users, profile } = useShell().paths;
+  return (to) => {
+    const steps = stepsBackTo(to, [inbox, outbox, home, users, profile]);
+    if (steps !== undefined) void navigate(steps);
+    return steps !== undefined;
+  };
+}
