@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { plantConversations } from '../../bench/plant.ts';
+import { hashPassword } from '../../functions/passwords.ts';
+import { registerUser } from '../../functions/storage/registrations.ts';
+import { table } from '../../functions/storage/table.ts';
+import type { User } from '../../functions/storage/users.ts';
+import { instant } from '../../shared/time.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+
+/* Long lists: what is new in them shows by itself, and the way back leads to the row one came from. */
+
+const PASSWORD = 'Letters-4-all';
+const PAGES = 3;
+
+let product: Product;
+let recipient: User;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: false });
+  const passwordHash = await hashPassword(PASSWORD);
+  recipient = await register('ana.reader', 'Ana Reader', passwordHash);
+  const sender = await register('ben.writer', 'Ben Writer', passwordHash);
+  await plant(sender, 'OPEN', 50);
+}, 180_000);
+afterAll(() => product?.stop());
+
+async function register(username: string, fullName: string, passwordHash: string): Promise<User> {
+  const account = { passwordHash, verified: true, licenseId: 'FREE', paidResponseCommitment: 10 };
+  const done = await registerUser(
+    table,
+    { username, fullName, ...account } as Parameters<typeof registerUser>[1],
+    instant(product.local.clock.now()),
+  );
+  if (typeof done === 'string') throw new Error(`${username}: ${done}`);
+  return done.user;
+}
+
+const plant = (sender: User, status: 'OPEN' | 'PENDING', count: number) =>
+  plantConversations(
+    { sender, recipient, status, until: instant(product.local.clock.now()) },
+    count,
+  );
+
+const rows = (page: Page) =>
+  page.getByRole('list', { name: 'Inbound Messages' }).getByRole('listitem');
+
+async function loadAll(page: Page): Promise<void> {
+  for (let loaded = 1; loaded < PAGES; loaded += 1) {
+    await page.getByRole('button', { name: /Load older/i }).click();
+    await rows(page)
+      .nth(loaded * 20)
+      .waitFor();
+  }
+}
+
+test('Back leads to the same filter and the same row, and the pages are not loaded again', async () => {
+  const { page, context, complaints } = await openPhone(product.browser, product.local.url);
+  await signIn(page, 'ana.reader', PASSWORD);
+  await page.goto(`${paths.inbox()}?filter=OPEN`);
+  await rows(page).first().waitFor();
+  await loadAll(page);
+  const row = rows(page).nth(45).getByRole('link');
+  await row.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(1_000);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/viewInboxList')) asked.push(request.url());
+  });
+  for (const way of ['arrow', 'foot'] as const) {
+    await rows(page).nth(45).getByRole('link').click();
+    await page.waitForURL('**/inbox-viewer/**');
+    const back = page.getByRole('link', { name: 'Back', exact: true });
+    await (way === 'arrow' ? back.first() : back.last()).click();
+    await page.waitForURL(`**${paths.inbox()}?filter=OPEN`);
+    await rows(page).nth(49).waitFor();
+    await page.waitForFunction((there) => Math.abs(window.scrollY - there) < 2, scrolled);
+  }
+  expect(asked.filter((address) => address.includes('cursor'))).toEqual([]);
+  await context.close();
+  expect(complaints).toEqual([]);
+}, 90_000);
+
+test('a paid message shows in the open inbox and at its place, and the rows below stay loaded', async () => {
+  const { page, context } = await openPhone(product.browser, product.local.url);
+  await page.clock.install();
+  await signIn(page, 'ana.reader', PASSWORD);
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Inbox' })
+    .click();
+  await rows(page).first().waitFor();
+  await loadAll(page);
+  const carl = await register('carl.writer', 'Carl Writer', '');
+  await plant(carl, 'PENDING', 1);
+  const answer = page.waitForResponse('**/api/viewInboxList?filter=ALL');
+  await page.clock.fastForward(30_000);
+  await answer;
+  await rows(page).first().getByText('Carl Writer').waitFor();
+  expect(await rows(page).count()).toBe(51);
+  await context.close();
+}, 90_000);
+
+test('what is about to be pressed does not move', async () => {
+  const { page, context } = await openPhone(product.browser, product.local.url);
+  await page.clock.install();
+  await signIn(page, 'ana.reader', PASSWORD);
+  await page.goto(paths.inbox());
+  const first = rows(page).first();
+  await first.getByText('Carl Writer').waitFor();
+  const dora = await register('dora.writer', 'Dora Writer', '');
+  await plant(dora, 'PENDING', 1);
+  await first.dispatchEvent('pointerdown');
+  const answer = page.waitForResponse('**/api/viewInboxList?filter=ALL');
+  await page.clock.fastForward(30_000);
+  await (await answer).finished();
+  expect(await first.getByText('Carl Writer').count()).toBe(1);
+  await first.dispatchEvent('pointerup');
+  await page.clock.fastForward(1_000);
+  await first.getByText('Dora Writer').waitFor();
+  await context.close();
+}, 90_000);
