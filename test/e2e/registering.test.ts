@@ -75,7 +75,7 @@ describe('registering', () => {
     await username.pressSequentially('support');
     await page.getByText('Username already in use').waitFor();
     await username.pressSequentially('ed.nora');
-    await page.getByText('It is available.').waitFor();
+    await page.getByText('This username is available.').waitFor();
     expect(await page.getByText('Username already in use').count()).toBe(0);
   });
 
@@ -83,7 +83,8 @@ describe('registering', () => {
     await page.getByRole('textbox', { name: 'Phone number' }).fill('+1 (555) 555-0141');
     await button('Register').click();
     await at(paths.verify());
-    await link('Sign in').click();
+    await page.getByRole('heading', { name: 'Confirm your phone' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await link('Register Now').click();
     await page.getByText('Your registration waits for its code').waitFor();
     await noFaults('a registration that waits for its code');

@@ -35,7 +35,7 @@ export function CorrectNumber({ userId, current, onSent, onBack }: CorrectNumber
       title="Correct your number"
       header="brand"
       action={<span />}
-      lead="Your name, username and password stay. The code that we sent before is good no more."
+      lead="Your name, username, and password stay as they are. The code we sent before stops working."
       onSubmit={onSubmit}
       busy={busy}
       error={error}

@@ -17,7 +17,9 @@ export function UsernameField({ typed, error, ...input }: UsernameFieldProps) {
       hint={
         <>
           Your public address: <WebAddress address={address} />
-          <span role="status">{taken === false && ' It is available.'}</span>
+          <span role="status" className="block">
+            {taken === false && 'This username is available.'}
+          </span>
         </>
       }
       error={error ?? (taken ? REFUSALS.USERNAME_TAKEN.sentence : undefined)}

@@ -74,6 +74,7 @@ type CodeEntryProps = { registration: Registration; onCorrect: () => void };
 function CodeEntry({ registration, onCorrect }: CodeEntryProps) {
   const { userId, fullName, phoneNumber, sentAt } = registration;
   const navigate = useNavigate();
+  const session = useSession();
   const form = useCodeForm({
     missing: 'Please enter your verification code',
     failed: 'There was an error verifying account',
@@ -111,7 +112,7 @@ function CodeEntry({ registration, onCorrect }: CodeEntryProps) {
       label="Verification code"
       resend={resend}
       submit="Confirm"
-      action={<LeaveLink />}
+      action={session ? <SignOutLink /> : undefined}
       secondary={
         <Button variant="quiet" block onClick={onCorrect}>
           Not your number? Correct it
@@ -121,15 +122,11 @@ function CodeEntry({ registration, onCorrect }: CodeEntryProps) {
   );
 }
 
-/* Whoever registered for somebody else, or by mistake, is not kept here. */
-function LeaveLink() {
-  const session = useSession();
+/* The way out for whoever signed in to the wrong account. */
+function SignOutLink() {
   return (
-    <Link
-      to={session ? paths.logout() : paths.login()}
-      className="inline-flex min-h-11 items-center text-soft"
-    >
-      {session ? 'Sign out' : 'Sign in'}
+    <Link to={paths.logout()} className="inline-flex min-h-11 items-center text-soft">
+      Sign out
     </Link>
   );
 }
