@@ -76,6 +76,11 @@ export function serveDeployment<const U extends Use>(
   return working(name, uses, (_event: unknown, work: Work<U>) => run(work));
 }
 
+/** Makes the Lambda of a probe, which looks at the product from outside and uses nothing of the stage. */
+export function serveProbe(name: string, run: (work: Work<never>) => Promise<void>) {
+  return working(name, [], (_event: unknown, work: Work<never>) => run(work));
+}
+
 /** Makes the Lambda of a subscriber: one fact at a time, at least once each. */
 export function serveSubscriber<const S extends Subscriber>(
   definition: S,

@@ -267,7 +267,7 @@ function bearerOf(event: Event): string | undefined {
  * believed only when the request carries the key that CloudFront adds; a call around it is refused.
  */
 function addressOf(event: Event): string {
-  if (!process.env.ORIGIN_KEY) return event.requestContext.http.sourceIp;
+  if (!process.env.ORIGIN_KEYS) return event.requestContext.http.sourceIp;
   if (!cameThroughFront(event)) throw new Refusal('FORBIDDEN');
   return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
 }

@@ -75,8 +75,10 @@ export function functionSources(): readonly FunctionSource[] {
     'events/publishFacts',
     'webhooks/stripe',
     'deployment/limitTextMessages',
+    'deployment/makeProbeAccount',
     'deployment/makeSupportAccount',
     'pages/profile',
+    'probes/outside',
   ].map((name) => ({ name, entry: join(ROOT, 'functions', `${name}.ts`) }));
 }
 

@@ -85,7 +85,13 @@ async function contentOf(name: string): Promise<unknown> {
 }
 
 /** The password that the deployment generated for the product's own account. Throws when it is missing. */
-export async function supportPassword(): Promise<string> {
-  const content = await contentOf(process.env.SUPPORT_PASSWORD_ARN ?? '');
-  return z.object({ password: z.string().min(8) }).parse(content).password;
+export const supportPassword = (): Promise<string> =>
+  passwordIn(process.env.SUPPORT_PASSWORD_ARN ?? '');
+
+/** The password that the deployment generated for the account of the probe. Throws when it is missing. */
+export const probePassword = (): Promise<string> =>
+  passwordIn(process.env.PROBE_PASSWORD_ARN ?? '');
+
+async function passwordIn(name: string): Promise<string> {
+  return z.object({ password: z.string().min(8) }).parse(await contentOf(name)).password;
 }

@@ -29,9 +29,7 @@ const readers: Readonly<Record<string, (request: AwsRequest) => readonly Asked[]
   dynamodb: ({ target, body }) => ofTable(operationIn(target), JSON.parse(body)),
   secretsmanager: ({ target, body }) => {
     const { SecretId: secret } = JSON.parse(body) as { readonly SecretId?: string };
-    const isPassword = secret !== undefined && secret === process.env.SUPPORT_PASSWORD_ARN;
-    const of = isPassword ? 'support password' : 'secrets';
-    return [{ action: `secretsmanager:${operationIn(target)}`, of }];
+    return [{ action: `secretsmanager:${operationIn(target)}`, of: secretOf(secret) }];
   },
   events: ({ target }) => [{ action: `events:${operationIn(target)}`, of: 'bus' }],
   sns: ({ body }) => {
@@ -46,6 +44,13 @@ const readers: Readonly<Record<string, (request: AwsRequest) => readonly Asked[]
     return [{ action: `s3:${OBJECT_ACTIONS[method] ?? method}`, of }];
   },
 };
+
+/** Secrets too have other names in each stage. */
+function secretOf(id: string | undefined): string {
+  const { SUPPORT_PASSWORD_ARN, PROBE_PASSWORD_ARN } = process.env;
+  if (id !== undefined && id === SUPPORT_PASSWORD_ARN) return 'support password';
+  return id !== undefined && id === PROBE_PASSWORD_ARN ? 'probe password' : 'secrets';
+}
 
 /** Buckets have other names in each stage; a function knows them by what they are for. */
 const bucketOf = (name: string) =>

@@ -39,11 +39,19 @@ describe('every handler file has its definition', () => {
   });
 
   test('among the steps of the deployment', () => {
-    expect(namesIn('deployment')).toEqual(['limitTextMessages', 'makeSupportAccount']);
+    expect(namesIn('deployment')).toEqual([
+      'limitTextMessages',
+      'makeProbeAccount',
+      'makeSupportAccount',
+    ]);
   });
 
   test('among the pages', () => {
     expect(namesIn('pages')).toEqual(['profile']);
+  });
+
+  test('among the probes', () => {
+    expect(namesIn('probes')).toEqual(['outside']);
   });
 
   test('and each folder of handlers is an area', () => {
@@ -58,6 +66,7 @@ describe('every handler file has its definition', () => {
       'gateways',
       'jobs',
       'pages',
+      'probes',
       'storage',
       'webhooks',
     ];

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { handler as viewUserProfile } from '../../functions/account/viewUserProfile.ts';
+import { handler as makeProbeAccount } from '../../functions/deployment/makeProbeAccount.ts';
+import { handler as makeSupportAccount } from '../../functions/deployment/makeSupportAccount.ts';
+import { handler as probe } from '../../functions/probes/outside.ts';
+import { handler as authenticate } from '../../functions/signing-in/authenticate.ts';
+import { handler as refreshToken } from '../../functions/signing-in/refreshToken.ts';
+import { handler as signOut } from '../../functions/signing-in/signOut.ts';
+import { table } from '../../functions/storage/table.ts';
+import { isPublic, userByUsername } from '../../functions/storage/users.ts';
+import { PROBE_USERNAME } from '../../shared/brand.ts';
+import { isReservedUsername } from '../../shared/rules/usernames.ts';
+import { MINUTE } from '../../shared/time.ts';
+import { call, lambdaContext } from '../support/call.ts';
+import { SECRETS, SETTINGS, startWorld, type World } from '../support/world.ts';
+
+/* The probe: what looks at the product from outside every minute. */
+
+const HANDLERS: Readonly<Record<string, unknown>> = {
+  '/authenticate': authenticate,
+  '/api/signOut': signOut,
+  '/api/viewUserProfile': viewUserProfile,
+};
+
+let world: World;
+let server: Server;
+/** The paths that were asked for, with what was answered; and how often each is still to fail. */
+let asked: { path: string; status: number; refreshToken?: string }[] = [];
+let failing: Record<string, number> = {};
+const settingsBefore = process.env.SETTINGS;
+
+async function answer(request: IncomingMessage) {
+  const url = new URL(request.url ?? '/', 'http://front');
+  const path = url.pathname;
+  const left = failing[path] ?? 0;
+  failing[path] = left - 1;
+  if (left > 0) return { path, status: 500, body: { status: 'INTERNAL' } };
+  if (path === '/support') return { path, status: 200 };
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  const input = text ? JSON.parse(text) : Object.fromEntries(url.searchParams);
+  const token = request.headers.authorization?.replace('Bearer ', '');
+  const method = request.method as 'GET' | 'POST';
+  const { http, body } = await call(HANDLERS[path] as never, input, { method, token, json: true });
+  return { path, status: http, body };
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  Object.assign(SECRETS, { password: 'Generated-by-the-deployment-1' });
+  Object.assign(process.env, { SUPPORT_PASSWORD_ARN: 'support', PROBE_PASSWORD_ARN: 'probe' });
+  server = createServer(async (request, response) => {
+    const { path, status, body } = await answer(request);
+    asked.push({ path, status, refreshToken: body?.refresh_token as string | undefined });
+    response.writeHead(status, { 'content-type': body ? 'application/json' : 'text/html' });
+    response.end(body ? JSON.stringify(body) : '<!doctype html>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env.SETTINGS = JSON.stringify({ ...SETTINGS, origin });
+  await makeSupportAccount({}, lambdaContext());
+  await makeProbeAccount({}, lambdaContext());
+  // At the beginning of a minute in which it signs in.
+  const now = world.now();
+  world.advance(2 * MINUTE - (now % (2 * MINUTE)));
+});
+afterEach(() => {
+  asked = [];
+  failing = {};
+});
+afterAll(async () => {
+  process.env.SETTINGS = settingsBefore;
+  await new Promise((resolve) => server.close(resolve));
+  await world.stop();
+});
+
+const run = () => probe({}, lambdaContext());
+const signsIn = () => asked.some(({ path }) => path === '/authenticate');
+
+test('the deployment makes the account of the probe once; nobody sees it and nobody can take its name', async () => {
+  await Promise.all([makeProbeAccount({}, lambdaContext()), makeProbeAccount({}, lambdaContext())]);
+  const account = await userByUsername(table, PROBE_USERNAME, world.now());
+  expect(account && isPublic(account)).toBe(false);
+  const looked = await call(viewUserProfile, { username: PROBE_USERNAME }, { method: 'GET' });
+  expect(looked.http).toBe(404);
+  expect(isReservedUsername(PROBE_USERNAME)).toBe(true);
+});
+
+test('the probe opens and reads a profile, signs in, and leaves no session behind', async () => {
+  await run();
+  expect(asked.map(({ path, status }) => `${path} ${status}`)).toEqual([
+    '/support 200',
+    '/api/viewUserProfile 200',
+    '/authenticate 200',
+    '/api/signOut 200',
+  ]);
+  const token = asked.find(({ path }) => path === '/authenticate')?.refreshToken;
+  expect((await call(refreshToken, { refresh_token: token })).http).not.toBe(200);
+});
+
+test('a failure that does not come twice rings nobody; one that does says what does not work', async () => {
+  failing = { '/api/viewUserProfile': 1, '/authenticate': 1 };
+  await run();
+  expect(signsIn()).toBe(true);
+  failing = { '/api/viewUserProfile': 2 };
+  await expect(run()).rejects.toThrow('reading a profile does not work: answered 500');
+  failing = { '/authenticate': 2 };
+  await expect(run()).rejects.toThrow('signing in does not work: answered 500');
+});
+
+test('twenty minutes of the probe, every minute, never fails by its own limits', async () => {
+  for (let minute = 0; minute < 20; minute += 1) {
+    await run();
+    world.advance(MINUTE);
+  }
+  expect(asked.filter(({ path }) => path === '/authenticate')).toHaveLength(10);
+  expect(asked.every(({ status }) => status === 200)).toBe(true);
+}, 120_000);
+
+test('too many sign-ins are no outage', async () => {
+  failing = {};
+  for (let attempt = 0; attempt < 11; attempt += 1) await run();
+  expect(asked.some(({ status }) => status === 429)).toBe(true);
+}, 60_000);
