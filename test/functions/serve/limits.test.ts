@@ -120,18 +120,26 @@ describe('behind the CDN', () => {
   const through = (headers: Record<string, string>) => call(limited, { name: 'Ada' }, { headers });
 
   beforeAll(() => {
-    process.env.ORIGIN_KEY = 'the-key';
+    process.env.ORIGIN_KEYS = 'the-key,the-next-key';
   });
   afterAll(() => {
-    delete process.env.ORIGIN_KEY;
+    delete process.env.ORIGIN_KEYS;
   });
 
   test('a call around it is refused', async () => {
-    for (const key of ['', 'guessed']) {
+    for (const key of ['', 'guessed', 'the-kez', 'the-key,the-next-key', ',']) {
       const answer = await through(key ? { 'x-origin-key': key } : {});
       expect(answer.http).toBe(403);
       expect(answer.body.status).toBe('FORBIDDEN');
     }
+  });
+
+  test('a call with either of two valid keys is answered', async () => {
+    for (const key of ['the-key', 'the-next-key'])
+      expect(
+        (await through({ 'x-origin-key': key, 'x-viewer-address': `203.0.113.${key.length}` }))
+          .http,
+      ).toBe(200);
   });
 
   test('the address is the one the CDN saw', async () => {

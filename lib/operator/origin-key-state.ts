@@ -1,0 +1,150 @@
+import {
+  GetSecretValueCommand,
+  ListSecretVersionIdsCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
+} from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+import { Sentence } from '../sentence.ts';
+import { nameInStage, type StageSettings } from '../settings.ts';
+import type { AskAws } from './signed-in.ts';
+
+/* What is deployed of the key between CloudFront and the functions, and the secret that holds its versions. */
+
+/** The versions of the secret. Nothing of a value is ever printed. */
+export type KeyStore = {
+  /** The id of the version with this label. */
+  labelled(label: string): Promise<string | undefined>;
+  read(version: string): Promise<string>;
+  store(version: string, value: string, label: string): Promise<void>;
+  /** Makes a version the current one and takes its label away. May be run again. */
+  promote(version: string, given: { readonly from: string; readonly label: string }): Promise<void>;
+};
+
+/** The versions of the secret with this ARN. */
+export function keyStore(SecretId: string, region: string): KeyStore {
+  const client = new SecretsManagerClient({ region, maxAttempts: 3 });
+  const labelled = async (label: string) => {
+    const { Versions = [] } = await client.send(new ListSecretVersionIdsCommand({ SecretId }));
+    return Versions.find(({ VersionStages = [] }) => VersionStages.includes(label))?.VersionId;
+  };
+  const move = (VersionStage: string, RemoveFromVersionId: string, MoveToVersionId?: string) =>
+    client.send(
+      new UpdateSecretVersionStageCommand({
+        ...{ SecretId, VersionStage, RemoveFromVersionId, MoveToVersionId },
+      }),
+    );
+  return {
+    labelled,
+    read: async (VersionId) => {
+      const { SecretString } = await client.send(
+        new GetSecretValueCommand({ SecretId, VersionId }),
+      );
+      if (!SecretString) throw new Sentence(`The version ${VersionId} of the key is not there.`);
+      return SecretString;
+    },
+    store: async (ClientRequestToken, SecretString, label) => {
+      await client.send(
+        new PutSecretValueCommand({
+          ...{ SecretId, ClientRequestToken, SecretString },
+          VersionStages: [label],
+        }),
+      );
+    },
+    promote: async (version, { from, label }) => {
+      if ((await labelled('AWSCURRENT')) !== version) await move('AWSCURRENT', from, version);
+      if ((await labelled(label)) === version) await move(label, version);
+    },
+  };
+}
+
+const resources = z.object({
+  StackResources: z.array(
+    z.object({
+      ResourceType: z.string(),
+      LogicalResourceId: z.string(),
+      PhysicalResourceId: z.string(),
+    }),
+  ),
+});
+
+/** The physical id of the one resource of a stack with this type, and this beginning of its logical id. */
+export function resourceOf(
+  ask: AskAws,
+  { region }: StageSettings,
+  stack: string,
+  type: string,
+  beginning = '',
+): string {
+  const { StackResources: all } = resources.parse(
+    ask('cloudformation', 'describe-stack-resources', '--stack-name', stack, '--region', region),
+  );
+  const found = all.find(
+    ({ ResourceType, LogicalResourceId }) =>
+      ResourceType === type && LogicalResourceId.startsWith(beginning),
+  );
+  if (!found) throw new Sentence(`The stack ${stack} has no ${type}: deploy it first.`);
+  return found.PhysicalResourceId;
+}
+
+const configuration = z.object({
+  FunctionName: z.string(),
+  Environment: z.object({ Variables: z.record(z.string(), z.string()) }).optional(),
+});
+const functions = z.object({ Functions: z.array(configuration) });
+
+/** The functions of a stage that look at the key, with the keys that each accepts: in production those of its released code. */
+export function deployedKeys(
+  { stage, region, production }: StageSettings,
+  ask: AskAws,
+): readonly { readonly name: string; readonly accepted: readonly string[] }[] {
+  const { Functions: all } = functions.parse(ask('lambda', 'list-functions', '--region', region));
+  const ours = all.filter(
+    ({ FunctionName, Environment }) =>
+      FunctionName.startsWith(nameInStage(stage, '')) && Environment?.Variables.ORIGIN_KEYS,
+  );
+  if (ours.length === 0)
+    throw new Sentence(`The stage ${stage} has no functions: deploy it first.`);
+  const released = (name: string) => {
+    const words = ['--function-name', name, '--qualifier', 'live', '--region', region];
+    return configuration.parse(ask('lambda', 'get-function-configuration', ...words));
+  };
+  return ours.map((listed) => {
+    const { Environment } = production ? released(listed.FunctionName) : listed;
+    const accepted = Environment?.Variables.ORIGIN_KEYS?.split(',') ?? [];
+    return { name: listed.FunctionName, accepted };
+  });
+}
+
+const distribution = z.object({
+  Distribution: z.object({
+    Status: z.string(),
+    DistributionConfig: z.object({
+      Origins: z.object({
+        Items: z.array(
+          z.object({
+            CustomHeaders: z.object({
+              Items: z
+                .array(z.object({ HeaderName: z.string(), HeaderValue: z.string() }))
+                .default([]),
+            }),
+          }),
+        ),
+      }),
+    }),
+  }),
+});
+
+/** The key that CloudFront sends, and whether each of its places does already. */
+export function sendsKey(front: string, settings: StageSettings, ask: AskAws) {
+  const id = resourceOf(ask, settings, front, 'AWS::CloudFront::Distribution');
+  const { Distribution: found } = distribution.parse(
+    ask('cloudfront', 'get-distribution', '--id', id),
+  );
+  const headers = found.DistributionConfig.Origins.Items.flatMap(
+    ({ CustomHeaders }) => CustomHeaders.Items,
+  );
+  const key = headers.find(({ HeaderName }) => HeaderName.toLowerCase() === 'x-origin-key');
+  return { key: key?.HeaderValue, everywhere: found.Status === 'Deployed' };
+}

@@ -1,0 +1,209 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  GetSecretValueCommand,
+  ListSecretVersionIdsCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
+} from '@aws-sdk/client-secrets-manager';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { nextStep } from '../../lib/operator/origin-key.ts';
+import { keyStore } from '../../lib/operator/origin-key-state.ts';
+import { readStageSettings } from '../../lib/settings.ts';
+
+/* npm run rotate: another key between CloudFront and the functions, while people call. */
+
+const FIRST = 'first-version-of-the-key-000000000000';
+const FUNCTIONS = ['checkUser', 'viewInbox', 'createInbox'];
+const STAGE = 'trial';
+
+const manager = mockClient(SecretsManagerClient);
+let directory: string;
+/** The secret: value and labels of each version. */
+let versions: Map<string, { value: string; labels: string[] }>;
+/** What is deployed: the keys that each function accepts, and the one that CloudFront sends. */
+let accepted: Record<string, string[]>;
+let sent: string;
+let edgeStatus: string;
+/** After so many effects the command dies. */
+let effectsLeft: number;
+
+const SETTINGS = {
+  account: '210987654321',
+  region: 'us-east-1',
+  production: false,
+  alarmEmail: 'operator@letters.example.co',
+  launchDate: '2027-01-01',
+  allowedCallingCodes: ['1'],
+  logRetentionDays: 30,
+};
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'replypaid-rotate-'));
+  writeFileSync(join(directory, `${STAGE}.json`), `${JSON.stringify(SETTINGS, null, 2)}\n`);
+  versions = new Map([[FIRST, { value: 'the-first-key', labels: ['AWSCURRENT'] }]]);
+  accepted = Object.fromEntries(FUNCTIONS.map((name) => [name, ['the-first-key']]));
+  sent = 'the-first-key';
+  edgeStatus = 'Deployed';
+  effectsLeft = Number.POSITIVE_INFINITY;
+  const effect = () => {
+    effectsLeft -= 1;
+    if (effectsLeft < 0) throw new Error('died');
+  };
+  manager.on(ListSecretVersionIdsCommand).callsFake(() => ({
+    Versions: [...versions].map(([VersionId, { labels }]) => ({
+      VersionId,
+      VersionStages: labels,
+    })),
+  }));
+  manager.on(GetSecretValueCommand).callsFake(({ VersionId }) => ({
+    SecretString: versions.get(VersionId)?.value,
+  }));
+  manager.on(PutSecretValueCommand).callsFake((put) => {
+    effect();
+    versions.set(put.ClientRequestToken, { value: put.SecretString, labels: put.VersionStages });
+    return {};
+  });
+  manager.on(UpdateSecretVersionStageCommand).callsFake((move) => {
+    effect();
+    const from = versions.get(move.RemoveFromVersionId);
+    if (!from?.labels.includes(move.VersionStage)) throw new Error('the label is not there');
+    from.labels = from.labels.filter((label) => label !== move.VersionStage);
+    versions.get(move.MoveToVersionId)?.labels.push(move.VersionStage);
+    return {};
+  });
+});
+afterEach(() => {
+  manager.reset();
+  rmSync(directory, { recursive: true });
+});
+
+/** The answers of the AWS command line about what is deployed. */
+function ask(...[service, verb]: readonly string[]): unknown {
+  if (verb === 'list-functions')
+    return {
+      Functions: Object.entries(accepted).map(([name, keys]) => ({
+        FunctionName: `replypaid-${STAGE}-${name}`,
+        Environment: { Variables: { ORIGIN_KEYS: keys.join(',') } },
+      })),
+    };
+  if (service === 'cloudformation')
+    return {
+      StackResources: [
+        {
+          ResourceType: 'AWS::CloudFront::Distribution',
+          LogicalResourceId: 'Distribution830FAC52',
+          PhysicalResourceId: 'E1',
+        },
+      ],
+    };
+  const CustomHeaders = { Items: [{ HeaderName: 'x-origin-key', HeaderValue: sent }] };
+  const Origins = { Items: [{ CustomHeaders: {} }, { CustomHeaders }] };
+  return { Distribution: { Status: edgeStatus, DistributionConfig: { Origins } } };
+}
+
+const settings = () => readStageSettings(STAGE, directory);
+const step = () =>
+  nextStep({ settings: settings(), keys: keyStore('secret', 'us-east-1'), ask, directory });
+const run = async () => (await step()).act();
+const valueOf = (version: string | undefined) => versions.get(version ?? FIRST)?.value ?? '';
+
+/** What CloudFormation does with the settings of this moment, one thing after the other. */
+const deployment = (): (() => void)[] => {
+  const { originKeys } = settings();
+  const keys = (originKeys?.accepted ?? [FIRST]).map(valueOf);
+  return [
+    ...FUNCTIONS.map((name) => () => {
+      accepted[name] = keys;
+    }),
+    () => {
+      sent = valueOf(originKeys?.sent);
+    },
+  ];
+};
+const deploy = () => {
+  for (const change of deployment()) change();
+};
+const everybodyGetsThrough = () => Object.values(accepted).every((keys) => keys.includes(sent));
+
+describe('the key between CloudFront and the functions', () => {
+  test('is another one after three steps, and the old one is worth nothing', async () => {
+    const before = readFileSync(join(directory, `${STAGE}.json`), 'utf8');
+    for (let at = 1; at <= 3; at += 1) {
+      const next = await step();
+      expect(next.says[0]).toMatch(new RegExp(`^Step ${at} of 3: `));
+      await next.act();
+      deploy();
+    }
+    expect(sent).not.toBe('the-first-key');
+    expect(sent).toMatch(/^[A-Za-z0-9]{48}$/);
+    for (const keys of Object.values(accepted)) expect(keys).toEqual([sent]);
+    expect((await step()).says[0]).toMatch(/^Step 1 of 3/);
+    const after = readFileSync(join(directory, `${STAGE}.json`), 'utf8');
+    // Whatever else is in the settings stays, line by line.
+    expect(after.replace(/,\n {2}"originKeys": \{[^}]*\}/, '')).toBe(before);
+  });
+
+  test('is changed a second time in the same way', async () => {
+    for (let at = 0; at < 6; at += 1) {
+      await run();
+      deploy();
+    }
+    expect(everybodyGetsThrough()).toBe(true);
+    expect([...versions.values()].flatMap(({ labels }) => labels)).toEqual(['AWSCURRENT']);
+    expect(versions.size).toBe(3);
+  });
+
+  test('shuts nobody out, wherever the command or a deployment dies', async () => {
+    for (let rotation = 0; rotation < 3; rotation += 1) {
+      // The command dies after none, one or two of its effects, and is run again.
+      effectsLeft = rotation;
+      await run().catch((fault: Error) => expect(fault.message).toBe('died'));
+      effectsLeft = Number.POSITIVE_INFINITY;
+      // Then somebody deploys, and that dies at each of its lines.
+      for (const change of deployment().reverse()) {
+        change();
+        expect(everybodyGetsThrough()).toBe(true);
+      }
+      const { originKeys } = settings();
+      expect(originKeys?.accepted.includes(originKeys.sent) ?? true).toBe(true);
+    }
+    let steps = 0;
+    while ((settings().originKeys?.accepted.length ?? 2) === 2 && steps < 5) {
+      await run();
+      deploy();
+      expect(everybodyGetsThrough()).toBe(true);
+      steps += 1;
+    }
+    expect(sent).not.toBe('the-first-key');
+    // What the first, broken attempt made is what was used.
+    expect(versions.size).toBe(2);
+  });
+
+  test('is not sent before every function accepts it, nor forgotten before CloudFront sends the new one', async () => {
+    await run();
+    await expect(step()).rejects.toThrow(/^3 functions do not accept the new key yet/);
+    deploy();
+    accepted.viewInbox = ['the-first-key'];
+    await expect(step()).rejects.toThrow(/^1 functions .* replypaid-trial-viewInbox among them/);
+    deploy();
+    await run();
+    await expect(step()).rejects.toThrow(/^CloudFront does not send the new key everywhere yet/);
+    deploy();
+    edgeStatus = 'InProgress';
+    await expect(step()).rejects.toThrow(/^CloudFront does not send the new key everywhere yet/);
+  });
+
+  test('is never printed', async () => {
+    const said: string[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      const { says, act } = await step();
+      said.push(...says, ...(await act()));
+      deploy();
+    }
+    for (const { value } of versions.values()) expect(said.join()).not.toContain(value);
+  });
+});
