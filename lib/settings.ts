@@ -34,6 +34,9 @@ const COUNTRIES = 'must be countries by their two capital letters, such as ["US"
 const PRODUCTION = 'must be true, where people pay with real money, or false';
 const QUIET_HOURS = 'must be whole hours from 1 to 24, more than the quietest night has';
 const DOLLARS = 'must be whole dollars a month, 1 or more';
+const BUDGET = 'must be what the account may cost, such as { "monthlyDollars": 200 }';
+const KEYS = 'must be what npm run rotate wrote';
+const KEY_VERSION = /^[\w-]{32,64}$/;
 const RESTORED = 'must be what npm run backup -- prepare printed';
 const DOLLARS_OF_TEXTS = 'must be what they may cost, such as { "monthlyDollars": 20 }';
 
@@ -59,6 +62,19 @@ const DEFAULT_THROTTLES = {
   signedIn: { perSecond: 1_000, atOnce: 2_000 },
   webhooks: { perSecond: 500, atOnce: 1_000 },
 };
+const originKeysSchema = z
+  .strictObject(
+    {
+      /** The version that CloudFront sends. */
+      sent: z.string(KEYS).regex(KEY_VERSION, KEYS),
+      /** One, or during a rotation the old and the new one. */
+      accepted: z.array(z.string(KEYS).regex(KEY_VERSION, KEYS), KEYS).min(1, KEYS).max(2, KEYS),
+    },
+    KEYS,
+  )
+  .refine(({ sent, accepted }) => accepted.includes(sent), KEYS);
+
+export type OriginKeys = z.infer<typeof originKeysSchema>;
 
 const stageSettingsSchema = z.strictObject({
   /** The AWS account of the stage: nothing is deployed to another one, and no command works on another one. */
@@ -102,6 +118,10 @@ const stageSettingsSchema = z.strictObject({
     .optional(),
   /** The most that one text message may cost, in dollars; SNS does not send a dearer one. */
   maxTextMessageDollars: textMessageDollars.default(DEFAULT_TEXT_MESSAGE_DOLLARS),
+  /** What AWS may cost a month, in all of the account, before somebody is told; absent, nobody is. */
+  budget: z.strictObject({ monthlyDollars: z.int(DOLLARS).min(1, DOLLARS) }, BUDGET).optional(),
+  /** Which versions of the key between CloudFront and functions are in use: written by npm run rotate. */
+  originKeys: originKeysSchema.optional(),
   /** The table that is used in place of the one of the first deployment: docs/operations.md, Restore. */
   restoredTable: z
     .strictObject(

@@ -112,13 +112,13 @@ export function dollarsAtStripe(): Readonly<Record<string, number>> {
 /** How many of what a stage has, whoever uses it. test/cloud/costs.test.ts holds the alarms against the templates. */
 export const STANDING = {
   functions:
-    operations.length + Object.keys(schedules).length + Object.keys(subscribers).length + 5,
+    operations.length + Object.keys(schedules).length + Object.keys(subscribers).length + 7,
   /** An alarm of a function looks at two metrics: Lambda's errors and the faults it logged. */
   metricsOfFunctionAlarm: 2,
-  otherAlarmMetrics: 60,
+  otherAlarmMetrics: 67,
   /** Custom metrics that have figures every day: of the business, of jobs. */
   metrics: 30,
-  secrets: 3,
+  secrets: 4,
   firewallRules: 4,
 } as const;
 
@@ -135,7 +135,28 @@ export function dollarsOfStage(): Readonly<Record<string, number>> {
       firewall.webAclMonth + STANDING.firewallRules * firewall.ruleMonth,
     Secrets: STANDING.secrets * secrets.secretMonth,
     'Schedules that find nothing': idleRuns() * PRICES.lambda.request + idleSeconds(),
+    'The probe': dollarsOfProbe(),
   };
+}
+
+/** Each minute it opens and reads a profile, each other minute it signs in and out (functions/probes/outside.ts). */
+function dollarsOfProbe(): number {
+  const { lambda, gateway, cloudFront, firewall, table } = PRICES;
+  const [runs, signIns] = [MINUTES_OF_MONTH, MINUTES_OF_MONTH / 2];
+  const calls = 2 * runs + 2 * signIns;
+  const { authenticate, signOut, viewUserProfile } = OPERATION_COSTS;
+  const units = (unit: 'reads' | 'writes') =>
+    runs * viewUserProfile.cost[unit] + signIns * (authenticate.cost[unit] + signOut.cost[unit]);
+  const { reads, writes, hashes } = ASSUMED.milliseconds;
+  // The probe runs for as long as it waits for the others.
+  const milliseconds = 2 * (runs * 2 * reads + signIns * (2 * hashes + writes));
+  return (
+    (runs + calls) * lambda.request +
+    (milliseconds / 1_000) * gigabytes * lambda.gigabyteSecond +
+    calls * (gateway.request + cloudFront.request + cloudFront.functionCall + firewall.request) +
+    units('reads') * table.readUnit +
+    units('writes') * table.writeUnit
+  );
 }
 
 const MINUTES_OF_MONTH = 30 * 24 * 60;

@@ -10,7 +10,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
-import { Topic } from 'aws-cdk-lib/aws-sns';
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -91,6 +91,8 @@ export type Ringing = Failing & {
   readonly below?: number;
   /** For so many periods of the metric in a row; 1 where absent. */
   readonly times?: number;
+  /** Who hears of it; that of the stage where absent. For an alarm in another region. */
+  readonly topic?: ITopic;
 };
 
 /**
@@ -99,6 +101,7 @@ export type Ringing = Failing & {
  */
 export function ring(scope: Construct, ringing: Ringing): Alarm {
   const { stage, name, impact, look, section, metric, from = 1, below, times = 1 } = ringing;
+  const { topic = stage.alarms } = ringing;
   const alarm = new Alarm(scope, 'Alarm', {
     alarmName: stage.nameOf(name),
     alarmDescription: `${impact}\nLook at ${look}.\nThen: docs/operations.md, "${section}"`,
@@ -112,7 +115,7 @@ export function ring(scope: Construct, ringing: Ringing): Alarm {
     treatMissingData:
       below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
   });
-  alarm.addAlarmAction(new SnsAction(stage.alarms));
+  alarm.addAlarmAction(new SnsAction(topic));
   return alarm;
 }
 

@@ -12,6 +12,7 @@ import { profilePagePath } from '../web-addresses.ts';
 import { ring } from './alarms.ts';
 import { Canary } from './canary.ts';
 import { OperationFunction, route, routeKey } from './operation-function.ts';
+import { acceptedKeys } from './origin-keys.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
@@ -122,7 +123,7 @@ class WebhooksStack extends NestedStack {
         'News from Stripe is late: payments that a bank wanted confirmed settle by the sweep. Stripe tries again for three days.',
       uses: ['table.write', 'payments', 'subscriptions', 'secrets'],
       timeout: Duration.seconds(25),
-      environment: { ORIGIN_KEY: stage.data.originKey.secretValue.unsafeUnwrap() },
+      environment: { ORIGIN_KEYS: acceptedKeys(stage.data.originKey, stage.settings) },
     });
     new WebhookSilence(this, 'Silence', { stage, webhook });
     const openBecause = 'Stripe signs each call.';

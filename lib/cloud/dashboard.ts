@@ -13,12 +13,15 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { API_THROTTLED, type Areas } from './api.ts';
+import { CLOUDFRONT_REGION } from '../domain.ts';
 import { apiRow, businessRow, lambdaRow, tableRow, workRow } from './dashboard-rows.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
+import { EDGE_ALARMS } from './edge-alarms.ts';
 import { LATE_FACTS, type Subscribers } from './events.ts';
 import { type Schedules, silentName } from './jobs.ts';
 import { MONEY_ALARMS, QUIET_ALARM } from './money-alarms.ts';
 import { PLATFORM_ALARMS, PlatformAlarms } from './platform-alarms.ts';
+import { PROBE, PROBE_MAKER } from './probe.ts';
 import type { Stage } from './stage.ts';
 import { textAlarmsOf } from './texting.ts';
 import { SILENT_WEBHOOK } from './webhook-silence.ts';
@@ -37,7 +40,10 @@ export class DashboardStack extends Stack {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id, props);
     const { stage, httpApi, schedules } = props;
-    new PlatformAlarms(this, 'Platform', { stage, httpApi, oneAtATime: Object.keys(schedules) });
+    new PlatformAlarms(this, 'Platform', {
+      ...{ stage, httpApi },
+      oneAtATime: [...Object.keys(schedules), PROBE],
+    });
     const groups = alarmGroups(this, props);
     new Dashboard(this, 'Dashboard', {
       dashboardName: stage.nameOf('product'),
@@ -86,7 +92,8 @@ function alarmGroups(
       API_THROTTLED,
       ...textAlarmsOf(stage),
       ...['profilePage', 'makeSupportAccount'],
-      ...(stage.settings.waf ? ['firewall'] : []),
+      ...[PROBE, silentName(PROBE), PROBE_MAKER],
+      ...AT_CLOUDFRONT.slice(stage.settings.waf ? 0 : 1),
     ],
   };
   return Object.fromEntries(
@@ -97,10 +104,12 @@ function alarmGroups(
   );
 }
 
+/** Alarms that are where CloudFront is; that of the firewall, which not every stage has, comes first. */
+const AT_CLOUDFRONT: readonly string[] = ['firewall', ...Object.values(EDGE_ALARMS)];
+
 /** By its name, which is known, rather than by reference, which would tie every stack to this one. */
 function alarmNamed(stack: Stack, stage: Stage, name: string): IAlarm {
-  // The firewall and its alarm are where CloudFront is.
-  const region = name === 'firewall' ? 'us-east-1' : stack.region;
+  const region = AT_CLOUDFRONT.includes(name) ? CLOUDFRONT_REGION : stack.region;
   const arn = `arn:aws:cloudwatch:${region}:${stack.account}:alarm:${stage.nameOf(name)}`;
   return Alarm.fromAlarmArn(stack, name, arn);
 }

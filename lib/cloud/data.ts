@@ -11,7 +11,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import { PROBE_USERNAME, SUPPORT_USERNAME } from '../../shared/brand.ts';
 import type { StageSettings } from '../settings.ts';
 import { TABLE } from '../table.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -30,6 +30,8 @@ export class DataStack extends Stack {
   readonly secrets: Secret;
   /** What the product's own account is made with; its operator reads it here. */
   readonly supportPassword: Secret;
+  /** What the account of the probe is made with and signs in with. */
+  readonly probePassword: Secret;
   /** Proves that a request came through CloudFront, which alone knows who is on the other end of the line. */
   readonly originKey: Secret;
   /** The table of this stack. It stays when another one takes its place: nothing that holds data goes by itself. */
@@ -57,17 +59,13 @@ export class DataStack extends Stack {
       },
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.supportPassword = new Secret(this, 'SupportPassword', {
+    this.supportPassword = passwordOf(this, 'SupportPassword', {
+      username: SUPPORT_USERNAME,
       description: "The password that the product's own account, support, was made with",
-      generateSecretString: {
-        secretStringTemplate: JSON.stringify({ username: SUPPORT_USERNAME }),
-        generateStringKey: 'password',
-        passwordLength: 24,
-        requireEachIncludedType: true,
-        // Easy to read from a screen and to paste into a shell.
-        excludeCharacters: '"\'\\`$ ',
-      },
-      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.probePassword = passwordOf(this, 'ProbePassword', {
+      username: PROBE_USERNAME,
+      description: 'The password of the account that the probe signs in with',
     });
     this.originKey = new Secret(this, 'OriginKey', {
       description: 'Sent by CloudFront to the API with each request',
@@ -86,6 +84,9 @@ export class DataStack extends Stack {
       'AwsSolutions-SMG4':
         'It is used once, when the account is made; from then on the account changes its password itself.',
     });
+    acknowledge(this.probePassword, {
+      'AwsSolutions-SMG4': 'Its account has no profile, no money and nothing to read.',
+    });
     this.alwaysExport();
     for (const secret of [this.secrets, this.originKey])
       acknowledge(secret, {
@@ -99,7 +100,7 @@ export class DataStack extends Stack {
    * and goes with its readers stops a deployment, since CloudFormation updates this stack before them.
    */
   private alwaysExport(): void {
-    const { firstTable, media, secrets, supportPassword, originKey } = this;
+    const { firstTable, media, secrets, supportPassword, probePassword, originKey } = this;
     for (const value of [
       firstTable.tableName,
       firstTable.tableArn,
@@ -108,11 +109,31 @@ export class DataStack extends Stack {
       media.bucketRegionalDomainName,
       secrets.secretArn,
       supportPassword.secretArn,
+      probePassword.secretArn,
       originKey.secretArn,
     ])
       this.exportValue(value);
   }
 }
+
+/** A password that the deployment generates for one of the product's own accounts. */
+const passwordOf = (
+  stack: Stack,
+  id: string,
+  { username, description }: { readonly username: string; readonly description: string },
+) =>
+  new Secret(stack, id, {
+    description,
+    generateSecretString: {
+      secretStringTemplate: JSON.stringify({ username }),
+      generateStringKey: 'password',
+      passwordLength: 24,
+      requireEachIncludedType: true,
+      // Easy to read from a screen and to paste into a shell.
+      excludeCharacters: '"\'\\`$ ',
+    },
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
 
 /** A table that an operator made beside the first one, and that takes its place: docs/operations.md, Restore. */
 function restored(

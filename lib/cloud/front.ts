@@ -25,6 +25,7 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Domain } from '../domain.ts';
+import type { StageSettings } from '../settings.ts';
 import { acknowledge } from './acknowledge.ts';
 import { zoneOf } from './certificate.ts';
 import type { DataStack } from './data.ts';
@@ -36,6 +37,7 @@ import {
   takeDelivery,
   toAppFileOrProfile,
 } from './edge.ts';
+import { sentKey } from './origin-keys.ts';
 import { responseHeaders } from './response-headers.ts';
 
 type FrontProps = StackProps & {
@@ -48,6 +50,8 @@ type FrontProps = StackProps & {
   readonly firewallArn?: string | undefined;
   /** Paths of the API whose answers to strangers are kept for as long as they say themselves. */
   readonly sharedPaths: readonly string[];
+  /** Which key CloudFront sends; the current one where absent. */
+  readonly originKeys?: StageSettings['originKeys'];
   /** Nobody reaches the API: each request to it is answered here. */
   readonly paused: boolean;
 };
@@ -64,7 +68,7 @@ export class FrontStack extends Stack {
   readonly origin: string;
 
   constructor(scope: Construct, id: string, asked: FrontProps) {
-    const { data, webFiles, domain, firewallArn, sharedPaths, paused, ...props } = asked;
+    const { data, webFiles, domain, firewallArn, sharedPaths, paused, originKeys, ...props } = asked;
     // Its addresses are known to people, to their DNS and to Stripe; another one would have others.
     super(scope, id, { ...props, terminationProtection: true });
     this.httpApi = new HttpApi(this, 'Api', { createDefaultStage: false });
@@ -79,7 +83,7 @@ export class FrontStack extends Stack {
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'web/',
     });
-    const toApi = apiBehavior(this, data, paused);
+    const toApi = apiBehavior(this, sentKey(data.originKey, { originKeys }), paused);
     acknowledge(this, {
       'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
         'The policy of the pictures is where the pictures are: in data.ts.',
@@ -185,12 +189,12 @@ function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOp
   };
 }
 
-function apiBehavior(stack: FrontStack, data: DataStack, paused: boolean): BehaviorOptions {
+function apiBehavior(stack: FrontStack, originKey: string, paused: boolean): BehaviorOptions {
   const domain = Fn.select(2, Fn.split('/', stack.httpApi.apiEndpoint));
   return {
     origin: new HttpOrigin(domain, {
       originId: API_ORIGIN,
-      customHeaders: { 'x-origin-key': data.originKey.secretValue.unsafeUnwrap() },
+      customHeaders: { 'x-origin-key': originKey },
       readTimeout: Duration.seconds(30),
     }),
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

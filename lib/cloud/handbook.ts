@@ -6,6 +6,10 @@ export type Section =
   | 'Facts are late'
   | 'The API fails'
   | 'The API turns people away'
+  | 'The API is slow'
+  | 'CloudFront fails'
+  | 'Many requests are refused'
+  | 'The probe fails'
   | 'The table is throttled'
   | 'Lambda is at its limit'
   | 'Nobody pays'
@@ -25,6 +29,7 @@ export type Section =
 const OF_FUNCTIONS: Readonly<Record<string, Section>> = {
   payOut: 'People are not paid out',
   reconcileLedger: 'The ledger and Stripe differ',
+  probe: 'The probe fails',
   notifyDevices: 'People are not told on their phones',
 };
 

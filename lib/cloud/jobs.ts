@@ -81,7 +81,7 @@ export const silentName = (job: string): string => `${job}-silent`;
  * A job that does not run reports nothing, so Lambda's own count of its runs is watched. Three periods: a start may come late,
  * or wait for the run before it; three in a row that stay out are no chance.
  */
-function ringWhenSilent(
+export function ringWhenSilent(
   job: ProductFunction,
   {
     stage,

@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import type { OperationSpec, Use } from '../../shared/api/operation.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Canary } from './canary.ts';
+import { acceptedKeys } from './origin-keys.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
@@ -54,7 +55,7 @@ export class OperationFunction extends ProductFunction {
       megabytes: memoryOf(definition),
       // API Gateway hangs up after 30 seconds; a payment provider, or four large pictures, may use most of them.
       timeout: Duration.seconds(uses.some((use) => SLOW.includes(use)) ? 25 : 10),
-      environment: { ORIGIN_KEY: stage.data.originKey.secretValue.unsafeUnwrap() },
+      environment: { ORIGIN_KEYS: acceptedKeys(stage.data.originKey, stage.settings) },
     });
     route(this, {
       httpApi,

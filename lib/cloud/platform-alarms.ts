@@ -21,6 +21,7 @@ type PlatformProps = {
 /** Their names, as the dashboard shows them. */
 export const PLATFORM_ALARMS = {
   apiFails: 'api-fails',
+  apiSlow: 'api-slow',
   reads: 'table-reads-throttled',
   writes: 'table-writes-throttled',
   throttled: 'lambda-throttled',
@@ -35,6 +36,7 @@ export class PlatformAlarms extends Construct {
     const { stage } = props;
     const alarms = [
       apiFails(props),
+      apiSlow(props),
       throttledTable(stage, 'Read'),
       throttledTable(stage, 'Write'),
       throttledFunctions(props),
@@ -65,6 +67,30 @@ function apiFails({ httpApi }: PlatformProps): Platform {
     }),
     from: 5,
     times: 2,
+  };
+}
+
+/**
+ * Five seconds for one in a hundred, of 100 or more, for a quarter of an hour: a cold start takes one or two, and a card
+ * payment waits about as long for Stripe.
+ */
+function apiSlow({ httpApi }: PlatformProps): Platform {
+  return {
+    name: PLATFORM_ALARMS.apiSlow,
+    impact: 'One in a hundred of the things that people do in the app takes five seconds or more.',
+    look: 'the access log of the API: milliseconds of each request; is it one route, or all?',
+    section: 'The API is slow',
+    metric: new MathExpression({
+      expression: 'IF(FILL(requests, 0) >= 100, FILL(slowest, 0), 0)',
+      usingMetrics: {
+        requests: apiMetric(httpApi, 'Count', 'Sum'),
+        slowest: apiMetric(httpApi, 'Latency', 'p99'),
+      },
+      label: 'milliseconds, p99',
+      period: FIVE_MINUTES,
+    }),
+    from: 5_000,
+    times: 3,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type App, Stack, Tags, Validations } from 'aws-cdk-lib';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
@@ -8,10 +9,12 @@ import { ApiStack, type Areas } from './api.ts';
 import { CertificateStack } from './certificate.ts';
 import { DashboardStack } from './dashboard.ts';
 import { DataStack } from './data.ts';
+import { EdgeAlarmsStack } from './edge-alarms.ts';
 import { EventsStack, type Subscribers } from './events.ts';
 import { FirewallStack } from './firewall.ts';
 import { FrontStack } from './front.ts';
 import { JobsStack, type Schedules } from './jobs.ts';
+import { ProbeStack } from './probe.ts';
 import { SiteStack, type WebBuild } from './site.ts';
 import { Stage } from './stage.ts';
 import { SupportStack } from './support.ts';
@@ -48,6 +51,7 @@ export function product(app: App, props: ProductProps): void {
     restoredTable: settings.restoredTable,
   });
   const alarms = new AlarmsStack(app, named('Alarms'), { env, email: settings.alarmEmail });
+  const edgeTopic = topicAtCloudFront(app, { settings, named, alarms });
   const front = new FrontStack(app, named('Front'), {
     env,
     data,
@@ -55,7 +59,10 @@ export function product(app: App, props: ProductProps): void {
     domain: certified(app, settings, named),
     sharedPaths: sharedPathsOf(areas),
     paused: settings.paused ?? false,
-    firewallArn: settings.waf ? firewall(app, { settings, named, alarms }).arn : undefined,
+    originKeys: settings.originKeys,
+    firewallArn: settings.waf
+      ? firewall(app, { settings, named, topic: edgeTopic }).arn
+      : undefined,
   });
   const { httpApi, webBucket, origin } = front;
   const stage = new Stage({ settings, data, alarms: alarms.topic, origin, bundles });
@@ -69,10 +76,15 @@ export function product(app: App, props: ProductProps): void {
     ...{ urgent, first },
   });
   // They have no canary. Code that the API's canary turned away never gets as far as them.
-  for (const after of [events, jobs]) after.addStackDependency(api);
+  const probe = new ProbeStack(app, named('Probe'), { env, stage });
+  for (const after of [events, jobs, probe]) after.addStackDependency(api);
   if (web)
     new SiteStack(app, named('Site'), { env, front, build: web, settings }).addStackDependency(api);
   const { distribution } = front;
+  new EdgeAlarmsStack(app, named('EdgeAlarms'), {
+    ...atCloudFront(settings),
+    ...{ stage, distribution, topic: edgeTopic },
+  });
   new DashboardStack(app, named('Dashboard'), {
     ...{ env, stage, httpApi, distribution },
     ...definitions,
@@ -110,21 +122,21 @@ function certified(app: App, settings: StageSettings, named: Named) {
   return { ...own, certificateArn: arn };
 }
 
-function firewall(
+/** Who hears of alarms at CloudFront: an alarm speaks to topics of its own region alone. */
+function topicAtCloudFront(
   app: App,
   { settings, named, alarms }: { settings: StageSettings; named: Named; alarms: AlarmsStack },
-): FirewallStack {
-  // An alarm speaks to topics of its own region alone.
-  const { topic } =
-    settings.region === CLOUDFRONT_REGION
-      ? alarms
-      : new AlarmsStack(app, named('FirewallAlarms'), {
-          ...atCloudFront(settings),
-          email: settings.alarmEmail,
-        });
-  return new FirewallStack(app, named('Firewall'), {
-    ...atCloudFront(settings),
-    settings,
-    alarms: topic,
-  });
+): Topic {
+  if (settings.region === CLOUDFRONT_REGION) return alarms.topic;
+  const props = { ...atCloudFront(settings), email: settings.alarmEmail };
+  return new AlarmsStack(app, named('EdgeTopic'), props).topic;
 }
+
+const firewall = (
+  app: App,
+  { settings, named, topic }: { settings: StageSettings; named: Named; topic: Topic },
+): FirewallStack =>
+  new FirewallStack(app, named('Firewall'), {
+    ...atCloudFront(settings),
+    ...{ settings, alarms: topic },
+  });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { schedules } from '../../shared/api/schedules.ts';
 import { metricNamespace } from '../../shared/metrics.ts';
 import { FIGURES } from '../support/figures.ts';
-import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
+import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 import { alarmsOf, watchedIn, widgetsIn } from './watched.ts';
 
 /* Alarms: that each can ring, says what it means, and sends whoever it wakes to a page that helps. */
@@ -201,7 +201,11 @@ describe('what has to happen rings when it does not', () => {
       TreatMissingData === 'breaching';
     const silent = alarmsOf(templates).filter(rings).map(shortName).sort();
     expect(silent).toEqual(
-      ['orders-quiet', ...Object.keys(schedules).map((name) => `${name}-silent`)].sort(),
+      [
+        'orders-quiet',
+        'probe-silent',
+        ...Object.keys(schedules).map((name) => `${name}-silent`),
+      ].sort(),
     );
   });
 });
@@ -230,6 +234,48 @@ describe('the dashboard', () => {
   });
 });
 
+describe('what is seen from outside', () => {
+  test('rings in the region where CloudFront reports, wherever the stage is', () => {
+    const abroad = synthesise({ settings: ABROAD, areas: {} });
+    const ring = watchedIn(abroad).filter(
+      ({ by, namespace }) => by !== 'dashboard' && namespace === 'AWS/CloudFront',
+    );
+    const inStack = alarmsOf({ edge: abroad['ReplyPaid-abroad-EdgeAlarms'] as Template });
+    expect([...new Set(ring.map(({ by }) => by))].sort()).toEqual(
+      inStack.map(({ AlarmName }) => AlarmName).sort(),
+    );
+    expect(inStack[0]?.AlarmActions).toEqual([
+      { 'Fn::ImportValue': expect.stringMatching(/^ReplyPaid-abroad-EdgeTopic:/) },
+    ]);
+  }, 180_000);
+
+  test('is looked at every minute, and not while the stage is paused', () => {
+    const rule = (paused: boolean) => {
+      const stacks = synthesise({ settings: { ...PRODUCTION, paused }, areas: {} });
+      const { 'ReplyPaid-prod-Probe': probe } = stacks;
+      return resourcesOf({ probe: probe as Template }, 'AWS::Events::Rule')[0]?.Properties;
+    };
+    expect(rule(false)).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });
+    expect(rule(true)).toMatchObject({ State: 'DISABLED' });
+  }, 180_000);
+
+  test('costs what the settings say, or somebody is told', () => {
+    const [budget] = resourcesOf(templates, 'AWS::Budgets::Budget');
+    expect(budget?.Properties.Budget.BudgetLimit).toEqual({ Amount: 100, Unit: 'USD' });
+    expect(
+      budget?.Properties.NotificationsWithSubscribers.map(
+        ({ Notification, Subscribers }: { Notification: object; Subscribers: object[] }) => ({
+          ...Notification,
+          to: Subscribers,
+        }),
+      ),
+    ).toMatchObject([
+      { NotificationType: 'ACTUAL', Threshold: 80, to: [{ Address: PRODUCTION.alarmEmail }] },
+      { NotificationType: 'FORECASTED', Threshold: 100, to: [{ Address: PRODUCTION.alarmEmail }] },
+    ]);
+  });
+});
+
 describe('text messages', () => {
   test('cost what the settings say and ring at four fifths of it', () => {
     const dear = { ...PRODUCTION, textMessages: { monthlyDollars: 50 } };
@@ -244,7 +290,7 @@ describe('text messages', () => {
       Threshold: 40,
       Statistic: 'Maximum',
     });
-    expect(resourcesOf(stacks, 'Custom::Trigger')).toHaveLength(2);
+    expect(resourcesOf(stacks, 'Custom::Trigger')).toHaveLength(3);
   }, 180_000);
 
   test('of an account whose limit another stage sets are left alone, and still have to arrive', () => {

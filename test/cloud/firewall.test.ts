@@ -131,7 +131,7 @@ describe('the firewall', () => {
     const alarms = resourcesOf(abroad, 'AWS::CloudWatch::Alarm');
     const [alarm] = alarms.filter(({ Properties }) => Properties.MetricName === 'BlockedRequests');
     expect(alarm?.Properties.AlarmActions).toEqual([
-      { 'Fn::ImportValue': expect.stringMatching(/^ReplyPaid-abroad-FirewallAlarms:/) },
+      { 'Fn::ImportValue': expect.stringMatching(/^ReplyPaid-abroad-EdgeTopic:/) },
     ]);
   });
 

@@ -37,6 +37,7 @@ test('what holds data or has an address is known by the names it was deployed un
     'ReplyPaid-example-Alarms TopicBFC7AF6E',
     'ReplyPaid-example-Data MediaA721A567',
     'ReplyPaid-example-Data OriginKey10CF34FB',
+    'ReplyPaid-example-Data ProbePassword5435661A',
     'ReplyPaid-example-Data SecretsA3BCC2E9',
     'ReplyPaid-example-Data SupportPasswordBA06BC71',
     'ReplyPaid-example-Data TableCD117FA1',
@@ -108,11 +109,12 @@ describe('the stacks of', () => {
     expect(after.Data).toEqual([]);
     expect(after.Alarms).toEqual([]);
     expect(after.Certificate).toEqual([]);
-    expect(after.Firewall).toEqual(['FirewallAlarms']);
+    expect(after.Firewall).toEqual(['EdgeTopic']);
     expect(after.Front).toEqual(['Certificate', 'Data', 'Firewall']);
     expect(after.Site).toEqual(expect.arrayContaining(['Api', 'Front']));
     expect(after.Api).toEqual(['Alarms', 'Data', 'Front']);
     expect(after.Support).toEqual(['Alarms', 'Data']);
-    for (const name of ['Events', 'Jobs']) expect(after[name]).toEqual(['Alarms', 'Api', 'Data']);
+    for (const name of ['Events', 'Jobs', 'Probe'])
+      expect(after[name]).toEqual(['Alarms', 'Api', 'Data']);
   }, 120_000);
 });

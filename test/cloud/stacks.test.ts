@@ -91,7 +91,7 @@ test('secrets that somebody stored or that signed something are kept when their 
   const secrets = Object.entries(stack('Data').Resources).filter(
     ([, { Type }]) => Type === 'AWS::SecretsManager::Secret',
   );
-  expect(secrets).toHaveLength(3);
+  expect(secrets).toHaveLength(4);
   for (const [id, { DeletionPolicy }] of secrets)
     expect({ id, DeletionPolicy }).toEqual({ id, DeletionPolicy: 'Retain' });
 });
@@ -251,6 +251,26 @@ test('an error is for whoever got it: CloudFront keeps none to say it to the nex
   }));
   expect(CustomErrorResponses).toEqual(kept);
 });
+
+test('during a rotation CloudFront sends one of the two keys that functions accept', () => {
+  const [old, fresh] = [
+    'old-version-of-the-key-00000000000000',
+    'new-version-of-the-key-00000000000000',
+  ];
+  const originKeys = { sent: old, accepted: [old, fresh] };
+  const settings = { ...PRODUCTION, originKeys };
+  const rotating = synthesise({ settings, areas: { plans: areas.plans } });
+  const [distribution] = resourcesOf(rotating, 'AWS::CloudFront::Distribution');
+  const origins = JSON.stringify(distribution?.Properties.DistributionConfig.Origins);
+  expect(origins).toMatch(new RegExp(`resolve:secretsmanager:.*:SecretString:::${old}}}`));
+  expect(origins).not.toContain(fresh);
+  const accepted = resourcesOf(rotating, 'AWS::Lambda::Function').flatMap(
+    ({ Properties }) => Properties.Environment?.Variables?.ORIGIN_KEYS ?? [],
+  );
+  expect(accepted.length).toBeGreaterThan(3);
+  for (const keys of accepted)
+    expect(JSON.stringify(keys)).toMatch(new RegExp(`:::${old}}},{{resolve.*:::${fresh}}}`));
+}, 120_000);
 
 describe('the page of a profile', () => {
   test('is asked of an origin that the distribution has, and that one carries the key', () => {

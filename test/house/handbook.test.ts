@@ -50,7 +50,16 @@ describe.each(PAGES)('%s', (page) => {
 });
 
 test('every command that is for operators says in the handbook how it is used', () => {
-  const commands = ['secrets', 'webhooks', 'redrive', 'ops', 'backup', 'bench:aws', 'costs'];
+  const commands = [
+    'secrets',
+    'webhooks',
+    'redrive',
+    'rotate',
+    'ops',
+    'backup',
+    'bench:aws',
+    'costs',
+  ];
   const handbook = read('docs/operations.md');
   expect(
     commands.filter((name) => name in scripts && !handbook.includes(`npm run ${name}`)),

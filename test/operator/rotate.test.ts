@@ -37,7 +37,7 @@ const SETTINGS = {
   production: false,
   alarmEmail: 'operator@letters.example.co',
   launchDate: '2027-01-01',
-  allowedCallingCodes: ['1'],
+  phoneCountries: ['US'],
   logRetentionDays: 30,
 };
 
@@ -109,18 +109,18 @@ const settings = () => readStageSettings(STAGE, directory);
 const step = () =>
   nextStep({ settings: settings(), keys: keyStore('secret', 'us-east-1'), ask, directory });
 const run = async () => (await step()).act();
-const valueOf = (version: string | undefined) => versions.get(version ?? FIRST)?.value ?? '';
+const keyIn = (version: string | undefined) => versions.get(version ?? FIRST)?.value ?? '';
 
 /** What CloudFormation does with the settings of this moment, one thing after the other. */
 const deployment = (): (() => void)[] => {
   const { originKeys } = settings();
-  const keys = (originKeys?.accepted ?? [FIRST]).map(valueOf);
+  const keys = (originKeys?.accepted ?? [FIRST]).map(keyIn);
   return [
     ...FUNCTIONS.map((name) => () => {
       accepted[name] = keys;
     }),
     () => {
-      sent = valueOf(originKeys?.sent);
+      sent = keyIn(originKeys?.sent);
     },
   ];
 };

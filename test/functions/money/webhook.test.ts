@@ -44,9 +44,9 @@ describe('the webhook', () => {
     expect((await postEvent(world, event, '')).statusCode).toBe(400);
     const large = { ...event, data: { object: { text: 'a'.repeat(300_000) } } };
     expect((await postEvent(world, large)).statusCode).toBe(413);
-    process.env.ORIGIN_KEY = 'of the front';
+    process.env.ORIGIN_KEYS = 'of the front';
     expect((await postEvent(world, event)).statusCode).toBe(403);
-    delete process.env.ORIGIN_KEY;
+    delete process.env.ORIGIN_KEYS;
     expect(secret).not.toHaveBeenCalled();
     secret.mockRestore();
   });
