@@ -12,8 +12,8 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { API_THROTTLED, type Areas } from './api.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
+import { API_THROTTLED, type Areas } from './api.ts';
 import { apiRow, businessRow, lambdaRow, tableRow, workRow } from './dashboard-rows.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import { EDGE_ALARMS } from './edge-alarms.ts';

@@ -68,7 +68,8 @@ export class FrontStack extends Stack {
   readonly origin: string;
 
   constructor(scope: Construct, id: string, asked: FrontProps) {
-    const { data, webFiles, domain, firewallArn, sharedPaths, paused, originKeys, ...props } = asked;
+    const { data, webFiles, domain, firewallArn, sharedPaths, paused, originKeys, ...props } =
+      asked;
     // Its addresses are known to people, to their DNS and to Stripe; another one would have others.
     super(scope, id, { ...props, terminationProtection: true });
     this.httpApi = new HttpApi(this, 'Api', { createDefaultStage: false });

@@ -5,17 +5,9 @@ import * as z from 'zod';
 import { NODE_TARGETS } from '../../lib/bundle.ts';
 import { API_ORIGIN } from '../../lib/cloud/edge.ts';
 import { documentAt } from '../../lib/cloud/site.ts';
-import { areas } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
-import {
-  ABROAD,
-  assembled,
-  PRODUCTION,
-  resourcesOf,
-  synthesise,
-  type Template,
-} from './synthesise.ts';
+import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 let templates: Readonly<Record<string, Template>>;
@@ -214,14 +206,6 @@ test('the stream hands on new facts only, and what it cannot hand on is kept', (
   });
 });
 
-test('everything belongs to the account of the settings, in each region', () => {
-  assembled({ settings: ABROAD, areas: { plans: areas.plans } }, ({ stacks }) => {
-    expect(stacks.length).toBeGreaterThan(10);
-    for (const { id, environment } of stacks)
-      expect({ id, account: environment.account }).toEqual({ id, account: ABROAD.account });
-  });
-});
-
 test('each function finds the fees that its stage sets', () => {
   const functions = resourcesOf(templates, 'AWS::Lambda::Function')
     .map(({ Properties }) => Properties.Environment?.Variables?.SETTINGS)
@@ -251,26 +235,6 @@ test('an error is for whoever got it: CloudFront keeps none to say it to the nex
   }));
   expect(CustomErrorResponses).toEqual(kept);
 });
-
-test('during a rotation CloudFront sends one of the two keys that functions accept', () => {
-  const [old, fresh] = [
-    'old-version-of-the-key-00000000000000',
-    'new-version-of-the-key-00000000000000',
-  ];
-  const originKeys = { sent: old, accepted: [old, fresh] };
-  const settings = { ...PRODUCTION, originKeys };
-  const rotating = synthesise({ settings, areas: { plans: areas.plans } });
-  const [distribution] = resourcesOf(rotating, 'AWS::CloudFront::Distribution');
-  const origins = JSON.stringify(distribution?.Properties.DistributionConfig.Origins);
-  expect(origins).toMatch(new RegExp(`resolve:secretsmanager:.*:SecretString:::${old}}}`));
-  expect(origins).not.toContain(fresh);
-  const accepted = resourcesOf(rotating, 'AWS::Lambda::Function').flatMap(
-    ({ Properties }) => Properties.Environment?.Variables?.ORIGIN_KEYS ?? [],
-  );
-  expect(accepted.length).toBeGreaterThan(3);
-  for (const keys of accepted)
-    expect(JSON.stringify(keys)).toMatch(new RegExp(`:::${old}}},{{resolve.*:::${fresh}}}`));
-}, 120_000);
 
 describe('the page of a profile', () => {
   test('is asked of an origin that the distribution has, and that one carries the key', () => {
