@@ -119,7 +119,7 @@ export const STANDING = {
   /** Custom metrics that have figures every day: of the business, of jobs. */
   metrics: 30,
   secrets: 4,
-  firewallRules: 4,
+  firewallRules: 5,
 } as const;
 
 /** Dollars a month for a stage that nobody uses. */

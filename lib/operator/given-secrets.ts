@@ -20,7 +20,9 @@ export async function takeGiven(): Promise<GivenSecrets> {
   return Object.fromEntries(asked.filter(([, value]) => value !== ''));
 }
 
-function fromVariables(variables: Readonly<Record<string, string | undefined>>): GivenSecrets {
+export function fromVariables(
+  variables: Readonly<Record<string, string | undefined>>,
+): GivenSecrets {
   return Object.fromEntries(
     SECRET_NAMES.flatMap((name) => {
       const value = variables[GIVEN[name].variable]?.trim();

@@ -1,0 +1,213 @@
+import {
+  DynamoDBClient,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import { Sentence } from '../sentence.ts';
+import { nameInStage, type StageSettings } from '../settings.ts';
+import type { Finding } from './preflight.ts';
+import type { AskAws } from './signed-in.ts';
+
+/*
+ * Whether IAM reads dynamodb:LeadingKeys inside of a transaction as the roles of the functions take for granted, tried with
+ * a table and a role of its own: both are removed at the end, and a run after one that died takes up the same.
+ */
+
+export type Credentials = {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+};
+
+/** Writes as a role; tests answer in its place. */
+export type WriteAs = (
+  credentials: Credentials,
+  items: TransactWriteItem[],
+) => Promise<'done' | 'denied'>;
+
+type Trial = {
+  readonly settings: StageSettings;
+  readonly ask: AskAws;
+  readonly writeAs: WriteAs;
+  /** Waits this many milliseconds: IAM needs some seconds until a role is known everywhere. */
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+};
+
+const TRIES = 24;
+const PAUSE = 5_000;
+
+/** Books an entry beside another update, as each payment does; and tries to change an entry, which must be refused. */
+export async function tryLeadingKeys(trial: Trial): Promise<Finding> {
+  const { settings, ask } = trial;
+  const name = nameInStage(settings.stage, 'preflight');
+  try {
+    make(settings, ask, name);
+    return await tryTransactions(trial, name);
+  } finally {
+    remove(settings, ask, name);
+  }
+}
+
+async function tryTransactions(
+  { settings, ask, writeAs, wait }: Trial,
+  name: string,
+): Promise<Finding> {
+  let credentials: Credentials | undefined;
+  let booked: 'done' | 'denied' = 'denied';
+  for (let attempt = 1; attempt <= TRIES && booked === 'denied'; attempt += 1) {
+    if (attempt > 1) await wait(PAUSE);
+    credentials ??= assume(settings, ask, name);
+    if (credentials) booked = await writeAs(credentials, booking(name));
+  }
+  if (!credentials) throw new Sentence('IAM does not let you take on the role of the trial.');
+  if (booked === 'denied')
+    return {
+      state: 'missing',
+      line: 'IAM counts the leading keys of a transaction together: every booking would be refused. Do not deploy; see the handbook, Permissions.',
+    };
+  for (const [what, items] of Object.entries(forbidden(name)))
+    if ((await writeAs(credentials, items)) === 'done')
+      return {
+        state: 'missing',
+        line: `IAM lets a role ${what}, which it may not. Do not deploy; see the handbook, Permissions.`,
+      };
+  return { state: 'ok', line: 'IAM reads leading keys part by part inside of a transaction.' };
+}
+
+const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'trial' } });
+const change = (TableName: string, pk: string): TransactWriteItem => ({
+  Update: {
+    TableName,
+    Key: key(pk),
+    UpdateExpression: 'SET #n = :n',
+    ExpressionAttributeNames: { '#n': 'n' },
+    ExpressionAttributeValues: { ':n': { N: '1' } },
+  },
+});
+const put = (TableName: string, pk: string): TransactWriteItem => ({
+  Put: { TableName, Item: key(pk) },
+});
+
+const booking = (table: string) => [put(table, 'ENTRY#1'), change(table, 'USER#1')];
+const forbidden = (table: string) => ({
+  'change an entry of the ledger': [put(table, 'ENTRY#2'), change(table, 'ENTRY#1')],
+  'write under keys that are not its own': [put(table, 'ENTRY#3'), change(table, 'OTHER#1')],
+});
+
+/** As lib/cloud/permissions.ts writes it, for a function that books. */
+function policy({ region, account }: StageSettings, table: string) {
+  const Resource = `arn:aws:dynamodb:${region}:${account}:table/${table}`;
+  const only = (Action: string, keys: string) => ({
+    ...{ Effect: 'Allow', Action, Resource },
+    Condition: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keys] },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    },
+  });
+  const keepLedger = {
+    ...{ Effect: 'Deny', Action: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'], Resource },
+    Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['ENTRY#*'] } },
+  };
+  const Statement = [
+    only('dynamodb:PutItem', 'ENTRY#*'),
+    only('dynamodb:UpdateItem', 'USER#*'),
+    keepLedger,
+  ];
+  return JSON.stringify({ Version: '2012-10-17', Statement });
+}
+
+const attributes = ['pk', 'sk'].map((name) => `AttributeName=${name},AttributeType=S`);
+const keys = ['AttributeName=pk,KeyType=HASH', 'AttributeName=sk,KeyType=RANGE'];
+
+function make(settings: StageSettings, ask: AskAws, name: string): void {
+  const at = ['--table-name', name, '--region', settings.region];
+  unlessThere('ResourceInUseException', () =>
+    ask(
+      ...['dynamodb', 'create-table', ...at, '--billing-mode', 'PAY_PER_REQUEST'],
+      ...['--attribute-definitions', ...attributes, '--key-schema', ...keys],
+    ),
+  );
+  ask('dynamodb', 'wait', 'table-exists', ...at);
+  const trust = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        ...{ Effect: 'Allow', Action: 'sts:AssumeRole' },
+        Principal: { AWS: `arn:aws:iam::${settings.account}:root` },
+      },
+    ],
+  });
+  unlessThere('EntityAlreadyExists', () =>
+    ask('iam', 'create-role', '--role-name', name, '--assume-role-policy-document', trust),
+  );
+  ask(
+    ...['iam', 'put-role-policy', '--role-name', name, '--policy-name', 'trial'],
+    ...['--policy-document', policy(settings, name)],
+  );
+}
+
+function remove({ region }: StageSettings, ask: AskAws, name: string): void {
+  unlessThere('NoSuchEntity', () =>
+    ask('iam', 'delete-role-policy', '--role-name', name, '--policy-name', 'trial'),
+  );
+  unlessThere('NoSuchEntity', () => ask('iam', 'delete-role', '--role-name', name));
+  unlessThere('ResourceNotFoundException', () =>
+    ask('dynamodb', 'delete-table', '--table-name', name, '--region', region),
+  );
+}
+
+/** A run that died left it there, or had removed it. */
+function unlessThere(code: string, act: () => unknown): void {
+  try {
+    act();
+  } catch (fault) {
+    if (!(fault instanceof Sentence && fault.message.includes(code))) throw fault;
+  }
+}
+
+const assumed = z.object({
+  Credentials: z.object({
+    AccessKeyId: z.string(),
+    SecretAccessKey: z.string(),
+    SessionToken: z.string(),
+  }),
+});
+
+/** Undefined while IAM does not know the role yet. */
+function assume({ account }: StageSettings, ask: AskAws, name: string): Credentials | undefined {
+  const words = [
+    '--role-arn',
+    `arn:aws:iam::${account}:role/${name}`,
+    '--role-session-name',
+    'trial',
+  ];
+  try {
+    const { Credentials: found } = assumed.parse(ask('sts', 'assume-role', ...words));
+    const { AccessKeyId, SecretAccessKey, SessionToken } = found;
+    return {
+      accessKeyId: AccessKeyId,
+      secretAccessKey: SecretAccessKey,
+      sessionToken: SessionToken,
+    };
+  } catch (fault) {
+    if (fault instanceof Sentence) return undefined;
+    throw fault;
+  }
+}
+
+/** Writes in one transaction as the role, in a region. */
+export const writeAsIn =
+  (region: string): WriteAs =>
+  async (credentials, TransactItems) => {
+    const client = new DynamoDBClient({ region, credentials });
+    try {
+      await client.send(new TransactWriteItemsCommand({ TransactItems }));
+      return 'done';
+    } catch (fault) {
+      if ((fault as Error).name === 'AccessDeniedException') return 'denied';
+      throw fault;
+    } finally {
+      client.destroy();
+    }
+  };

@@ -1,0 +1,181 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { tryLeadingKeys, type WriteAs } from '../../lib/operator/leading-keys-trial.ts';
+import { lookAtAccount, nextDeployment, tryCloudFront } from '../../lib/operator/preflight.ts';
+import { checkKeys } from '../../lib/operator/preflight-keys.ts';
+import { Sentence } from '../../lib/sentence.ts';
+import { readStageSettings } from '../../lib/settings.ts';
+
+/* npm run preflight: whether an account is ready for a stage. */
+
+const SETTINGS = { ...readStageSettings('example'), stage: 'trial', region: 'eu-central-1' };
+
+/** An account as the AWS command line shows it. A Sentence is what it says no with. */
+let account: Record<string, unknown>;
+/** What was asked of it that changes something, in order. */
+let changes: string[];
+
+const READY = {
+  'sts get-caller-identity': { Account: SETTINGS.account },
+  'account get-region-opt-status': { RegionOptStatus: 'ENABLED' },
+  'cloudformation describe-stacks': { Stacks: [] },
+  'service-quotas get-service-quota': { Quota: { Value: 1000 } },
+  'sns get-sms-sandbox-account-status': { IsInSandbox: false },
+  'cloudfront list-distributions': { DistributionList: { Items: [{}] } },
+  'cloudfront create-distribution': { Distribution: { Id: 'E1' }, ETag: 'v1' },
+  'sts assume-role': {
+    Credentials: { AccessKeyId: 'a', SecretAccessKey: 's', SessionToken: 't' },
+  },
+};
+
+function ask(...words: readonly string[]): unknown {
+  const asked = words.slice(0, 2).join(' ');
+  if (/ (create|delete|put)-/.test(asked)) changes.push(asked);
+  const answer = account[asked];
+  if (answer instanceof Error) throw answer;
+  return answer;
+}
+
+beforeEach(() => {
+  account = { ...READY };
+  changes = [];
+});
+
+const found = (name: string) => lookAtAccount(SETTINGS, ask).find((one) => one.name === name);
+
+describe('an account', () => {
+  test('that is ready is found to be, and nothing in it is changed', () => {
+    expect(lookAtAccount(SETTINGS, ask).map(({ state }) => state)).toEqual(Array(5).fill('ok'));
+    expect(nextDeployment(SETTINGS, ask)).not.toContain('first=true');
+    expect(changes).toEqual([]);
+  });
+
+  test('that is another one than that of the settings ends it with one sentence', () => {
+    account['sts get-caller-identity'] = { Account: '999988887777' };
+    expect(() => lookAtAccount(SETTINGS, ask)).toThrow(
+      /^The stage trial belongs to the AWS account 123456789012 .* signed in to 999988887777/,
+    );
+  });
+
+  test.each([
+    ['Region', 'account get-region-opt-status', { RegionOptStatus: 'DISABLED' }, /is off/],
+    [
+      'CDK',
+      'cloudformation describe-stacks',
+      new Sentence('does not exist'),
+      /npx cdk bootstrap aws:\/\/123456789012\/eu-central-1 aws:\/\/123456789012\/us-east-1$/,
+    ],
+    [
+      'Lambda quota',
+      'service-quotas get-service-quota',
+      { Quota: { Value: 10 } },
+      /Only 10 functions .* --desired-value 1000$/,
+    ],
+    ['Text messages', 'sns get-sms-sandbox-account-status', { IsInSandbox: true }, /sandbox/],
+    [
+      'Text messages',
+      'sns get-sms-sandbox-account-status',
+      new Sentence('AccessDenied'),
+      /could not be looked at: AccessDenied/,
+    ],
+  ])('without %s is told what to do (%s)', (name, asked, answer, line) => {
+    account[asked] = answer;
+    expect(found(name)).toMatchObject({ state: 'missing', line: expect.stringMatching(line) });
+    // The others are looked at all the same.
+    expect(lookAtAccount(SETTINGS, ask)).toHaveLength(5);
+  });
+
+  test('without the stage is deployed with its nested stacks one after the other', () => {
+    account['cloudformation describe-stacks'] = new Sentence('does not exist');
+    expect(nextDeployment(SETTINGS, ask)).toMatch(/ -c stage=trial -c first=true$/);
+  });
+});
+
+describe('CloudFront', () => {
+  test('is tried where the account has none, and what was made is removed', () => {
+    account['cloudfront list-distributions'] = { DistributionList: { Quantity: 0 } };
+    expect(found('CloudFront')).toMatchObject({ state: 'not tried' });
+    expect(tryCloudFront(SETTINGS, ask)).toMatchObject({ state: 'ok' });
+    expect(changes).toEqual(['cloudfront create-distribution', 'cloudfront delete-distribution']);
+  });
+
+  test('that AWS has not verified the account for is said in its words', () => {
+    account['cloudfront create-distribution'] = new Sentence('Your account must be verified.');
+    expect(tryCloudFront(SETTINGS, ask)).toMatchObject({
+      state: 'missing',
+      line: expect.stringContaining('Your account must be verified. Ask AWS Support'),
+    });
+  });
+});
+
+describe('the leading keys of a transaction', () => {
+  const keyOf = ({ Put, Update }: TransactWriteItem) =>
+    Update ? `Update ${Update.Key?.pk?.S}` : `Put ${Put?.Item?.pk?.S}`;
+  const rightly = (items: readonly string[]) =>
+    items.every((item) => /^(Put ENTRY#|Update USER#)/.test(item));
+
+  /** IAM as it decides, after so many refusals of a role that is not known yet. */
+  const trial = (decide: (items: string[]) => boolean, refusals = 0) => {
+    let left = refusals;
+    const writeAs: WriteAs = async (_credentials, items) => {
+      left -= 1;
+      return left < 0 && decide(items.map(keyOf)) ? 'done' : 'denied';
+    };
+    return tryLeadingKeys({ settings: SETTINGS, ask, writeAs, wait: async () => undefined });
+  };
+  const REMOVED = ['iam delete-role-policy', 'iam delete-role', 'dynamodb delete-table'];
+
+  test('are read part by part, once IAM knows the role; table and role are removed', async () => {
+    expect(await trial(rightly, 3)).toMatchObject({ state: 'ok' });
+    expect(changes).toEqual([
+      'dynamodb create-table',
+      'iam create-role',
+      'iam put-role-policy',
+      ...REMOVED,
+    ]);
+  });
+
+  test('that are counted together would refuse every booking: then nobody should deploy', async () => {
+    expect(await trial(() => false)).toMatchObject({
+      state: 'missing',
+      line: expect.stringContaining('every booking would be refused'),
+    });
+    expect(changes.slice(-3)).toEqual(REMOVED);
+  });
+
+  test.each([
+    ['change an entry of the ledger', 'Update ENTRY#1'],
+    ['write under keys that are not its own', 'Update OTHER#1'],
+  ])('that let a role %s are found', async (what, wrong) => {
+    const finding = await trial((items) => rightly(items) || items.includes(wrong));
+    expect(finding).toMatchObject({ state: 'missing', line: expect.stringContaining(what) });
+  });
+
+  test('are tried again after a run that died, with what it left', async () => {
+    account['dynamodb create-table'] = new Sentence('aws dynamodb: (ResourceInUseException) …');
+    account['iam create-role'] = new Sentence('aws iam: (EntityAlreadyExists) …');
+    expect(await trial(rightly)).toMatchObject({ state: 'ok' });
+    expect(changes.slice(-3)).toEqual(REMOVED);
+  });
+
+  test('leave nothing behind where the trial itself fails', async () => {
+    account['iam put-role-policy'] = new Sentence('AccessDenied');
+    account['iam delete-role-policy'] = new Sentence('(NoSuchEntity)');
+    await expect(trial(rightly)).rejects.toThrow('AccessDenied');
+    expect(changes.slice(-3)).toEqual(REMOVED);
+  });
+});
+
+describe('Stripe keys', () => {
+  test('of the wrong mode are named before they are asked with', async () => {
+    const given = { stripeSecretKey: 'sk_live_1' };
+    expect(await checkKeys(SETTINGS, given)).toMatchObject({
+      state: 'missing',
+      line: expect.stringMatching(/is a live key/),
+    });
+  });
+
+  test('that are not given are not tried', async () => {
+    expect(await checkKeys(SETTINGS, {})).toMatchObject({ state: 'not tried' });
+  });
+});
