@@ -67,7 +67,7 @@ export const EARLY_ADOPTER = 'Early-adopter price';
 export function PlanPrice({ plan, large }: { plan: Plan; large?: boolean }) {
   const { price, regularPrice } = PLAN_TERMS[plan];
   return (
-    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
       {regularPrice !== undefined && (
         <s className="font-figures text-soft">
           <span className="sr-only">instead of </span>
