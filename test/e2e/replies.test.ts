@@ -96,6 +96,7 @@ describe('an answer whose reply is lost', () => {
     await page.getByText('Not sent').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Not sent').waitFor({ state: 'detached' });
+    await page.getByText('Sending...').waitFor({ state: 'detached' });
     expect(await page.getByText('Thank you, I will do so.').count()).toBe(1);
     expect(await messagesOf(ana, id)).toHaveLength(before + 1);
   }, 60_000);
@@ -152,4 +153,61 @@ describe('an answer that comes too late', () => {
     await writer.page.getByText('THE SENDER TOOK THIS MESSAGE BACK').waitFor();
     await writer.page.screenshot({ path: 'test-results/taken-back.png' });
   }, 60_000);
+});
+
+describe('a conversation', () => {
+  test('begins with the paid answer, goes on in order of time, and leads to the other person', async () => {
+    const { page } = ben;
+    await open(page, paths.orders(), 'Refused at the counter, what now?');
+    await page.getByText('Thank you, I will do so.').waitFor();
+    const sheets = await page.getByRole('region', { name: 'Messages' }).locator('article').all();
+    const texts = await Promise.all(sheets.map((sheet) => sheet.textContent()));
+    const places = [
+      'The paper she meant',
+      'I applied in March',
+      'I have the stamp',
+      'only papers from abroad',
+      'Thank you, I will do so',
+    ].map((words) => texts.findIndex((text) => text?.includes(words)));
+    expect(places).toEqual([0, 1, 2, 3, 4]);
+    await page.screenshot({ path: 'test-results/thread.png', fullPage: true });
+    await page.getByRole('link', { name: '@ana.markovic' }).click();
+    await page.waitForURL(`**${paths.profile('ana.markovic')}`);
+    await open(ana.page, paths.inbox(), 'Refused at the counter, what now?');
+    await ana.page.getByRole('link', { name: '@ben.okafor' }).click();
+    await ana.page.waitForURL(`**${paths.profile('ben.okafor')}`);
+  }, 60_000);
+
+  test('that has ended lets its sender write again, or find somebody else', async () => {
+    const { page } = ben;
+    const SUBJECT = 'My starter smells of nail polish';
+    await open(page, paths.orders(), SUBJECT);
+    await page.screenshot({ path: 'test-results/ended.png' });
+    await page.getByRole('link', { name: 'Find somebody else' }).click();
+    await page.waitForURL(`**${paths.userSearch()}`);
+    await open(page, paths.orders(), SUBJECT);
+    await page.getByRole('link', { name: 'Write again' }).click();
+    await page.waitForURL(`**${paths.createInbox('*')}`);
+  }, 60_000);
+
+  test('that its recipient would rather not answer says so to both', async () => {
+    const sam = await phoneOf(product, 'sam.whitaker');
+    await sam.page.goto(`${paths.orders()}?filter=ALL`);
+    const row = sam.page.getByRole('link').filter({ hasText: 'Is this office real?' });
+    await row.getByText('Ended').waitFor();
+    await row.click();
+    await sam.page.getByText('User chose not to answer this message.').waitFor();
+    await open(ana.page, paths.inbox(), 'Is this office real?');
+    await ana.page.getByText('You chose not to answer this message.').waitFor();
+  }, 60_000);
+});
+
+test('the screen of a payment claims nothing when its address is opened by hand', async () => {
+  const { page } = ben;
+  await page.goto(paths.paymentSuccess());
+  await page.getByRole('heading', { name: 'No payment to show here.' }).waitFor();
+  expect(await page.locator('body').textContent()).not.toMatch(/successful|has been sent/i);
+  await page.screenshot({ path: 'test-results/no-payment.png' });
+  await page.getByRole('link', { name: 'See your Outbox' }).click();
+  await page.waitForURL(`**${paths.orders()}`);
 });

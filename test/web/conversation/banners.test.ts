@@ -58,6 +58,16 @@ describe('the banner of the recipient', () => {
     );
   });
 
+  test('a message that they would rather not answer says so to both, and not that it was an error', () => {
+    const facts = { status: 'REPORTED', reasonCode: 'IGNORE', moneyState: 'RELEASED' } as const;
+    expect(recipientBanner(facts).note).toBe(
+      'You chose not to answer this message. The sender was not charged.',
+    );
+    expect(senderBanner(facts).note).toBe(
+      'User chose not to answer this message. You were not charged for this message.',
+    );
+  });
+
   test('a reported sender was charged, and the recipient reads so', () => {
     const facts = {
       status: 'REPORTED',

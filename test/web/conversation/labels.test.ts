@@ -65,6 +65,7 @@ describe('rows of the orders', () => {
     ],
     ['COMPLETED is closed', { status: 'COMPLETED' }, 'closed'],
     ['REPORTED is reported', { status: 'REPORTED' }, 'reported'],
+    ['REPORTED by mistake is ended', { status: 'REPORTED', reasonCode: 'NOT_ME' }, 'ended'],
     ['EXPIRED is expired', { status: 'EXPIRED' }, 'expired'],
     ['DECLINED is declined', { status: 'DECLINED' }, 'declined'],
     ['CANCELLED is cancelled', { status: 'CANCELLED' }, 'cancelled'],

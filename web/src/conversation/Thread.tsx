@@ -6,11 +6,13 @@ import { ErrorState, type ErrorStateProps } from '../ui/ErrorState.tsx';
 import { RichText } from '../ui/RichText.tsx';
 import { LetterSkeleton } from '../ui/Skeletons.tsx';
 import { momentWords } from './dates.ts';
+import { LoadOlder } from './LoadOlder.tsx';
 import { MessageSheet, Reply } from './MessageSheet.tsx';
 import { discardReply, type PendingReply } from './pending-replies.ts';
 import type { Conversation, Message } from './side.ts';
+import { inReadingOrder } from './thread-order.ts';
 
-/* The messages of a conversation, newest first, older ones as the reader comes near the end. */
+/* The messages of a conversation: the paid answer as a letter at the top, the free replies after it in order of time. */
 
 export type ThreadProps = {
   conversation: Conversation;
@@ -29,9 +31,24 @@ export type ThreadProps = {
 export function Thread(props: ThreadProps) {
   const { conversation, messages, pending, viewerId, now } = props;
   if (!messages) return props.failure ? <ErrorState {...props.failure} /> : <LetterSkeleton />;
+  const { letters, replies } = inReadingOrder(messages);
+  const sheetOf = (message: Message) => (
+    <MessageSheet
+      key={message.id}
+      message={message}
+      conversation={conversation}
+      viewerId={viewerId}
+      now={now}
+    />
+  );
   return (
     <section aria-label="Messages" className="grid gap-5">
-      {[...pending].reverse().map((reply) => (
+      {letters.map(sheetOf)}
+      {props.hasOlder && (
+        <LoadOlder busy={props.loadingOlder} onLoad={props.onOlder} words="Show earlier replies" />
+      )}
+      {replies.map(sheetOf)}
+      {pending.map((reply) => (
         <UnsentReply
           key={reply.localId}
           reply={reply}
@@ -40,16 +57,6 @@ export function Thread(props: ThreadProps) {
           onRetry={props.onRetry}
         />
       ))}
-      {messages.map((message) => (
-        <MessageSheet
-          key={message.id}
-          message={message}
-          conversation={conversation}
-          viewerId={viewerId}
-          now={now}
-        />
-      ))}
-      {props.hasOlder && <Older loading={props.loadingOlder} onReached={props.onOlder} />}
     </section>
   );
 }
@@ -64,45 +71,50 @@ type UnsentReplyProps = {
 function UnsentReply({ reply, writer, now, onRetry }: UnsentReplyProps) {
   const at = instant(reply.at);
   const failed = reply.state === 'failed';
+  const place = useRef<HTMLDivElement>(null);
+  // It stands under all others; whoever has just sent it is to see it there.
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
   return (
-    <Reply
-      {...writer}
-      own
-      date={{ words: failed ? 'Not sent' : momentWords(at, now), dateTime: toIso(at) }}
-      footer={
-        failed ? (
-          <div role="alert" className="grid gap-2">
-            <p className="font-medium text-red-text">
-              {reply.sentence ?? 'Error processing reply'}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              <Button
-                size="md"
-                variant="quiet"
-                icon={<RotateCw aria-hidden size={16} />}
-                onClick={() => onRetry(reply)}
-              >
-                Try again
-              </Button>
-              <Button
-                size="md"
-                variant="danger"
-                icon={<Trash2 aria-hidden size={16} />}
-                onClick={() => discardReply(reply.localId)}
-              >
-                Discard
-              </Button>
+    <div ref={place}>
+      <Reply
+        {...writer}
+        own
+        date={{ words: failed ? 'Not sent' : momentWords(at, now), dateTime: toIso(at) }}
+        footer={
+          failed ? (
+            <div role="alert" className="grid gap-2">
+              <p className="font-medium text-red-text">
+                {reply.sentence ?? 'Error processing reply'}
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  size="md"
+                  variant="quiet"
+                  icon={<RotateCw aria-hidden size={16} />}
+                  onClick={() => onRetry(reply)}
+                >
+                  Try again
+                </Button>
+                <Button
+                  size="md"
+                  variant="danger"
+                  icon={<Trash2 aria-hidden size={16} />}
+                  onClick={() => discardReply(reply.localId)}
+                >
+                  Discard
+                </Button>
+              </div>
             </div>
-          </div>
-        ) : (
-          <span role="status">Sending...</span>
-        )
-      }
-    >
-      <div className={failed ? undefined : 'opacity-60'}>
-        <RichText plain html={reply.body} />
-      </div>
-    </Reply>
+          ) : (
+            <span role="status">Sending...</span>
+          )
+        }
+      >
+        <div className={failed ? undefined : 'opacity-60'}>
+          <RichText plain html={reply.body} />
+        </div>
+      </Reply>
+    </div>
   );
 }
 
@@ -110,27 +122,4 @@ function writerOf(conversation: Conversation, viewerId: string) {
   return conversation.senderId === viewerId
     ? { name: conversation.senderName, imageUrl: conversation.senderAvatarUrl }
     : { name: conversation.recipientName, imageUrl: conversation.recipientAvatarUrl };
-}
-
-/** Asks for the next page when it comes near the screen. */
-function Older({ loading, onReached }: { loading: boolean; onReached: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
-  const reached = useRef(onReached);
-  reached.current = onReached;
-  useEffect(() => {
-    if (loading || !mark.current) return;
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) reached.current();
-      },
-      { rootMargin: '200px' },
-    );
-    watch.observe(mark.current);
-    return () => watch.disconnect();
-  }, [loading]);
-  return (
-    <div ref={mark} role="status" className="py-4 text-center text-soft">
-      {loading ? 'Fetching additional messages...' : ' '}
-    </div>
-  );
 }

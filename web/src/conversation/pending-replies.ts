@@ -73,6 +73,21 @@ export function retryReply(reply: PendingReply, arrived: () => Promise<unknown>)
   return deliver(again, arrived);
 }
 
+/**
+ * Sends again what a page was sending when it went away: whether it had arrived nobody saw, and its key makes that the
+ * same.
+ */
+export function resumeReplies(
+  { conversationId, writerId }: Pick<PendingReply, 'conversationId' | 'writerId'>,
+  arrived: () => Promise<unknown>,
+): void {
+  for (const reply of kept.read()) {
+    const isTheirs = reply.conversationId === conversationId && reply.writerId === writerId;
+    if (isTheirs && reply.state === 'sending' && !underWay.has(reply.localId))
+      void retryReply(reply, arrived);
+  }
+}
+
 export function discardReply(localId: string): void {
   underWay.delete(localId);
   kept.change((replies) => replies.filter((reply) => reply.localId !== localId));

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import {
   viewInbox,
   viewInboxList,
@@ -10,11 +11,19 @@ import {
 import type { Side } from '../../../shared/rules/conversations.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { THREAD_EVERY } from '../api/freshness.ts';
-import { refresh } from '../api/queries.ts';
+import { query, refresh } from '../api/queries.ts';
 import { inboxThread, orderThread } from './conversation-queries.ts';
-import { type PendingReply, retryReply, usePendingReplies } from './pending-replies.ts';
+import {
+  type PendingReply,
+  resumeReplies,
+  retryReply,
+  usePendingReplies,
+} from './pending-replies.ts';
 
 /* A conversation and its messages, read from one of its two sides. */
+
+/** The question and the paid answer. */
+const LETTERS = 2;
 
 /** `id` is that of the conversation; `side` picks the calls of the inbox or of the orders. */
 export function useThread(id: string, side: Side, viewerId: string) {
@@ -34,9 +43,25 @@ export function useThread(id: string, side: Side, viewerId: string) {
     refetchInterval: THREAD_EVERY,
   });
   const pages = side === 'sender' ? orderPages : inboxPages;
+  // The letters are the oldest two; with many replies they are not on the page that is read first.
+  const total = pages.data?.pages[0]?.pageTotal ?? 0;
+  const oldest = { skip: Math.max(0, total - LETTERS) };
+  const areFar = pages.hasNextPage && total > LETTERS;
+  const inboxLetters = useQuery({
+    ...query(viewInboxMessages, { inboxId: id, ...oldest }),
+    enabled: areFar && side === 'recipient',
+  });
+  const orderLetters = useQuery({
+    ...query(viewOrderMessages, { orderId: id, ...oldest }),
+    enabled: areFar && side === 'sender',
+  });
+  const letters = (side === 'sender' ? orderLetters : inboxLetters).data?.data ?? [];
   const error = conversation.error ?? pages.error;
   const retrying = conversation.isRefetching || pages.isRefetching;
   const retry = () => void Promise.all([conversation.refetch(), pages.refetch()]);
+  useEffect(() => {
+    resumeReplies({ conversationId: id, writerId: viewerId }, () => refreshThread(side));
+  }, [id, viewerId, side]);
   const pending = usePendingReplies().filter(
     (reply) => reply.conversationId === id && reply.writerId === viewerId,
   );
@@ -46,7 +71,8 @@ export function useThread(id: string, side: Side, viewerId: string) {
     retrying,
     retry,
     failure: error ? { words: errorSentence(error), retrying, onRetry: retry } : undefined,
-    messages: pages.data?.pages.flatMap((page) => page.data),
+    /** The newest first; after them the letters, where they are not among them. */
+    messages: pages.data && [...pages.data.pages.flatMap((page) => page.data), ...letters],
     hasOlder: pages.hasNextPage,
     loadingOlder: pages.isFetchingNextPage,
     loadOlder: () => void pages.fetchNextPage(),

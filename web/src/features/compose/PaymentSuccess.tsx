@@ -25,6 +25,39 @@ export type Sent = z.infer<typeof sentSchema>;
 export function PaymentSuccess() {
   const location = useLocation();
   const sent = sentSchema.safeParse(location.state).data;
+  return sent ? <Posted sent={sent} /> : <NothingPosted />;
+}
+
+/** The address opened by hand: it claims nothing about a payment that it knows nothing of. */
+function NothingPosted() {
+  return (
+    <Page
+      title="Your messages"
+      header="brand"
+      heading="hidden"
+      actionBar={
+        <ActionBar>
+          <Button block render={<Link to={paths.orders()} />}>
+            See your Outbox
+          </Button>
+          <Button block variant="quiet" render={<Link to={paths.dashboard()} />}>
+            Return to Dashboard
+          </Button>
+        </ActionBar>
+      }
+    >
+      <div className="grid justify-items-center gap-6 pt-8 text-center">
+        <h1 className="font-serif text-3xl leading-tight">No payment to show here.</h1>
+        <p className="max-w-[34ch] text-lg">
+          This page belongs to a payment that was just made. What you sent, and what it cost, stands
+          in your Outbox.
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function Posted({ sent }: { sent: Sent }) {
   const now = useNow();
   return (
     <Page
@@ -33,16 +66,10 @@ export function PaymentSuccess() {
       heading="hidden"
       actionBar={
         <ActionBar>
-          {sent && (
-            <Button block render={<Link to={paths.orderViewer(sent.orderId)} />}>
-              See your message
-            </Button>
-          )}
-          <Button
-            block
-            variant={sent ? 'quiet' : 'primary'}
-            render={<Link to={paths.dashboard()} />}
-          >
+          <Button block render={<Link to={paths.orderViewer(sent.orderId)} />}>
+            See your message
+          </Button>
+          <Button block variant="quiet" render={<Link to={paths.dashboard()} />}>
             Return to Dashboard
           </Button>
         </ActionBar>
@@ -54,24 +81,18 @@ export function PaymentSuccess() {
         <p className="max-w-[34ch] text-lg">
           Your message has been sent. We will notify you via your Outbox when there is a response.
         </p>
-        {sent && (
-          <p className="max-w-[34ch] text-soft">
-            Answered by {deadlineWords(instant(sent.deadlineAt), now)}, or all of your money goes
-            back by itself.
-          </p>
-        )}
-        <AskToNotify
-          title={
-            sent ? `Be told when ${firstName(sent.recipientName)} answers` : 'Be told of the answer'
-          }
-        />
+        <p className="max-w-[34ch] text-soft">
+          Answered by {deadlineWords(instant(sent.deadlineAt), now)}, or all of your money goes back
+          by itself.
+        </p>
+        <AskToNotify title={`Be told when ${firstName(sent.recipientName)} answers`} />
       </div>
     </Page>
   );
 }
 
 /** The envelope, just postmarked. */
-function PostedLetter({ sent, now }: { sent: Sent | undefined; now: Instant }) {
+function PostedLetter({ sent, now }: { sent: Sent; now: Instant }) {
   return (
     <div className="letter grid w-full max-w-80 gap-6 p-5 text-left">
       <div className="flex justify-end">
@@ -85,12 +106,8 @@ function PostedLetter({ sent, now }: { sent: Sent | undefined; now: Instant }) {
         </div>
       </div>
       <div>
-        <p className="text-[0.875rem] text-soft">
-          To {sent?.recipientName ?? 'the person you wrote to'}
-        </p>
-        <p className="mt-1 font-semibold font-serif text-xl leading-snug">
-          {sent?.subject ?? 'Your message'}
-        </p>
+        <p className="text-[0.875rem] text-soft">To {sent.recipientName}</p>
+        <p className="mt-1 font-semibold font-serif text-xl leading-snug">{sent.subject}</p>
       </div>
     </div>
   );

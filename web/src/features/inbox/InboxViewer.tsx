@@ -14,6 +14,7 @@ import { ConversationBannerView } from '../../conversation/ConversationBannerVie
 import { deadlineWords } from '../../conversation/dates.ts';
 import { noteRead } from '../../conversation/list-rows.ts';
 import { isFree } from '../../conversation/money-words.ts';
+import { PartnerLink } from '../../conversation/PartnerLink.tsx';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import {
   asOfNow,
@@ -70,6 +71,7 @@ export function InboxViewer() {
           newest={thread.messages?.[0]}
           now={now}
         />
+        <PartnerLink conversation={conversation} side={side} />
         <ConversationBannerView banner={banner} action={chatAction(conversation, side)} />
         <Thread
           conversation={conversation}

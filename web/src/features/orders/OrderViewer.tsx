@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { viewDashboardStats } from '../../../../shared/api/account.ts';
 import { markOrderMessageAsRead, viewOrderList } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
@@ -15,6 +15,7 @@ import { ConversationBannerView } from '../../conversation/ConversationBannerVie
 import { deadlineWords } from '../../conversation/dates.ts';
 import { noteRead } from '../../conversation/list-rows.ts';
 import { isFree } from '../../conversation/money-words.ts';
+import { PartnerLink } from '../../conversation/PartnerLink.tsx';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { asOfNow, type Conversation, type Message } from '../../conversation/side.ts';
 import { Thread } from '../../conversation/Thread.tsx';
@@ -25,6 +26,7 @@ import { useThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 
 /** `/order-viewer/{orderId}`: a conversation as the one who paid has it. Spec part 2, sections 2 and 4. */
@@ -59,6 +61,7 @@ export function OrderViewer() {
           newest={thread.messages?.[0]}
           now={now}
         />
+        <PartnerLink conversation={conversation} side="sender" />
         {banner.helpLines && <ConversationBannerView banner={banner} />}
         <Thread
           conversation={conversation}
@@ -72,7 +75,7 @@ export function OrderViewer() {
           onOlder={thread.loadOlder}
           onRetry={thread.retryReply}
         />
-        {thread.messages && !thread.hasOlder && !banner.helpLines && (
+        {thread.messages && !banner.helpLines && (
           <ConversationBannerView banner={banner} action={chatAction(conversation, 'sender')} />
         )}
       </div>
@@ -89,14 +92,36 @@ function InviteMenu({ conversation }: { conversation: Conversation }) {
 function Actions({ conversation, now }: { conversation: Conversation; now: Instant }) {
   const { id } = conversation;
   const { status } = conversation;
+  const afterwards = afterwardsOf(conversation);
   return (
     <ThreadActions
       back={paths.orders()}
       replyTo={may('sender', 'reply', status) ? paths.orderReply(id) : undefined}
       waysOut={may('sender', 'cancel', status) ? [{ to: paths.cancel(id), words: 'Cancel' }] : []}
       note={noteOf(conversation, status, now)}
-    />
+      elsewhere={afterwards?.elsewhere}
+    >
+      {afterwards && (
+        <Button block render={<Link to={afterwards.again} />}>
+          Write again
+        </Button>
+      )}
+    </ThreadActions>
   );
+}
+
+/** Where an order that has ended leads. Not where it was reported as wrong, or help is what matters now. */
+function afterwardsOf({ status, reasonCode, recipientId, price }: Conversation) {
+  const isOver = ['COMPLETED', 'EXPIRED', 'DECLINED', 'CANCELLED'].includes(status);
+  const isEndedKindly =
+    status === 'REPORTED' && (reasonCode === 'NOT_ME' || reasonCode === 'IGNORE');
+  if (!isOver && !isEndedKindly) return undefined;
+  return isFree({ price })
+    ? { again: paths.helpTicket() }
+    : {
+        again: paths.createInbox(recipientId),
+        elsewhere: { to: paths.userSearch(), words: 'Find somebody else' },
+      };
 }
 
 function noteOf(
