@@ -18,6 +18,7 @@ import { accountPaths } from './paths/account.ts';
 import { chatPaths } from './paths/chat.ts';
 import { contactPaths } from './paths/contacts.ts';
 import { conversationPaths } from './paths/conversations.ts';
+import { draftPaths } from './paths/drafts.ts';
 import { linkPaths } from './paths/links.ts';
 import { notificationPaths } from './paths/notifications.ts';
 import { payoutPaths, readyToBePaid } from './paths/payouts.ts';
@@ -31,6 +32,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...accountPaths,
   ...chatPaths,
   ...conversationPaths,
+  ...draftPaths,
   ...planPaths,
   ...payoutPaths,
   ...linkPaths,

@@ -126,13 +126,13 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'The lock of the pair names the conversation; its status stands in the conversation alone.',
   },
   confirmInboxPayment: {
-    cost: of(5, 3, 22),
-    least: of(4, 2, 22),
+    cost: of(5, 3, 25),
+    least: of(4, 2, 25),
     why: 'A new card decides the badge, so its owner is read. The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   createInbox: {
-    cost: of(7, 4, 36),
-    least: of(5, 3, 36),
+    cost: of(7, 4, 41),
+    least: of(5, 3, 41),
     why: 'The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   createInboxMessage: {
@@ -141,13 +141,13 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'The plan of the recipient and the conversation are read apart. The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   createInboxWithPayment: {
-    cost: of(9, 5, 39),
-    least: of(5, 3, 38),
+    cost: of(9, 5, 44),
+    least: of(5, 3, 43),
     why: "The account is read again before its card is replaced, because the badge goes by the name on it. The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The conversation is read again once the provider has answered, because its webhook may have been faster. The provider's customer is kept before anybody is asked for money: a write of its own.",
   },
   createOrder: {
-    cost: of(7, 4, 36),
-    least: of(5, 3, 36),
+    cost: of(7, 4, 41),
+    least: of(5, 3, 41),
     why: 'The Idempotency-Key is looked up before the two people are read, so that a repeated tap asks nothing else. The conversation is read again once the provider has answered, because its webhook may have been faster.',
   },
   createOrderMessage: {
@@ -224,6 +224,15 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     cost: of(3, 3, 0),
     least: of(1, 1, 0),
     why: 'Whether the caller may see the messages is decided on the conversation, read before them; both people are read as they are called now.',
+  },
+  // Drafts
+  deleteDraft: { cost: of(2, 0, 3) },
+  saveDraft: { cost: of(2, 0, 4) },
+  viewDraft: { cost: of(1, 1, 0) },
+  viewDrafts: {
+    cost: of(3, 3.5, 0),
+    least: of(2, 2.5, 0),
+    why: 'The index may lag and holds no text, so each draft is read by itself, for certain: none that was just discarded is shown.',
   },
   // Links
   createUserLink: { cost: of(3, 1, 5) },

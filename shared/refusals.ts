@@ -27,6 +27,10 @@ export const REFUSALS = {
   },
   NOT_ACCEPTING: { http: 409, sentence: 'This person is not accepting messages at the moment.' },
   PRICE_CHANGED: { http: 409, sentence: 'The price has changed. Nothing was charged.' },
+  DRAFT_CHANGED: {
+    http: 409,
+    sentence: 'This letter was changed somewhere else in the meantime. Please look at it again.',
+  },
   WRONG_STATUS: { http: 409, sentence: 'This conversation has moved on. Please look at it again.' },
   TOO_MANY_REQUESTS: { http: 429, sentence: 'Too many tries. Please wait a moment and try again.' },
   UNAVAILABLE: {

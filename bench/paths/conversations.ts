@@ -1,6 +1,7 @@
 import { handler as viewInboxMessages } from '../../functions/conversations/viewInboxMessages.ts';
 import type * as conversations from '../../shared/api/conversations.ts';
 import { call } from '../../test/support/call.ts';
+import { draftTo } from '../../test/support/drafts.ts';
 import {
   ANSWER,
   answer,
@@ -18,11 +19,12 @@ import type { PathsOf, Request } from './request.ts';
 
 const LIST_LENGTH = 45;
 
-/** Pays with the card of an earlier order. */
+/** Pays with the card of an earlier order, as the app does: from a draft. */
 async function withCardOnFile(world: World): Promise<Request> {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
   await payWithCard(sender, await newRecipient(world));
-  return { input: orderFor(recipient), token: sender.token };
+  const draft = await draftTo(sender, recipient);
+  return { input: orderFor(recipient, draft), token: sender.token };
 }
 
 /** Two people with a list of two full pages and a bit more between them. */
@@ -54,11 +56,13 @@ export const conversationPaths: PathsOf<typeof conversations> = {
   createInboxWithPayment: async (world) => {
     const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
     const card = { creditCardName: 'Person Number', paymentMethodId: 'pm_card_visa' };
-    return { input: { ...orderFor(recipient), ...card }, token: sender.token };
+    const draft = await draftTo(sender, recipient);
+    return { input: { ...orderFor(recipient, draft), ...card }, token: sender.token };
   },
   confirmInboxPayment: async (world) => {
     const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
-    const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+    const draft = await draftTo(sender, recipient);
+    const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired', draft);
     const { clientSecret, inboxId } = asked.body;
     world.stripe.authenticate(String(clientSecret).split('_secret_')[0] ?? '', 'authenticated');
     return { input: { inboxId }, token: sender.token };

@@ -42,18 +42,25 @@ export type OrderInput = {
   readonly paymentMethodId?: string | undefined;
   /** The name on it, as it was typed. */
   readonly creditCardName?: string | undefined;
+  /** The draft that the sender was shown: both or neither. */
+  readonly draftId?: string | undefined;
+  readonly draftVersion?: number | undefined;
 };
 
 /** What a message costs its recipient is a setting. */
 type OrderDesk = Desk & { readonly settings: Settings };
 
 const TRIES = 4;
+const DRAFT_CHANGED =
+  'This letter was changed somewhere else in the meantime. Nothing was charged; please look at it again.';
 const NOT_CONFIRMED = 'This payment was not confirmed. Nothing was sent and nothing is pending.';
 
 /**
  * Pays for a message and answers the pending conversation. Refuses with INVALID_INPUT, NOT_FOUND, NOT_ACCEPTING,
- * PRICE_CHANGED, PENDING_INBOX_EXISTS, PAYMENT_METHOD_REQUIRED, CARD_DECLINED, CARD_ACTION_REQUIRED or UNAVAILABLE;
- * after all but CARD_ACTION_REQUIRED nothing is sent, pending or charged. `keyed`: the call with its Idempotency-Key.
+ * PRICE_CHANGED, DRAFT_CHANGED, PENDING_INBOX_EXISTS, PAYMENT_METHOD_REQUIRED, CARD_DECLINED, CARD_ACTION_REQUIRED or
+ * UNAVAILABLE; after all but CARD_ACTION_REQUIRED nothing is sent, pending or charged. `keyed`: the call with
+ * its Idempotency-Key. A draft that is named must have exactly the words that are sent, in the transaction that begins the
+ * order; it goes in the one that settles the payment, so an order that is undone leaves it where it was.
  */
 export async function payForMessage(
   desk: OrderDesk,
@@ -62,6 +69,7 @@ export async function payForMessage(
   keyed: KeyedCall | undefined,
 ): Promise<Conversation> {
   const body = cleanMessage(input.messageText, firstMessage, 'messageText');
+  const draft = draftIn(input);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const begun = await begunBefore(desk, keyed);
     if (begun) return askForHold(desk, begun);
@@ -69,10 +77,17 @@ export async function payForMessage(
     const { sender, recipient } = await partiesOf(desk, senderId, input);
     const payment = await paymentOf(desk, sender, input);
     const conversation = begin(
-      orderOf(desk, sender, recipient, input.messageSubject, {
-        ...payment,
-        ...(keyed && { requestKey: keyed.key }),
-      }),
+      orderOf(
+        desk,
+        sender,
+        recipient,
+        input.messageSubject,
+        {
+          ...payment,
+          ...(keyed && { requestKey: keyed.key }),
+        },
+        draft,
+      ),
       desk.now,
     );
     const question = questionOf(conversation, body);
@@ -82,6 +97,8 @@ export async function payForMessage(
         return askForHold(desk, conversation);
       case 'FULL':
         throw new Refusal('NOT_ACCEPTING');
+      case 'DRAFT_CHANGED':
+        throw new Refusal('DRAFT_CHANGED', { message: DRAFT_CHANGED });
       case 'PENDING_EXISTS':
         if (!(await makeWay(desk, senderId, recipient.id)))
           throw new Refusal('PENDING_INBOX_EXISTS');
@@ -147,6 +164,7 @@ function orderOf(
   recipient: User,
   subject: string,
   payment: Order['payment'],
+  draft: Order['draft'],
 ): Order {
   return {
     id: newId(now),
@@ -157,7 +175,14 @@ function orderOf(
     price: recipient.paidResponsePrice,
     feeTerms: feeTermsOf(recipient.licenseId, settings.fees),
     payment,
+    ...(draft && { draft }),
   };
+}
+
+function draftIn({ draftId: id, draftVersion: version }: OrderInput): Order['draft'] {
+  if (id !== undefined && version !== undefined) return { id, version };
+  if (id === undefined && version === undefined) return undefined;
+  throw invalidInput({ draftVersion: 'draftId and draftVersion come together' });
 }
 
 /**

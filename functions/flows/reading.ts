@@ -24,13 +24,8 @@ import { timelineOf } from '../../shared/rules/timeline.ts';
 import { type Instant, prettyDate } from '../../shared/time.ts';
 import { boxOf } from '../storage/boxes.ts';
 import { peopleSeenBy } from '../storage/contacts.ts';
-import {
-  changeConversation,
-  conversationById,
-  type ListedConversation,
-  listConversations,
-  type Visible,
-} from '../storage/conversations.ts';
+import { type ListedConversation, listConversations } from '../storage/conversation-lists.ts';
+import { changeConversation, conversationById, type Visible } from '../storage/conversations.ts';
 import {
   conversationOfMessage,
   type Message,

@@ -6,6 +6,7 @@ import {
   refusalOf,
   reply,
 } from '../../shared/rules/conversations.ts';
+import { isFree } from '../../shared/rules/counts.ts';
 import { addReply, answer, type Conversation } from '../../shared/rules/course.ts';
 import { feeTermsOf } from '../../shared/rules/fees.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -51,7 +52,8 @@ export async function writeAsRecipient(
       allow(refusalOf(part.side, writing.kind === 'REPLY' ? 'reply' : 'answer', part.status));
     if (part.side === 'sender' || part.status !== 'PENDING')
       return freeReply(current, part, writing, message, now);
-    cleanMessage(message.body, paidResponse, 'messageBody');
+    // Nobody paid for a help ticket: its answer may be as short as it needs to be.
+    if (!isFree(current)) cleanMessage(message.body, paidResponse, 'messageBody');
     const step = answer(current, { choice: writing.choice, termsToday }, now);
     return { ...step, message: { ...message, kind: 'PAID_RESPONSE' } };
   });

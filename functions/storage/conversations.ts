@@ -1,12 +1,6 @@
 import { isInReview } from '../../shared/rules/by-hand.ts';
 import type { ConversationStatus } from '../../shared/rules/conversations.ts';
-import {
-  type BoxName,
-  boxMove,
-  consequencesOf,
-  type Shelf,
-  shelfOf,
-} from '../../shared/rules/counts.ts';
+import { boxMove, consequencesOf, shelfOf } from '../../shared/rules/counts.ts';
 import type { Change, Conversation } from '../../shared/rules/course.ts';
 import { nextDue } from '../../shared/rules/due.ts';
 import { type Instant, toSeconds } from '../../shared/time.ts';
@@ -14,16 +8,15 @@ import { raiseAlert } from './alerts.ts';
 import { type Act, writeAct } from './audit.ts';
 import { moveBox } from './boxes.ts';
 import { move, present } from './counters.ts';
+import { removeDraft, stillDraft } from './drafts.ts';
 import { factOf, tell } from './facts.ts';
 import {
   conversationKey,
   dueIndex,
   inboxIndex,
-  inboxList,
   openIndex,
   openList,
   ordersIndex,
-  ordersList,
   pendingKey,
   reviewIndex,
   userKey,
@@ -34,7 +27,6 @@ import { countEarning, freePlace, reservePlace } from './months.ts';
 import { cardOnFile } from './plans.ts';
 import { lockPair } from './reminders.ts';
 import { claimKey, forgetRequest, type KeyedCall, KeyTaken } from './requests.ts';
-import { placeAfter } from './skipping.ts';
 import {
   check,
   type Item,
@@ -70,8 +62,8 @@ export function itemOf(conversation: Conversation): Item {
 
 const isIndexKey = (name: string) => name === 'pk' || name === 'sk' || /^gsi\d[ps]k$/.test(name);
 
-/** What stands in an item beside its keys. */
-function conversationIn(item: Readonly<Record<string, unknown>>): Conversation {
+/** What stands in an item, or in an index entry, beside its keys. */
+export function conversationIn(item: Readonly<Record<string, unknown>>): Conversation {
   const facts = Object.entries(item).filter(([name]) => !isIndexKey(name));
   return Object.fromEntries(facts) as Conversation;
 }
@@ -105,7 +97,7 @@ export async function lockHolder(
 /**
  * Writes down an order before anybody is asked for money: the conversation, its question, the lock of the pair, a
  * place of the month's commitment, the idempotency key. The recipient's price and commitment must still be those
- * that were shown (CHANGED).
+ * that were shown (CHANGED), and so must a draft that it is sent from (DRAFT_CHANGED).
  */
 export function placeOrder(
   table: TableWriter,
@@ -116,14 +108,16 @@ export function placeOrder(
     readonly keyed: KeyedCall | undefined;
   },
   now: Instant,
-): Promise<'done' | 'SAME_KEY' | 'PENDING_EXISTS' | 'CHANGED' | 'FULL'> {
+): Promise<'done' | 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL'> {
   const { conversation, question, recipient, keyed } = order;
+  const { sender, subject, draft } = conversation;
   const { paidResponsePrice, paidResponseCommitment } = recipient;
-  type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'CHANGED' | 'FULL' | 'TAKEN';
+  type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL' | 'TAKEN';
   return table.transact<Outcome>(
     ...present<Outcome>([
       claimKey(keyed, conversation.id, now),
       lockPair(conversation),
+      draft && stillDraft(sender.id, recipient.id, { ...draft, subject, text: question.body }),
       check(userKey(recipient.id), {
         when: '#paidResponsePrice = :price AND #paidResponseCommitment = :commitment AND attribute_not_exists(#blockedAt)',
         values: { price: paidResponsePrice, commitment: paidResponseCommitment },
@@ -189,6 +183,7 @@ export async function changeConversation(
   now: Instant,
   decide: (conversation: Conversation) => Decision | undefined | Promise<Decision | undefined>,
 ): Promise<Conversation | undefined> {
+  let draftIsNewer = false;
   for (let attempt = 1; ; attempt += 1) {
     const before = await conversationById(table, id, now);
     const decision = before && (await decide(before));
@@ -200,10 +195,14 @@ export async function changeConversation(
       otherwise: 'MOVED',
     });
     const beside = stepsOf(before, after, decision, now);
+    const sent = sentDraft(before, after);
+    if (sent && !draftIsNewer) beside.push(sent);
     const outcome =
       beside.length > 0 ? await table.transact(unmoved, ...beside) : await table.write(unmoved);
     if (outcome === 'done') return after;
     if (outcome === 'SAME_KEY') throw new KeyTaken();
+    // Its sender wrote on while the bank was asked: the newer words were not sent, and stay.
+    if (outcome === 'KEPT') draftIsNewer = true;
     if (outcome === 'BOOKED' || attempt === ATTEMPTS)
       throw new Error(`conversation ${id} could not be changed: ${outcome}`);
   }
@@ -212,7 +211,14 @@ export async function changeConversation(
 /** Only its two sides and the sweep change a conversation; this many in the same moment is a fault. */
 const ATTEMPTS = 10;
 
-type Beside = 'SAME_KEY' | 'BOOKED' | 'SHORT' | 'CHANGED';
+type Beside = 'SAME_KEY' | 'KEPT' | 'BOOKED' | 'SHORT' | 'CHANGED';
+
+/** Removes the draft that was paid for, where the money has just come. */
+function sentDraft(before: Conversation, after: Conversation): Step<'KEPT'> | undefined {
+  const { draft, sender, recipient } = after;
+  if (!draft || before.status !== 'PAYING' || after.status !== 'PENDING') return undefined;
+  return removeDraft(sender.id, recipient.id, draft);
+}
 
 /** All that is written beside the conversation itself; each item at most once. */
 function stepsOf(
@@ -297,52 +303,4 @@ export function returnToOpen(conversationId: string, byUserId: string): Step<'NO
       otherwise: 'NOT_OPEN',
     },
   );
-}
-
-/** The attributes of a conversation that its lists hold. */
-export type ListedConversation = Omit<Visible, 'kind' | 'payment' | 'history'>;
-
-/** Where a page of a list ended: the index's own sort key, which names a moment and a conversation. */
-const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#([0-9A-HJKMNP-TV-Z]{26})$/;
-
-/**
- * A page of one side's conversations, newest first. A cursor names a place in the caller's own list, so it shows
- * nothing to anybody else. `skip` counts through the narrow index without fetching. Answers undefined for a cursor
- * that is none.
- */
-export async function listConversations(
-  table: TableReader,
-  list: {
-    readonly userId: string;
-    readonly box: BoxName;
-    readonly shelf: Shelf | 'ALL';
-    readonly skip: number;
-    readonly cursor?: string | undefined;
-    readonly limit: number;
-  },
-): Promise<{ conversations: ListedConversation[]; cursor?: string } | undefined> {
-  const { userId, box, shelf, limit } = list;
-  const index = { INBOX: ['gsi1', 'gsi2'], ORDERS: ['gsi3', 'gsi4'] } as const;
-  const indexName = index[box][shelf === 'ALL' ? 0 : 1];
-  const listOf = box === 'INBOX' ? inboxList : ordersList;
-  const partition = listOf(userId, shelf === 'ALL' ? undefined : shelf);
-  const page = { index: indexName, partition, newestFirst: true } as const;
-
-  let from: Readonly<Record<string, unknown>> | undefined | 'END';
-  if (list.cursor) {
-    const sortKey = Buffer.from(list.cursor, 'base64url').toString('utf8');
-    const id = CURSOR.exec(sortKey)?.[2];
-    if (!id) return undefined;
-    from = { ...conversationKey(id), [`${indexName}pk`]: partition, [`${indexName}sk`]: sortKey };
-  } else from = await placeAfter(table, page, list.skip);
-  if (from === 'END') return { conversations: [] };
-  // One more than a page, to know whether there is another.
-  const request = { ...page, from, limit: limit + 1 };
-  const { items } = await table.query<Record<string, unknown>>(request);
-  const shown = items.slice(0, limit);
-  const ended = items.length > limit ? shown.at(-1)?.[`${indexName}sk`] : undefined;
-  return {
-    conversations: shown.map((item) => conversationIn(item) as ListedConversation),
-    ...(typeof ended === 'string' && { cursor: Buffer.from(ended).toString('base64url') }),
-  };
 }

@@ -17,6 +17,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               SESSION#<id>    one refresh-token family          –
  *   USER#<id>               LINK#<seat>     one of at most 50 custom links    –
  *   USER#<id>               CONTACT#<other>  what stands between the two, as this one sees it  gsi1 by name, gsi2 by moment
+ *   USER#<id>               DRAFT#<other>   what this one writes to that one and has not sent  gsi5 by last change
  *   USER#<id>               CONTACTS        how many contacts and invitations –
  *   USER#<id>               FORMER_PHONE#<fact id>  a number to be told       –
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
@@ -52,7 +53,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by moment
  * gsi3 the sender's orders by last change      gsi4 the same by status
  * gsi5 what is due, by job and moment · single items by another id · what is open between two people · what is under review ·
- *      somebody's chats by last activity (keys only)
+ *      somebody's chats by last activity · somebody's drafts by last change (keys only)
  */
 
 export type Key = { readonly pk: string; readonly sk: string };
@@ -118,6 +119,9 @@ export const linkKey = (userId: string, seat: number): Key => ({
   pk: USER(userId),
   sk: `${LINK_PREFIX}${String(seat).padStart(2, '0')}`,
 });
+export const draftKey = (by: string, to: string): Key => ({ pk: USER(by), sk: `DRAFT#${to}` });
+export const draftList = (userId: string) => `DRAFTS#${userId}`;
+export const draftPlace = (recipientId: string, at: Instant) => `${toIso(at)}#${recipientId}`;
 const CONTACT_PREFIX = 'CONTACT#';
 /** What stands between two people, in the one's own hands: there is one such item on each side, or on none. */
 export const contactKey = (userId: string, otherId: string): Key => ({

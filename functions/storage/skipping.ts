@@ -8,7 +8,7 @@ type Place = Readonly<Record<string, unknown>>;
  */
 export async function placeAfter(
   table: TableReader,
-  list: Pick<QueryRequest, 'index' | 'partition' | 'prefix' | 'newestFirst'>,
+  list: Pick<QueryRequest, 'index' | 'partition' | 'prefix' | 'after' | 'newestFirst'>,
   skip: number,
 ): Promise<Place | undefined | 'END'> {
   let from: Place | undefined;

@@ -10,6 +10,7 @@ import {
   subject,
 } from '../rules/conversations.ts';
 import { dollars } from '../wire.ts';
+import { draftVersion } from './draft-entities.ts';
 import {
   conversationMessage,
   conversationSeen,
@@ -54,6 +55,9 @@ const order = z.object({
   messageText: firstMessage,
   /** The price the sender was shown. */
   price: dollars().optional(),
+  /** The draft whose words these are: it has to be this version still, and goes once it is paid. Both or neither. */
+  draftId: draftVersion.draftId.optional(),
+  draftVersion: draftVersion.draftVersion.optional(),
 });
 
 const cannotPay = 'People cannot pay for a message; no card is charged.';
@@ -137,8 +141,13 @@ export const checkPendingInbox = operation({
   who: 'verified',
   uses: ['table.read'],
   impact: 'Senders learn of their pending message only when they pay, and are not charged.',
-  input: z.object({ userId: id() }),
-  output: z.object({ hasPendingInbox: z.boolean() }),
+  /** Where it is left out, the question is about the support account, as with a help ticket. */
+  input: z.object({ userId: id().optional() }),
+  output: z.object({
+    hasPendingInbox: z.boolean(),
+    /** Which message waits. */
+    inboxId: z.string().optional(),
+  }),
 });
 
 export const viewInboxList = operation({

@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as chat from './chat.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
+import * as drafts from './drafts.ts';
 import * as links from './links.ts';
 import * as notifications from './notifications.ts';
 import type { Operation, OperationSpec } from './operation.ts';
@@ -17,6 +18,7 @@ export const areas = {
   'signing-in': signingIn,
   account,
   conversations,
+  drafts,
   links,
   people,
   contacts,
@@ -30,6 +32,7 @@ export const operations = {
   ...signingIn,
   ...account,
   ...conversations,
+  ...drafts,
   ...people,
   ...contacts,
   ...chat,

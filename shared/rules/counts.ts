@@ -95,7 +95,7 @@ export const isChargedByReport = ({ status, price, reasonCode }: Conversation): 
 
 const waits = ({ status }: Conversation) => status === 'PAYING' || status === 'PENDING';
 /** What costs nothing takes no place of a commitment, earns nothing and says nothing of how well somebody answers. */
-const isFree = ({ price }: Conversation) => price === ZERO;
+export const isFree = ({ price }: Pick<Conversation, 'price'>) => price === ZERO;
 const isTakenBack = ({ status }: Conversation) => status === 'UNDONE' || status === 'CANCELLED';
 
 /** Declined, reported and cancelled messages say nothing of how well somebody answers, nor does a hold that lapsed. */

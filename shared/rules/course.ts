@@ -99,6 +99,8 @@ export type Conversation = {
   readonly deadlineAt: Instant;
   readonly modifiedAt: Instant;
   readonly questionId: string;
+  /** The draft it was sent from, as the version that was paid for: it is removed with the payment's settling. */
+  readonly draft?: { readonly id: string; readonly version: number };
   readonly messageCount: number;
   readonly lastMessageBy: string;
   readonly lastMessageAt: Instant;
@@ -135,7 +137,15 @@ export type Change = {
 
 export type Order = Pick<
   Conversation,
-  'id' | 'sender' | 'recipient' | 'subject' | 'price' | 'feeTerms' | 'payment' | 'questionId'
+  | 'id'
+  | 'sender'
+  | 'recipient'
+  | 'subject'
+  | 'price'
+  | 'feeTerms'
+  | 'payment'
+  | 'questionId'
+  | 'draft'
 >;
 
 /** The order before anybody was asked for money. */

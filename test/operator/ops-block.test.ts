@@ -9,6 +9,7 @@ import { handler as authenticate } from '../../functions/signing-in/authenticate
 import { handler as refreshToken } from '../../functions/signing-in/refreshToken.ts';
 import { handler as sendOneTimeLoginCode } from '../../functions/signing-in/sendOneTimeLoginCode.ts';
 import { handler as verifyOneTimeLogin } from '../../functions/signing-in/verifyOneTimeLogin.ts';
+import { draftTo as storedDraft } from '../../functions/storage/drafts.ts';
 import { payoutsOf } from '../../functions/storage/payouts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { userById } from '../../functions/storage/users.ts';
@@ -17,6 +18,7 @@ import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { runProcess, watchEffects } from '../support/crash.ts';
 import { owedTo } from '../support/disputes.ts';
+import { draftTo } from '../support/drafts.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../support/money.ts';
 import { actsAbout, done, typed } from '../support/ops.ts';
 import {
@@ -230,6 +232,7 @@ describe('delete-account', () => {
     await answer(order.recipient, order.id);
     await postAllEvents(world);
     const { user } = order.recipient;
+    await draftTo(order.recipient, order.sender);
     await block(order.recipient);
     expect(await typed(world, 'delete-account', user.id)).toMatch(/^A token of it is good until/);
     world.advance(15 * MINUTE);
@@ -242,6 +245,7 @@ describe('delete-account', () => {
     const left = await userById(table, user.id, world.now());
     expect(left).toMatchObject({ fullName: 'Deleted account', phoneNumber: '', passwordHash: '' });
     expect(JSON.stringify(left)).not.toContain(user.username);
+    expect(await storedDraft(table, user.id, order.sender.user.id, world.now())).toBeUndefined();
     const { username, phoneNumber } = user;
     expect(await call(viewUserProfile, { username }, { method: 'GET' })).toMatchObject({
       http: 404,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fingerprintOf } from '../../functions/idempotency.ts';
 import { boxOf } from '../../functions/storage/boxes.ts';
+import { listConversations } from '../../functions/storage/conversation-lists.ts';
 import {
   changeConversation,
   conversationById,
-  listConversations,
   lockHolder,
   placeOrder,
 } from '../../functions/storage/conversations.ts';

@@ -1,7 +1,8 @@
 import { settleMoneyOrLeaveIt } from '../../../functions/flows/settling.ts';
 import { endPlan } from '../../../functions/flows/subscribing.ts';
 import { blockAccount, unblockAccount } from '../../../functions/storage/blocks.ts';
-import { changeConversation, listConversations } from '../../../functions/storage/conversations.ts';
+import { listConversations } from '../../../functions/storage/conversation-lists.ts';
+import { changeConversation } from '../../../functions/storage/conversations.ts';
 import { balanceOf, owedTo } from '../../../functions/storage/ledger.ts';
 import { endAllSessions } from '../../../functions/storage/sessions.ts';
 import type { User } from '../../../functions/storage/users.ts';

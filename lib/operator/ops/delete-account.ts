@@ -1,5 +1,6 @@
 import { boxOf } from '../../../functions/storage/boxes.ts';
 import { forgetAccount } from '../../../functions/storage/deletions.ts';
+import { forgetDrafts } from '../../../functions/storage/drafts.ts';
 import { balanceOf, owedTo } from '../../../functions/storage/ledger.ts';
 import { linksOf, removeLink } from '../../../functions/storage/links.ts';
 import { payoutsOf } from '../../../functions/storage/payouts.ts';
@@ -40,7 +41,7 @@ export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
   // What waits for an account at Stripe that they may never open is part of it.
   const owed = owedTo(balance);
   const says = [
-    `@${user.username} (${user.fullName}) is forgotten for good: name, phone, portrait, bio, links, card, password.`,
+    `@${user.username} (${user.fullName}) is forgotten for good: name, phone, portrait, bio, links, unsent letters, card, password.`,
     'The username and the phone number are free for others. This cannot be undone.',
     'Others keep what they wrote to each other, with the name of that day; the ledger keeps the id.',
     ...(owed > ZERO
@@ -57,6 +58,7 @@ async function forget(desk: OpsDesk, user: User, word: Word): Promise<string[]> 
   for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
   const outcome = 'Whose the account was is forgotten.';
   const act = actOf(desk, byId(word, 'delete-account', user), user.id, outcome);
+  await forgetDrafts(table, user.id);
   if ((await forgetAccount(table, user, act, now)) === 'CHANGED')
     throw new Sentence('The account changed in this moment: look at it again.');
   return ['Done.', await withoutPictures(user)];

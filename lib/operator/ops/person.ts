@@ -1,6 +1,6 @@
 import plans from 'libphonenumber-js/min/metadata';
 import { boxOf } from '../../../functions/storage/boxes.ts';
-import { listConversations } from '../../../functions/storage/conversations.ts';
+import { listConversations } from '../../../functions/storage/conversation-lists.ts';
 import { type Balance, balanceOf, owedTo } from '../../../functions/storage/ledger.ts';
 import { ledgerPage } from '../../../functions/storage/ledger-pages.ts';
 import { payoutAccountOf } from '../../../functions/storage/payout-accounts.ts';

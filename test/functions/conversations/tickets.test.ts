@@ -93,16 +93,18 @@ describe('what it refuses', () => {
   });
 
   test('a second one while the first waits, and says so beforehand', async () => {
-    await askSupport(sender);
+    const { token } = sender;
+    expect((await call(checkPendingInbox, {}, { token })).body.hasPendingInbox).toBe(false);
+    const first = await askSupport(sender);
     expect((await askSupport(sender, { messageSubject: 'Another thing' })).body).toMatchObject({
       status: 'PENDING_INBOX_EXISTS',
     });
-    const asked = await call(
-      checkPendingInbox,
-      { userId: support.user.id },
-      { token: sender.token },
-    );
-    expect(asked.body.hasPendingInbox).toBe(true);
+    const inboxId = first.body.data[0].id;
+    for (const asked of [{ userId: support.user.id }, {}])
+      expect((await call(checkPendingInbox, asked, { token })).body).toMatchObject({
+        hasPendingInbox: true,
+        inboxId,
+      });
   });
 
   test('money: the support account cannot be paid', async () => {
@@ -142,12 +144,16 @@ describe('a ticket', () => {
     expect(told.sort()).toEqual(['ANSWERED', 'CLOSED', 'REPLIED', 'SENT']);
   });
 
-  test('wants a real answer, as everybody’s', async () => {
+  test('may be answered by support in any length, but not with nothing', async () => {
     const { id } = await pendingTicket(world, sender);
-    const short = { inboxId: id, conversationStatus: 'OPEN', messageBody: '<p>Fixed.</p>' };
-    expect((await call(createInboxMessage, short, { token: support.token })).body.fields).toEqual({
-      messageBody: 'Your reply must be at least 200 characters',
-    });
+    const reply = { inboxId: id, conversationStatus: 'OPEN', messageBody: '<p>Fixed.</p>' };
+    const nothing = { ...reply, messageBody: '<p> </p>' };
+    expect((await call(createInboxMessage, nothing, { token: support.token })).body.fields).toEqual(
+      { messageBody: 'Please enter a message' },
+    );
+    const { http, body } = await call(createInboxMessage, reply, { token: support.token });
+    expect([http, body.data[0].kind]).toEqual([200, 'PAID_RESPONSE']);
+    expect((await get(viewInbox, support, { id })).data[0]).toMatchObject({ status: 'OPEN' });
   });
 
   test.each([

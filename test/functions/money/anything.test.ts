@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { boxOf } from '../../../functions/storage/boxes.ts';
-import { listConversations } from '../../../functions/storage/conversations.ts';
+import { listConversations } from '../../../functions/storage/conversation-lists.ts';
 import { balanceOf } from '../../../functions/storage/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';

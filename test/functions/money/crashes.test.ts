@@ -4,12 +4,14 @@ import { handler as expireConversations } from '../../../functions/jobs/expireCo
 import { handler as finishPayments } from '../../../functions/jobs/finishPayments.ts';
 import { boxOf } from '../../../functions/storage/boxes.ts';
 import { changeConversation, lockHolder } from '../../../functions/storage/conversations.ts';
+import { draftTo as storedDraft } from '../../../functions/storage/drafts.ts';
 import { monthOfUser } from '../../../functions/storage/months.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { userById } from '../../../functions/storage/users.ts';
 import { DAY, HOUR, later, MINUTE } from '../../../shared/time.ts';
 import { type Answer, call, lambdaContext } from '../../support/call.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';
+import { type DraftRef, draftTo } from '../../support/drafts.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import {
   answer,
@@ -20,6 +22,7 @@ import {
   pay,
   payWithCard,
   pendingOrder,
+  QUESTION,
   report,
   seenBySender,
 } from '../../support/orders.ts';
@@ -36,6 +39,8 @@ let world: World;
 beforeAll(watchEffects);
 
 type Pair = { readonly sender: Person; readonly recipient: Person };
+/** Two people, and the letter that the one has written to the other and not sent. */
+type Writing = Pair & { readonly draft: DraftRef };
 
 /** Lets `scenario` die at each effect in turn, until it lives through; answers how many effects it has. */
 async function dieEverywhere(
@@ -77,27 +82,30 @@ async function owed(): Promise<Record<string, number>> {
 
 const PAID = { held: PRICE, 'card:clearing': -PRICE };
 
-async function pair(cardOnFile: boolean): Promise<Pair> {
+async function pair(cardOnFile: boolean): Promise<Writing> {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
   if (cardOnFile) {
     const id = (await payWithCard(sender, await newRecipient(world))).body.data[0].id;
     await cancel(sender, id);
   }
-  return { sender, recipient };
+  return { sender, recipient, draft: await draftTo(sender, recipient) };
 }
 
-/** The order is either paid, pending and locked, or it never was; nothing in between. */
-async function expectPaidOrGone({ sender, recipient }: Pair) {
+/** The order is either paid, pending and locked, and its draft is gone, or it never was; nothing in between. */
+async function expectPaidOrGone({ sender, recipient }: Writing) {
   const now = world.now();
   const lock = await lockHolder(table, sender.user.id, recipient.user.id);
   const { reservedCount } = await monthOfUser(table, recipient.user.id, now);
   const entries = await owed();
+  const draft = await storedDraft(table, sender.user.id, recipient.user.id, now);
   if (lock) {
+    expect(draft).toBeUndefined();
     expect(await seenBySender(world, sender, lock)).toMatchObject({ status: 'PENDING' });
     expect(entries).toEqual(PAID);
     expect(reservedCount).toBe(1);
     return 'paid';
   }
+  expect(draft).toMatchObject({ version: 1, text: QUESTION });
   expect(entries).toEqual({});
   expect(reservedCount).toBe(0);
   return 'gone';
@@ -109,7 +117,7 @@ describe.each(['sweep', 'webhook'] as const)(
     test('paying with the card on file', async () => {
       const effects = await dieEverywhere(async (kill) => {
         const two = await pair(true);
-        const lived = await kill(() => pay(two.sender, two.recipient));
+        const lived = await kill(() => pay(two.sender, two.recipient, two.draft));
         await heal(by);
         const end = await expectPaidOrGone(two);
         if (lived) expect(end).toBe('paid');
@@ -120,7 +128,7 @@ describe.each(['sweep', 'webhook'] as const)(
     test('paying with a new card', async () => {
       await dieEverywhere(async (kill) => {
         const two = await pair(false);
-        await kill(() => payWithCard(two.sender, two.recipient));
+        await kill(() => payWithCard(two.sender, two.recipient, 'pm_card_visa', two.draft));
         await heal(by);
         const end = await expectPaidOrGone(two);
         const { card } = (await userById(table, two.sender.user.id, world.now())) ?? {};
@@ -131,7 +139,9 @@ describe.each(['sweep', 'webhook'] as const)(
     test('paying with a card that is declined', async () => {
       await dieEverywhere(async (kill) => {
         const two = await pair(false);
-        await kill(() => payWithCard(two.sender, two.recipient, 'pm_card_chargeDeclined'));
+        await kill(() =>
+          payWithCard(two.sender, two.recipient, 'pm_card_chargeDeclined', two.draft),
+        );
         await heal(by);
         expect(await expectPaidOrGone(two)).toBe('gone');
       });
@@ -145,6 +155,7 @@ describe.each(['sweep', 'webhook'] as const)(
             two.sender,
             two.recipient,
             'pm_card_authenticationRequired',
+            two.draft,
           );
           confirmAtBank(asked);
           const { inboxId } = asked.body;
@@ -265,7 +276,7 @@ describe.each(['sweep', 'webhook'] as const)(
       await dieEverywhere(async (kill) => {
         const two = await pair(true);
         // The process that paid is gone right after the hold: two counted limits, the order, the hold.
-        await runProcess(4, 'after', () => pay(two.sender, two.recipient));
+        await runProcess(4, 'after', () => pay(two.sender, two.recipient, two.draft));
         world.advance(3 * MINUTE);
         await kill(() => finishPayments({}, lambdaContext()));
         await heal(by);
@@ -276,7 +287,7 @@ describe.each(['sweep', 'webhook'] as const)(
     test('the webhook itself', async () => {
       await dieEverywhere(async (kill) => {
         const two = await pair(true);
-        await runProcess(4, 'after', () => pay(two.sender, two.recipient));
+        await runProcess(4, 'after', () => pay(two.sender, two.recipient, two.draft));
         await kill(() => postAllEvents(world));
         await heal(by);
         expect(await expectPaidOrGone(two)).toBe('paid');

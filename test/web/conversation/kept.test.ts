@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cents } from '../../../shared/money.ts';
 import {
-  claimComposeDraft,
-  clearComposeDraft,
-  readComposeDraft,
+  cameFromSearch,
+  forgetDeviceDraft,
+  keepDeviceDraft,
+  readDeviceDraft,
+  rememberFromSearch,
+  unsavedRecipients,
 } from '../../../web/src/conversation/compose-draft.ts';
 import { DRAFT_PAUSE, keepDraft } from '../../../web/src/conversation/drafts.ts';
 import {
@@ -12,29 +15,7 @@ import {
   keepAttempt,
   unansweredAttempt,
 } from '../../../web/src/features/compose/attempt.ts';
-
-/** The browser's storage, as far as it is used. */
-class MemoryStorage implements Storage {
-  readonly #items = new Map<string, string>();
-  get length(): number {
-    return this.#items.size;
-  }
-  key(index: number): string | null {
-    return [...this.#items.keys()][index] ?? null;
-  }
-  getItem(key: string): string | null {
-    return this.#items.get(key) ?? null;
-  }
-  setItem(key: string, value: string): void {
-    this.#items.set(key, value);
-  }
-  removeItem(key: string): void {
-    this.#items.delete(key);
-  }
-  clear(): void {
-    this.#items.clear();
-  }
-}
+import { MemoryStorage } from '../../support/memory-storage.ts';
 
 beforeEach(() => {
   Object.defineProperty(globalThis, 'localStorage', {
@@ -84,21 +65,51 @@ describe('a draft', () => {
   });
 });
 
-describe('the draft of a new message', () => {
-  test('is kept under the names of the specification, for one person', () => {
-    claimComposeDraft('ana');
-    localStorage.setItem('createInbox_messageSubject', 'Refused');
-    expect(readComposeDraft('ana')).toEqual({ subject: 'Refused', text: '' });
-    expect(localStorage.getItem('createInbox_userId')).toBe('ana');
-    expect(readComposeDraft('tom')).toBeUndefined();
+describe('the copy that a device keeps of a letter', () => {
+  const toAna = { subject: 'Refused', text: '<p>Dear Ana</p>' };
+  const toTom = { subject: 'Bread', text: '<p>Dear Tom</p>' };
+
+  test('is kept under the names of the specification, for each person', () => {
+    keepDeviceDraft('ana', { words: toAna });
+    keepDeviceDraft('tom', { words: toTom });
+    expect(localStorage.getItem('createInbox_messageSubject:ana')).toBe('Refused');
+    expect(localStorage.getItem('createInbox_messageText:tom')).toBe('<p>Dear Tom</p>');
+    expect(readDeviceDraft('ana')?.words).toEqual(toAna);
+    expect(readDeviceDraft('tom')?.words).toEqual(toTom);
+    expect(readDeviceDraft('eva')).toBeUndefined();
   });
 
-  test('makes way for one to somebody else, and goes after the payment', () => {
-    claimComposeDraft('ana');
-    localStorage.setItem('createInbox_messageText', '<p>Dear Ana</p>');
-    expect(claimComposeDraft('tom').text).toBe('');
-    clearComposeDraft();
-    expect(localStorage.length).toBe(0);
+  test('goes without the one to somebody else', () => {
+    keepDeviceDraft('ana', { words: toAna });
+    keepDeviceDraft('tom', { words: toTom });
+    forgetDeviceDraft('ana');
+    expect(readDeviceDraft('ana')).toBeUndefined();
+    expect(readDeviceDraft('tom')?.words).toEqual(toTom);
+  });
+
+  test('from before drafts belonged to a person is taken over for whom it was written', () => {
+    localStorage.setItem('createInbox_userId', 'ana');
+    localStorage.setItem('createInbox_messageSubject', toAna.subject);
+    localStorage.setItem('createInbox_messageText', toAna.text);
+    expect(readDeviceDraft('tom')).toBeUndefined();
+    expect(readDeviceDraft('ana')?.words).toEqual(toAna);
+    expect(localStorage.getItem('createInbox_userId')).toBeNull();
+    expect(unsavedRecipients()).toEqual(['ana']);
+  });
+
+  test('names those whose letters the server lacks', () => {
+    const saved = { id: 'draft', version: 1, words: toTom };
+    keepDeviceDraft('ana', { words: toAna });
+    keepDeviceDraft('tom', { words: toTom, saved });
+    expect(unsavedRecipients()).toEqual(['ana']);
+    keepDeviceDraft('tom', { words: { ...toTom, subject: 'Rye' }, saved });
+    expect(unsavedRecipients().sort()).toEqual(['ana', 'tom']);
+  });
+
+  test('remembers for each person whether the writer came from the search', () => {
+    rememberFromSearch('ana', true);
+    rememberFromSearch('tom', false);
+    expect([cameFromSearch('ana'), cameFromSearch('tom')]).toEqual([true, false]);
   });
 });
 
@@ -121,6 +132,7 @@ describe('an attempt to pay', () => {
     ['the price', { ...order, price: cents(3_000) }],
     ['the card', { ...order, newCard }],
     ['the text', { ...order, messageText: '<p>Dear Ana,</p>' }],
+    ['the version of the draft', { ...order, draftId: 'draft', draftVersion: 2 }],
     ['the recipient', { ...order, recipientId: 'tom' }],
   ])('gets a new key when %s changes', (_, changed) => {
     const { key } = attemptFor(order, undefined);
@@ -129,7 +141,7 @@ describe('an attempt to pay', () => {
 
   test('gets a new key after a refusal', () => {
     const { key } = attemptFor(order, undefined);
-    forgetAttempt();
+    forgetAttempt('ana');
     expect(unansweredAttempt(order)).toBeUndefined();
     expect(attemptFor(order, undefined).key).not.toBe(key);
   });
@@ -140,8 +152,17 @@ describe('an attempt to pay', () => {
     expect(unansweredAttempt(order)?.bank).toEqual(bank);
   });
 
+  test('to one person stays beside one to another', () => {
+    const toTom = { ...order, recipientId: 'tom' };
+    const { key } = attemptFor(order, undefined);
+    attemptFor(toTom, undefined);
+    forgetAttempt('tom');
+    expect(unansweredAttempt(order)?.key).toBe(key);
+    expect(unansweredAttempt(toTom)).toBeUndefined();
+  });
+
   test('that cannot be read is none', () => {
-    localStorage.setItem('createInbox_attempt', '{"key":');
+    localStorage.setItem('createInbox_attempt:ana', '{"key":');
     expect(unansweredAttempt(order)).toBeUndefined();
   });
 });

@@ -62,9 +62,11 @@ export type LetterPreviewProps = {
   subject: string;
   /** Plain text; cut after a few lines. */
   excerpt: string;
+  /** All of it, a RichText, in place of the excerpt. */
+  whole?: ReactNode;
 };
 
-export function LetterPreview({ to, subject, excerpt }: LetterPreviewProps) {
+export function LetterPreview({ to, subject, excerpt, whole }: LetterPreviewProps) {
   return (
     <article className="letter p-5">
       <p className="text-[0.875rem] text-soft">
@@ -73,9 +75,13 @@ export function LetterPreview({ to, subject, excerpt }: LetterPreviewProps) {
       <h2 dir="auto" className="mt-1 font-semibold font-serif text-xl leading-snug">
         {subject}
       </h2>
-      <p dir="auto" className="mt-2 line-clamp-4 font-serif text-lg text-soft leading-relaxed">
-        {excerpt}
-      </p>
+      {whole ? (
+        <div className="mt-2">{whole}</div>
+      ) : (
+        <p dir="auto" className="mt-2 line-clamp-4 font-serif text-lg text-soft leading-relaxed">
+          {excerpt}
+        </p>
+      )}
     </article>
   );
 }

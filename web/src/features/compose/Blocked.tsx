@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { viewOrderList } from '../../../../shared/api/conversations.ts';
-import { pagedQuery } from '../../api/queries.ts';
+import { checkPendingInbox } from '../../../../shared/api/conversations.ts';
+import { query } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -29,11 +29,10 @@ export function Blocked({ title, children, action }: BlockedProps) {
   );
 }
 
-/** To the message itself where it is among the newest that wait, else to all that wait. */
+/** To the message that waits. */
 export function ToPending({ recipientId }: { recipientId: string }) {
-  const waiting = useInfiniteQuery(pagedQuery(viewOrderList, { filter: 'PENDING' })).data?.pages;
-  const order = waiting?.flatMap(({ data }) => data).find((row) => row.recipientId === recipientId);
-  const to = order ? paths.orderViewer(order.id) : `${paths.orders()}?filter=PENDING`;
+  const waiting = useQuery(query(checkPendingInbox, { userId: recipientId })).data?.inboxId;
+  const to = waiting ? paths.orderViewer(waiting) : `${paths.orders()}?filter=PENDING`;
   return (
     <Button size="md" render={<Link to={to} />}>
       See your pending message

@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
 import { REFUSALS } from '../../../../shared/refusals.ts';
-import { plainText } from '../../../../shared/rules/conversations.ts';
-import { readComposeDraft } from '../../conversation/compose-draft.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Profile, whyNot } from './accepting.ts';
 import { Blocked, PENDING_TITLE, ToPending } from './Blocked.tsx';
+import { KeptLetter, useKeptWords } from './KeptLetter.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
 
 export type CannotWriteProps = {
@@ -20,6 +19,7 @@ export type CannotWriteProps = {
 export function CannotWrite({ profile, pending = false }: CannotWriteProps) {
   const viewerId = useViewerId();
   const own = profile.id === viewerId;
+  const { words: begun } = useKeptWords(profile.id);
   const words = pending ? REFUSALS.PENDING_INBOX_EXISTS.sentence : whyNot(profile, viewerId);
   return (
     <Page title="Send a Message" back={paths.profile(profile.username)}>
@@ -38,14 +38,10 @@ export function CannotWrite({ profile, pending = false }: CannotWriteProps) {
           }
         >
           {words}
-          {hasBegun(profile.id) && ' What you wrote is kept until then.'}
+          {begun && ' What you wrote is kept for 30 days.'}
         </Blocked>
+        {begun && <KeptLetter {...begun} />}
       </div>
     </Page>
   );
-}
-
-function hasBegun(userId: string): boolean {
-  const draft = readComposeDraft(userId);
-  return draft !== undefined && (draft.subject !== '' || plainText(draft.text) !== '');
 }

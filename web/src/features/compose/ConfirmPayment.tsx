@@ -1,4 +1,4 @@
-import { CreditCard, Landmark, Tag } from 'lucide-react';
+import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMoney } from '../../../../shared/money.ts';
@@ -9,7 +9,6 @@ import { losesBadgeWithCard } from '../../badge/badge-loss.ts';
 import { useBadgeQuestion } from '../../badge/use-badge-question.tsx';
 import { CardFields } from '../../card/CardFields.tsx';
 import { useNewCard } from '../../card/use-new-card.ts';
-import type { ComposeDraft } from '../../conversation/compose-draft.ts';
 import { firstName } from '../../conversation/side.ts';
 import { paymentSteps } from '../../conversation/timeline.ts';
 import { useNow } from '../../conversation/use-now.ts';
@@ -20,23 +19,24 @@ import { TextLink } from '../../shell/TextLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Breakdown } from '../../ui/Breakdown.tsx';
 import { LetterPreview } from '../../ui/Letter.tsx';
+import { RichText } from '../../ui/RichText.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
 import type { Profile } from './accepting.ts';
 import { Blocked, PENDING_TITLE, ToPending } from './Blocked.tsx';
 import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
-import { type Payment, usePayment } from './use-payment.ts';
+import { type Payment, type ShownLetter, usePayment } from './use-payment.ts';
 
 export type ConfirmPaymentProps = {
   profile: Profile;
-  draft: ComposeDraft;
+  letter: ShownLetter;
   savedCard: SavedCard | undefined;
 };
 
 /** The message, what it costs, what pays it, and what will become of the money. */
-export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProps) {
+export function ConfirmPayment({ profile, letter, savedCard }: ConfirmPaymentProps) {
   const navigate = useNavigate();
   const now = useNow();
-  const payment = usePayment(profile, draft);
+  const payment = usePayment(profile, letter);
   const { unanswered, outcome, price } = payment;
   const [another, setAnother] = useState(false);
   const typing = !unanswered && (another || !savedCard);
@@ -44,6 +44,7 @@ export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProp
   const name = firstName(profile.fullName);
   const amount = formatMoney(price);
   const refused = outcome?.is === 'refused' ? outcome : undefined;
+  const changed = outcome?.is === 'draftChanged';
 
   const failed = !payment.busy && (outcome?.is === 'declined' || outcome?.is === 'unknown');
   const declined = outcome?.is === 'declined' || outcome?.is === 'needsCard';
@@ -77,10 +78,19 @@ export function ConfirmPayment({ profile, draft, savedCard }: ConfirmPaymentProp
       onSubmit={submit}
       note={refused ? undefined : `You can cancel until ${name} answers.`}
     >
+      {changed && (
+        <div role="alert">
+          <Banner tone="due" icon={Files} title="Your letter was changed elsewhere">
+            Nothing was sent or charged. This is the newer version, from another device or tab: look
+            at it again before you send it.
+          </Banner>
+        </div>
+      )}
       <LetterPreview
         to={profile.fullName}
-        subject={draft.subject.trim()}
-        excerpt={plainText(draft.text)}
+        subject={letter.messageSubject}
+        excerpt={plainText(letter.messageText)}
+        whole={changed && <RichText html={letter.messageText} />}
       />
       {refused && (
         <Blocked

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import {
@@ -10,18 +10,13 @@ import {
   SUBJECT_MIN,
   subject as subjectRule,
 } from '../../../../shared/rules/conversations.ts';
+import type { DraftWords } from '../../../../shared/rules/drafts.ts';
 import { isRefusal } from '../../api/client.ts';
-import {
-  COMPOSE_KEYS,
-  type ComposeDraft,
-  cameFromSearch,
-  claimComposeDraft,
-} from '../../conversation/compose-draft.ts';
+import { cameFromSearch } from '../../conversation/compose-draft.ts';
 import { faultOf } from '../../conversation/fault.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { showFirstFault } from '../../conversation/show-fault.ts';
 import { firstName } from '../../conversation/side.ts';
-import { useDraft } from '../../conversation/use-draft.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
@@ -34,17 +29,24 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { type Profile, whyNot } from './accepting.ts';
 import { CannotWrite } from './CannotWrite.tsx';
 import { letterQueries } from './compose-queries.ts';
+import { DraftConflict } from './DraftConflict.tsx';
+import { DraftStatus } from './DraftStatus.tsx';
+import { GoneRecipient } from './GoneRecipient.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
+import { useDraftKeeper } from './use-draft-keeper.ts';
 
 const TITLE = 'Send a Message';
+const NOT_SAVED =
+  'We could not save your letter, so it cannot be paid for yet. It is kept on this device; please check your connection and try again.';
 
 /** `/create-inbox/{userId}`: the message, before it is paid for. Spec part 2, sections 2 and 5. */
 export function CreateInbox() {
   const { userId = '' } = useParams();
   const profile = useQuery(letterQueries({ params: { userId } }).profile);
-  if (isRefusal(profile.error, 'NOT_FOUND', 'INVALID_INPUT')) {
+  if (isRefusal(profile.error, 'INVALID_INPUT')) {
     return <Navigate to={paths.profileNotFound()} replace />;
   }
+  if (isRefusal(profile.error, 'NOT_FOUND')) return <GoneRecipient userId={userId} />;
   const person = profile.data?.data[0];
   if (!person) {
     return <QueryState title={TITLE} back={paths.dashboard()} query={profile} />;
@@ -72,33 +74,40 @@ function Compose({ profile }: { profile: Profile }) {
 
 function Letter({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(() => claimComposeDraft(profile.id));
-  const subjectDraft = useDraft(COMPOSE_KEYS.subject);
-  const textDraft = useDraft(COMPOSE_KEYS.text);
+  const [keeper, draft] = useDraftKeeper(profile.id);
+  const { words, edition, conflict } = draft;
   const [asked, setAsked] = useState(false);
-  const faults = faultsOf(draft);
+  const [going, setGoing] = useState(false);
+  const [notSaved, setNotSaved] = useState(false);
+  const choice = useRef<HTMLDivElement>(null);
+  const faults = faultsOf(words);
+  const back = paths.profile(profile.username);
 
-  const write = (change: Partial<ComposeDraft>) => {
-    setDraft((before) => ({ ...before, ...change }));
-    if (change.subject !== undefined) subjectDraft.write(change.subject);
-    if (change.text !== undefined) textDraft.write(change.text);
-  };
-  const goOn = () => {
+  const goOn = async () => {
     setAsked(true);
+    setNotSaved(false);
+    if (conflict) return choice.current?.scrollIntoView({ block: 'center' });
     if (faults.subject ?? faults.text) return showFirstFault();
-    subjectDraft.flush();
-    textDraft.flush();
+    setGoing(true);
+    const { saving, conflict: found } = await keeper.save();
+    setGoing(false);
+    if (found) return choice.current?.scrollIntoView({ block: 'center' });
+    if (saving === 'failed') return setNotSaved(true);
     navigate(paths.inboxPayment(profile.id));
   };
-  const leave = () => (cameFromSearch() ? navigate(-1) : navigate(paths.profile(profile.username)));
+  const leave = () => (cameFromSearch(profile.id) ? navigate(-1) : navigate(back));
+  if (!draft.loaded) {
+    const asking = { error: null, isFetching: true, refetch: () => keeper.check() };
+    return <QueryState title={TITLE} back={back} query={asking} />;
+  }
 
   return (
     <FormPage
       title={TITLE}
-      back={paths.profile(profile.username)}
+      back={back}
       submit="Continue to Payment"
-      busy={false}
-      error={undefined}
+      busy={going}
+      error={notSaved ? NOT_SAVED : undefined}
       onSubmit={goOn}
       secondary={
         <Button variant="quiet" block onClick={leave}>
@@ -107,39 +116,49 @@ function Letter({ profile }: { profile: Profile }) {
       }
     >
       <RecipientCard profile={profile} />
+      {conflict && (
+        <DraftConflict
+          ref={choice}
+          theirs={conflict.theirs}
+          onTheirs={() => keeper.takeTheirs()}
+          onMine={() => void keeper.keepMine()}
+        />
+      )}
       <Field
         label="Subject"
         error={asked ? faults.subject : undefined}
-        counter={<CharCount count={draft.subject.length} min={SUBJECT_MIN} max={SUBJECT_MAX} />}
+        counter={<CharCount count={words.subject.length} min={SUBJECT_MIN} max={SUBJECT_MAX} />}
       >
         <TextInput
-          value={draft.subject}
+          value={words.subject}
           maxLength={SUBJECT_MAX}
           enterKeyHint="next"
           autoComplete="off"
           placeholder="What is it about?"
-          onChange={(event) => write({ subject: event.currentTarget.value })}
+          onChange={(event) => keeper.write({ subject: event.currentTarget.value })}
         />
       </Field>
       <Field
         label="Message"
         group
         error={asked ? faults.text : undefined}
-        counter={<CharCount count={plainText(draft.text).length} min={MESSAGE_MIN} />}
+        counter={<CharCount count={plainText(words.text).length} min={MESSAGE_MIN} />}
       >
         <RichTextEditor
           marks={LETTER_MARKS}
-          value={draft.text}
+          key={edition}
+          value={words.text}
           minHeight={220}
           placeholder={`Dear ${firstName(profile.fullName)},`}
-          onValueChange={(text) => write({ text })}
+          onValueChange={(text) => keeper.write({ text })}
         />
       </Field>
+      <DraftStatus state={draft} />
     </FormPage>
   );
 }
 
 /** What is wrong with the draft, in the server's own sentences. */
-function faultsOf({ subject, text }: ComposeDraft) {
+function faultsOf({ subject, text }: DraftWords) {
   return { subject: faultOf(subjectRule, subject), text: faultOf(firstMessage, text) };
 }

@@ -22,6 +22,8 @@ export type Outcome =
   | { readonly is: 'priceChanged'; readonly price: Cents }
   /** It cannot be sent now at all: a pending message, or nobody who takes it. */
   | { readonly is: 'refused'; readonly sentence: string; readonly pending: boolean }
+  /** The letter is another by now, or gone: what was shown was not sent. */
+  | { readonly is: 'draftChanged'; readonly sentence: string }
   /** The message itself breaks a rule. */
   | { readonly is: 'invalid'; readonly sentence: string }
   /** The bank was not satisfied yet; the attempt is kept. */
@@ -41,7 +43,7 @@ export async function pay(attempt: Attempt): Promise<Outcome> {
     return settle(attempt, data[0]);
   } catch (error) {
     const bank = bankOf(error);
-    if (!bank) return outcomeOf(error);
+    if (!bank) return outcomeOf(attempt, error);
     keepAttempt({ ...attempt, bank });
     return confirmWithBank({ ...attempt, bank }, bank);
   }
@@ -66,13 +68,13 @@ async function confirmWithBank(
   } catch (error) {
     if (isRefusal(error, 'CARD_ACTION_REQUIRED')) return { is: 'atBank', sentence };
     if (isRefusal(error, 'NOT_FOUND', 'WRONG_STATUS')) {
-      forgetAttempt();
+      forgetAttempt(attempt.order.recipientId);
       return {
         is: 'declined',
         sentence: 'This payment was not confirmed in time. Nothing was charged.',
       };
     }
-    return outcomeOf(error);
+    return outcomeOf(attempt, error);
   }
 }
 
@@ -91,11 +93,11 @@ const NOT_ANSWERED: readonly RefusalCode[] = [
 ];
 
 /** What a refusal means for the screen. All but the unknown ones end the attempt: another try is a new one. */
-function outcomeOf(error: unknown): Outcome {
+function outcomeOf(attempt: Attempt, error: unknown): Outcome {
   if (!isRefusal(error)) return { is: 'unknown', sentence: 'Error processing order' };
   const sentence = error.message;
   if (NOT_ANSWERED.includes(error.code)) return { is: 'unknown', sentence };
-  forgetAttempt();
+  forgetAttempt(attempt.order.recipientId);
   switch (error.code) {
     case 'CARD_DECLINED':
       return { is: 'declined', sentence };
@@ -103,6 +105,8 @@ function outcomeOf(error: unknown): Outcome {
       return { is: 'needsCard', sentence };
     case 'PRICE_CHANGED':
       return { is: 'priceChanged', price: fromDollars(Number(error.details.price)) };
+    case 'DRAFT_CHANGED':
+      return { is: 'draftChanged', sentence };
     case 'PENDING_INBOX_EXISTS':
     case 'NOT_ACCEPTING':
     case 'FORBIDDEN':

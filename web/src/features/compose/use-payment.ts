@@ -6,15 +6,19 @@ import {
   viewUserProfile,
 } from '../../../../shared/api/account.ts';
 import { checkPendingInbox, viewOrderList } from '../../../../shared/api/conversations.ts';
+import { viewDraft, viewDrafts } from '../../../../shared/api/drafts.ts';
 import type { Cents } from '../../../../shared/money.ts';
-import { refresh } from '../../api/queries.ts';
+import { query, queryClient, refresh } from '../../api/queries.ts';
 import type { NewCard } from '../../card/use-new-card.ts';
-import { type ComposeDraft, clearComposeDraft } from '../../conversation/compose-draft.ts';
+import { draftKeeperOf } from '../../conversation/draft-keeper.ts';
+import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import type { Profile } from './accepting.ts';
 import { type Attempt, attemptFor, forgetAttempt, unansweredAttempt } from './attempt.ts';
 import type { Sent } from './PaymentSuccess.tsx';
 import { type Outcome, pay } from './pay.ts';
+
+type Refused = Exclude<Outcome, { is: 'paid' }>;
 
 /** What the screen knows besides the form: the price in force, what the last try said, and whether one is under way. */
 export type Payment = {
@@ -23,7 +27,7 @@ export type Payment = {
   /** The price before it changed while the sender was here. */
   readonly priceBefore: Cents | undefined;
   /** The last outcome that was not success. */
-  readonly outcome: Exclude<Outcome, { is: 'paid' }> | undefined;
+  readonly outcome: Refused | undefined;
   /** An attempt whose answer is not known: pressing again repeats it instead of making another. */
   readonly unanswered: Attempt | undefined;
   readonly submit: (card: () => Promise<NewCard | 'notReady' | undefined>) => Promise<void>;
@@ -32,13 +36,18 @@ export type Payment = {
   readonly startOver: () => void;
 };
 
-export function usePayment(profile: Profile, draft: ComposeDraft): Payment {
+/** A letter as it is shown and paid for; an attempt of an older version of the app has no draft. */
+export type ShownLetter = {
+  readonly messageSubject: string;
+  readonly messageText: string;
+  readonly draftId?: string | undefined;
+  readonly draftVersion?: number | undefined;
+};
+
+export function usePayment(profile: Profile, letter: ShownLetter): Payment {
   const navigate = useNavigate();
-  const order = {
-    recipientId: profile.id,
-    messageSubject: draft.subject.trim(),
-    messageText: draft.text,
-  };
+  const viewerId = useViewerId();
+  const order = { recipientId: profile.id, ...letter };
   const [busy, setBusy] = useState(false);
   const [unanswered, setUnanswered] = useState(() => unansweredAttempt(order));
   const [shown, setShown] = useState({
@@ -63,19 +72,27 @@ export function usePayment(profile: Profile, draft: ComposeDraft): Payment {
 
   const settle = async (result: Outcome) => {
     if (result.is === 'paid') {
-      clearComposeDraft();
-      forgetAttempt();
-      const { id, recipientName, subject, deadlineAt } = result.conversation;
-      const sent: Sent = { orderId: id, recipientName, subject, deadlineAt };
+      const { draftId: id, draftVersion: version } = letter;
+      if (id !== undefined && version !== undefined)
+        draftKeeperOf(viewerId, profile.id).forget({ id, version });
+      forgetAttempt(profile.id);
+      const { id: orderId, recipientName, subject, deadlineAt } = result.conversation;
+      const sent: Sent = { orderId, recipientName, subject, deadlineAt };
       navigate(paths.paymentSuccess(), { replace: true, state: sent });
-      void refresh(viewOrderList, viewDashboardStats, checkPendingInbox, viewPaymentMethod);
+      void refresh(
+        viewOrderList,
+        viewDrafts,
+        viewDashboardStats,
+        checkPendingInbox,
+        viewPaymentMethod,
+      );
       return;
     }
     if (result.is === 'priceChanged') {
       setShown((now) => ({ price: result.price, before: now.price }));
       void refresh(viewUserProfile);
     }
-    setOutcome(result);
+    setOutcome(result.is === 'draftChanged' ? await showNewer(result, profile.id) : result);
     setUnanswered(unansweredAttempt(order));
   };
 
@@ -96,9 +113,22 @@ export function usePayment(profile: Profile, draft: ComposeDraft): Payment {
       }),
     resume: (attempt) => once(() => run(attempt)),
     startOver: () => {
-      forgetAttempt();
+      forgetAttempt(profile.id);
       setUnanswered(undefined);
       setOutcome(undefined);
     },
   };
+}
+
+/** Loads the letter as it is now, so that the screen shows it with the sentence that it changed. */
+async function showNewer(changed: Refused, recipientId: string): Promise<Refused> {
+  try {
+    const { queryKey } = query(viewDraft, { recipientId });
+    await queryClient.refetchQueries({ queryKey }, { throwOnError: true });
+    return changed;
+  } catch {
+    const sentence =
+      'This letter was changed elsewhere, and nothing was charged. We could not load the newer version; please reload this page.';
+    return { is: 'unknown', sentence };
+  }
 }

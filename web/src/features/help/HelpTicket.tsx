@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
@@ -19,15 +19,17 @@ import {
 } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { refresh } from '../../api/queries.ts';
+import { query, refresh } from '../../api/queries.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { sentenceOf } from '../../api/submission.ts';
 import { faultOf } from '../../conversation/fault.ts';
+import { QueryState } from '../../conversation/QueryState.tsx';
 import { showFirstFault } from '../../conversation/show-fault.ts';
 import { useDraft } from '../../conversation/use-draft.ts';
 import { paths } from '../../paths.ts';
 import { useCameFrom } from '../../shell/came-from.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
+import { Page } from '../../shell/Page.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CharCount } from '../../ui/CharCount.tsx';
@@ -42,15 +44,32 @@ export function Component() {
   const { username } = useCurrentUser();
   // Whoever answers the tickets has them in the inbox.
   if (username === SUPPORT_USERNAME) return <Navigate to={paths.inbox()} replace />;
-  return <TicketForm />;
+  return <Ticket />;
 }
 
+/** The form, or at once why there is none: nobody writes what cannot be sent. */
+function Ticket() {
+  const back = useCameFrom(paths.dashboard());
+  const waiting = useQuery(query(checkPendingInbox, {}));
+  // Without an answer one may write: the server has the last word when it is sent.
+  if (waiting.isLoading) return <QueryState title={TITLE} back={back} query={waiting} />;
+  if (!waiting.data?.hasPendingInbox) return <TicketForm />;
+  return (
+    <Page title={TITLE} back={back}>
+      <OneAtATime ticketId={waiting.data.inboxId} />
+    </Page>
+  );
+}
+
+/** What is written stands on the device under these keys. */
+const DRAFT = { subject: 'helpTicket_subject', text: 'helpTicket_text' } as const;
+const TITLE = 'Create a Help Ticket';
 const FAILED = 'There was an error submitting your message';
 
 function TicketForm() {
   const back = useCameFrom(paths.dashboard());
-  const subjectDraft = useDraft('helpTicket_subject');
-  const textDraft = useDraft('helpTicket_text');
+  const subjectDraft = useDraft(DRAFT.subject);
+  const textDraft = useDraft(DRAFT.text);
   const [subject, setSubject] = useState(subjectDraft.read);
   const [text, setText] = useState(textDraft.read);
   const [asked, setAsked] = useState(false);
@@ -67,7 +86,7 @@ function TicketForm() {
   };
   return (
     <FormPage
-      title="Create a Help Ticket"
+      title={TITLE}
       back={back}
       lead="Tell us what is wrong or unclear. The answer comes to your Outbox."
       submit="Send Message"
@@ -81,7 +100,7 @@ function TicketForm() {
         </Button>
       }
     >
-      {pending && <OneAtATime />}
+      {pending && <OneAtATime ticketId={undefined} />}
       <Field
         label="Subject"
         error={asked ? faults.subject : undefined}
@@ -129,14 +148,17 @@ function useSendTicket(forgetDraft: () => void) {
       once.send((options) => call(createSupportTicket, ticket, options)),
     onSuccess: async () => {
       forgetDraft();
-      await refresh(viewOrderList, viewDashboardStats, checkPendingInbox).catch(() => undefined);
       toast.success('Your help ticket was sent. The answer comes here.');
       navigate(paths.orders(), { replace: true });
+      void refresh(viewOrderList, viewDashboardStats, checkPendingInbox);
     },
   });
 }
 
-function OneAtATime() {
+/** A ticket waits for its answer. `ticketId`: where it is known which. */
+function OneAtATime({ ticketId }: { ticketId: string | undefined }) {
+  const [begun] = useState(hasBegun);
+  const to = ticketId ? paths.orderViewer(ticketId) : `${paths.orders()}?filter=PENDING`;
   return (
     <div role="alert">
       <Banner
@@ -144,17 +166,19 @@ function OneAtATime() {
         icon={Clock}
         title="One help ticket at a time"
         action={
-          <Button
-            size="md"
-            variant="quiet"
-            render={<Link to={`${paths.orders()}?filter=PENDING`} />}
-          >
+          <Button size="md" variant="quiet" render={<Link to={to} />}>
             See your pending ticket
           </Button>
         }
       >
-        We have not answered your last ticket yet. What you wrote stays here until then.
+        We have not answered your last ticket yet. You can write another one once we have.
+        {begun && ' What you wrote stays on this device until then.'}
       </Banner>
     </div>
   );
+}
+
+function hasBegun(): boolean {
+  const text = localStorage.getItem(DRAFT.text) ?? '';
+  return (localStorage.getItem(DRAFT.subject) ?? '') !== '' || plainText(text) !== '';
 }

@@ -10,6 +10,7 @@ import {
   PAID_RESPONSE_MIN,
   paidResponse,
   plainText,
+  reply,
 } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { THREAD_EVERY } from '../../api/freshness.ts';
@@ -28,6 +29,7 @@ import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Breakdown } from '../../ui/Breakdown.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { CharCount } from '../../ui/CharCount.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
@@ -83,7 +85,8 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
     setChoice(chosen);
     choiceDraft.write(chosen);
   };
-  const fault = faultOf(paidResponse, body);
+  const free = isFree(conversation);
+  const fault = faultOf(free ? reply : paidResponse, body);
   const once = useSendOnce(`paidReply_${id}`);
   const answer = {
     inboxId: id,
@@ -132,9 +135,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
     <FormPage
       title="Reply to Message"
       back={back}
-      submit={
-        isFree(conversation) ? 'Send the answer' : `Send and earn ${formatMoney(netEarnings)}`
-      }
+      submit={free ? 'Send the answer' : `Send and earn ${formatMoney(netEarnings)}`}
       busy={sending.isPending}
       error={movedOn ?? errorWords(sending.error)}
       blocked={movedOn !== undefined}
@@ -164,7 +165,13 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
         label={`Your answer to ${firstName(conversation.senderName)}`}
         group
         error={asked ? fault : undefined}
-        counter={<AnswerCount length={plainText(body).length} />}
+        counter={
+          free ? (
+            <CharCount count={plainText(body).length} />
+          ) : (
+            <AnswerCount length={plainText(body).length} />
+          )
+        }
       >
         <RichTextEditor
           marks={LETTER_MARKS}
@@ -198,7 +205,9 @@ function AfterAnswer({ conversation, choice, onChoice }: AfterAnswerProps) {
         <RadioCards value={choice} onValueChange={onChoice} options={choicesOf(free)} />
       </Field>
       {free ? (
-        <p className="text-soft">This message is free of charge. Nobody pays for your answer.</p>
+        <p className="text-soft">
+          This message is free of charge. Nobody pays for your answer, and it may have any length.
+        </p>
       ) : (
         <section aria-label="What you earn">
           <Breakdown

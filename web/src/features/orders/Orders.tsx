@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { LIST_EVERY } from '../../api/freshness.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
+import { orderList } from '../../conversation/conversation-queries.ts';
 import { filterOf, type OrderFilter, orderFilters } from '../../conversation/filters.ts';
 import { countWords } from '../../conversation/inbox-summary.ts';
 import { useNow } from '../../conversation/use-now.ts';
@@ -12,45 +14,71 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { OrderRowView } from './OrderRowView.tsx';
-import { ordersQueries } from './order-queries.ts';
+import { UnfinishedList, UnfinishedSection } from './UnfinishedLetters.tsx';
 
-/** `/orders`: the messages one paid for. Spec part 2, sections 2 and 4. */
+/** Besides the states of what was sent: what was not sent. */
+type Shown = OrderFilter | 'UNFINISHED';
+const choices: readonly { value: Shown; label: string }[] = [
+  ...orderFilters,
+  { value: 'UNFINISHED', label: 'Unfinished' },
+];
+
+/** `/orders`: the messages one paid for, and the letters one has not finished. Spec part 2, sections 2 and 4. */
 export function Orders() {
   const [search, setSearch] = useSearchParams();
-  const filter = filterOf(orderFilters, search.get('filter'));
+  const filter = filterOf(choices, search.get('filter'));
+  const choose = (next: Shown) => {
+    setSearch(next === 'ALL' ? {} : { filter: next }, { replace: true });
+    window.scrollTo({ top: 0 });
+  };
+  const select = (
+    <Select compact label="Filter by" value={filter} options={choices} onValueChange={choose} />
+  );
+  return (
+    <Page title="Outbound Messages">
+      {filter === 'UNFINISHED' ? (
+        <>
+          <div className="flex min-h-11 items-center justify-end">{select}</div>
+          <UnfinishedList />
+        </>
+      ) : (
+        <SentList filter={filter} select={select} onChoose={choose} />
+      )}
+    </Page>
+  );
+}
+
+type SentListProps = {
+  filter: OrderFilter;
+  select: ReactNode;
+  onChoose: (next: Shown) => void;
+};
+
+function SentList({ filter, select, onChoose }: SentListProps) {
   const list = useInfiniteQuery({
-    ...ordersQueries({ search }).list,
+    ...orderList(filter),
     refetchInterval: LIST_EVERY,
   });
   const rows = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal;
   const viewerId = useViewerId();
   const now = useNow();
-  const choose = (next: OrderFilter) => {
-    setSearch(next === 'ALL' ? {} : { filter: next }, { replace: true });
-    window.scrollTo({ top: 0 });
-  };
   return (
-    <Page title="Outbound Messages">
+    <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <p className="text-soft">{total ? countWords(total) : ''}</p>
-        <Select
-          compact
-          label="Filter by"
-          value={filter}
-          options={orderFilters}
-          onValueChange={choose}
-        />
+        {select}
       </div>
+      {filter === 'ALL' && <UnfinishedSection onAll={() => onChoose('UNFINISHED')} />}
       <ConversationList
         label="Outbound Messages"
         list={list}
         rows={rows}
-        empty={<Nothing filtered={filter !== 'ALL'} onAll={() => choose('ALL')} />}
+        empty={<Nothing filtered={filter !== 'ALL'} onAll={() => onChoose('ALL')} />}
       >
         {(row) => <OrderRowView key={row.id} row={row} viewerId={viewerId} now={now} />}
       </ConversationList>
-    </Page>
+    </>
   );
 }
 

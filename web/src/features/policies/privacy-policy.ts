@@ -65,7 +65,7 @@ export const privacyPolicy: Policy = {
       id: 'your-browser',
       heading: 'Cookies and your browser',
       body: [
-        `${PRODUCT_NAME} sets no cookies. Your browser’s local storage holds your session, drafts that you have not sent, and choices such as dark colors. Signing out clears it. When you pay, Stripe’s own script runs on that page and may set cookies of Stripe to recognize fraud.`,
+        `${PRODUCT_NAME} sets no cookies. Your browser’s local storage holds your session, a copy of what you have written and not sent, and choices such as dark colors. Signing out clears it. When you pay, Stripe’s own script runs on that page and may set cookies of Stripe to recognize fraud.`,
       ],
     },
     {
@@ -75,6 +75,7 @@ export const privacyPolicy: Policy = {
         {
           points: [
             'A registration whose phone number is never confirmed: one day.',
+            'A message that you write and do not send: 30 days after its last change, or until you discard it.',
             'A code by text message: good for ten minutes; its hash and where it was sent go a day later.',
             'A payment that came to nothing: 30 days.',
             'The address of a device for notifications: until you turn them off, sign out there, or your browser takes it back. Which devices were told of what: 15 days.',

@@ -37,7 +37,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
   const session = useSession();
   const navigate = useNavigate();
   const ask = () => {
-    rememberFromSearch(false);
+    rememberFromSearch(profile.id, false);
     if (session) return navigate(paths.createInbox(profile.id));
     wantProfile(profile.username);
     return navigate(paths.login());

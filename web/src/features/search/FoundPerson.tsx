@@ -77,7 +77,7 @@ function AskButton({ person, from }: FoundPersonProps) {
     <Button
       size="md"
       className="flex-auto"
-      onClick={() => rememberFromSearch(true)}
+      onClick={() => rememberFromSearch(person.id, true)}
       render={<Link to={paths.createInbox(person.id)} state={{ search: from }} />}
     >
       <span>

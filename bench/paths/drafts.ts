@@ -1,0 +1,36 @@
+import type * as drafts from '../../shared/api/drafts.ts';
+import { draftTo } from '../../test/support/drafts.ts';
+import { newRecipient, QUESTION } from '../../test/support/orders.ts';
+import { newPerson } from '../../test/support/people.ts';
+import type { World } from '../../test/support/world.ts';
+import type { PathsOf } from './request.ts';
+
+/** Somebody with a draft to somebody. */
+async function writer(world: World) {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const draft = await draftTo(sender, recipient);
+  return { sender, token: sender.token, recipientId: recipient.user.id, draft };
+}
+
+/** The usual path of each operation of drafts. */
+export const draftPaths: PathsOf<typeof drafts> = {
+  // One of the many saves while somebody types.
+  saveDraft: async (world) => {
+    const { token, recipientId, draft } = await writer(world);
+    const words = { messageSubject: 'Dry winters', messageText: `${QUESTION}<p>And if</p>` };
+    return { token, input: { recipientId, ...words, ...draft } };
+  },
+  viewDraft: async (world) => {
+    const { token, recipientId } = await writer(world);
+    return { token, input: { recipientId } };
+  },
+  viewDrafts: async (world) => {
+    const { sender, token } = await writer(world);
+    await draftTo(sender, await newRecipient(world));
+    return { token };
+  },
+  deleteDraft: async (world) => {
+    const { token, recipientId, draft } = await writer(world);
+    return { token, input: { recipientId, ...draft } };
+  },
+};

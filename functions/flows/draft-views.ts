@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { draftView } from '../../shared/api/draft-entities.ts';
+import type { viewDrafts } from '../../shared/api/drafts.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { plainText } from '../../shared/rules/conversations.ts';
+import { cutAtWord } from '../../shared/rules/text.ts';
+import { fromSeconds } from '../../shared/time.ts';
+import { DELETED_NAME } from '../storage/deletions.ts';
+import type { Draft } from '../storage/drafts.ts';
+import { isPublic, type User } from '../storage/users.ts';
+import { commitmentOf } from './blocked.ts';
+
+/* Drafts as their writer sees them. */
+
+type DraftView = z.output<typeof draftView>;
+type DraftRow = Output<typeof viewDrafts>['data'][number];
+
+/** Characters of the message that a list shows. */
+const EXCERPT_MAX = 120;
+
+export function draftViewOf(draft: Draft): DraftView {
+  const { id, version, recipientId, subject, text, modifiedAt, expiresAt } = draft;
+  return {
+    id,
+    version,
+    recipientId,
+    messageSubject: subject,
+    messageText: text,
+    modifiedAt,
+    expiresAt: fromSeconds(expiresAt),
+  };
+}
+
+/** A draft in a list. `recipient`: as they are now; undefined where the account is gone. */
+export function draftRowOf(draft: Draft, recipient: User | undefined): DraftRow {
+  const { messageText, ...view } = draftViewOf(draft);
+  const there = recipient && isPublic(recipient) ? recipient : undefined;
+  return {
+    ...view,
+    recipientName: there?.fullName ?? DELETED_NAME,
+    recipientAvatarUrl: there?.avatarUrl ?? null,
+    acceptsMessages: there !== undefined && commitmentOf(there) > 0,
+    excerpt: cutAtWord(plainText(messageText), EXCERPT_MAX),
+  };
+}
+
+/** The refusal that a draft is not what the caller thought; it carries the present one, or null where there is none. */
+export function draftChanged(present: Draft | undefined): Refusal {
+  return new Refusal('DRAFT_CHANGED', {
+    details: { draft: present ? z.encode(draftView, draftViewOf(present)) : null },
+  });
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+
+/*
+ * Ben writes to two people at once, on his phone and on his laptop: each letter goes to whom it was written, and none is
+ * lost on the way. Each test goes on where the one before it stopped.
+ */
+
+const TO_TOM =
+  'Dear Tom, my starter smells of pears and does nothing before noon. The flour is the same as ever. What would you change first, and how long should I wait?';
+const TO_DANIEL =
+  'Dear Daniel, the guitar my aunt left me has a crack as thin as a hair right below the bridge. Would you glue it now, or leave it and play on until it grows?';
+
+let product: Product;
+let phone: Awaited<ReturnType<typeof openPhone>>;
+/** Two tabs of the phone. */
+let tom: Page;
+let daniel: Page;
+let laptop: Awaited<ReturnType<typeof openPhone>>;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+  const { browser, local } = product;
+  phone = await openPhone(browser, local.url);
+  laptop = await openPhone(browser, local.url, 'dark');
+  tom = phone.page;
+  await signIn(tom, 'ben.okafor');
+  daniel = await anotherTab(phone.context);
+  await daniel.goto(paths.dashboard());
+  await signIn(laptop.page, 'ben.okafor');
+}, 180_000);
+
+afterAll(() => product?.stop());
+
+let stopped = false;
+
+/** One step of the story: not tried when one before it failed, and a picture of each page is left where it did. */
+function step(sentence: string, walk: () => Promise<void>): void {
+  test(sentence, async () => {
+    if (stopped) throw new Error('a step before this one failed');
+    stopped = true;
+    try {
+      await walk();
+    } catch (fault) {
+      await tom.screenshot({ path: 'test-results/tom.png' });
+      await daniel.screenshot({ path: 'test-results/daniel.png' });
+      await laptop.page.screenshot({ path: 'test-results/laptop.png' });
+      throw fault;
+    }
+    stopped = false;
+  }, 120_000);
+}
+
+async function anotherTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return page;
+}
+
+/** From wherever the page is, through the search, to the letter to somebody. */
+async function writeTo(page: Page, name: string): Promise<void> {
+  await outbox(page);
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('link', { name: new RegExp(`Contact for .*${name}`) }).click();
+  await page.waitForURL('**/create-inbox/*');
+}
+
+async function type(page: Page, subject: string, text: string): Promise<void> {
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByRole('textbox', { name: 'Message' }).click();
+  await page.keyboard.type(text);
+}
+
+const saved = (page: Page) => page.getByText('Saved for 30 days').waitFor();
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click();
+/** From wherever the page is; a form has no navigation. */
+async function outbox(page: Page): Promise<void> {
+  const there = page.getByRole('link', { name: /^Outbox/ }).first();
+  if (await there.isVisible()) await there.click();
+  else await page.goto(paths.orders());
+  await page.waitForURL(`**${paths.orders()}`);
+}
+const unfinished = (page: Page) => page.getByRole('list', { name: 'Unfinished letters' });
+const subject = (page: Page) => page.getByLabel('Subject').inputValue();
+
+step('two letters are written in two tabs, and neither takes the place of the other', async () => {
+  await writeTo(tom, 'Tom Weller');
+  await writeTo(daniel, 'Daniel Reyes');
+  await type(tom, 'A starter that sleeps', TO_TOM);
+  await type(daniel, 'A crack below the bridge', TO_DANIEL);
+  await Promise.all([saved(tom), saved(daniel)]);
+  await tom.reload();
+  await tom.getByText('smells of pears').waitFor();
+  expect(await subject(tom)).toBe('A starter that sleeps');
+  await daniel.reload();
+  await daniel.getByText('as thin as a hair').waitFor();
+  expect(await subject(daniel)).toBe('A crack below the bridge');
+});
+
+step('the laptop lists both in its outbox, and goes on with one of them', async () => {
+  const { page } = laptop;
+  await outbox(page);
+  await unfinished(page).getByText('A starter that sleeps').waitFor();
+  await unfinished(page).getByText('A crack below the bridge').waitFor();
+  await unfinished(page)
+    .getByRole('link', { name: /Tom Weller/ })
+    .click();
+  await page.getByText('smells of pears').waitFor();
+  await page.getByLabel('Subject').fill('A starter that sleeps late');
+  await saved(page);
+});
+
+step(
+  'the phone that pays for the older words is refused, sees the newer ones, and sends those',
+  async () => {
+    // The phone came to the payment before the laptop wrote; nothing has told it since.
+    await goOn(tom);
+    await tom.waitForURL('**/inbox-payment/*');
+    await tom.getByRole('heading', { name: 'A starter that sleeps late' }).waitFor();
+    const { page } = laptop;
+    await page.getByLabel('Subject').fill('A starter that wakes at noon');
+    await saved(page);
+    await tom.getByRole('button', { name: /Hold \$.* and send/ }).click();
+    await tom.getByText('Your letter was changed elsewhere').waitFor();
+    await tom.getByText('Nothing was sent or charged').waitFor();
+    await tom.getByRole('heading', { name: 'A starter that wakes at noon' }).waitFor();
+    await tom.getByRole('button', { name: /Hold \$.* and send/ }).click();
+    await tom.waitForURL('**/payment-success*');
+    await tom.getByText('A starter that wakes at noon').waitFor();
+  },
+);
+
+step('the other tab pays for its own letter, to its own person', async () => {
+  await goOn(daniel);
+  await daniel.waitForURL('**/inbox-payment/*');
+  await daniel.getByText('as thin as a hair').waitFor();
+  await daniel.getByText('To Daniel Reyes').waitFor();
+  await daniel.getByRole('button', { name: /Hold \$.* and send/ }).click();
+  await daniel.waitForURL('**/payment-success*');
+  await daniel.getByRole('link', { name: 'See your message' }).click();
+  await daniel.getByText('as thin as a hair').waitFor();
+});
+
+test('nothing complained on the way', () => {
+  expect([...phone.complaints, ...laptop.complaints]).toEqual([]);
+});

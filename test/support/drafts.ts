@@ -1,0 +1,44 @@
+import { handler as deleteDraft } from '../../functions/drafts/deleteDraft.ts';
+import { handler as saveDraft } from '../../functions/drafts/saveDraft.ts';
+import { handler as viewDraft } from '../../functions/drafts/viewDraft.ts';
+import { handler as viewDrafts } from '../../functions/drafts/viewDrafts.ts';
+import { type Answer, call } from './call.ts';
+import { QUESTION } from './orders.ts';
+import type { Person } from './people.ts';
+
+/* Letters that are not sent yet, through the real handlers. */
+
+/** A version of a draft, as the operations name it. */
+export type DraftRef = { readonly draftId: string; readonly draftVersion: number };
+
+export function save(sender: Person, recipient: Person, more: object = {}): Promise<Answer> {
+  const { token } = sender;
+  const words = { messageSubject: 'Dry winters', messageText: QUESTION };
+  return call(saveDraft, { recipientId: recipient.user.id, ...words, ...more }, { token });
+}
+
+/** The draft that an answer holds, as the operations name it. */
+export const refOf = ({ body }: Answer): DraftRef => ({
+  draftId: String(body.data[0].id),
+  draftVersion: Number(body.data[0].version),
+});
+
+/** Saves a first draft with the words of `orderFor`, to be paid for. */
+export async function draftTo(sender: Person, recipient: Person): Promise<DraftRef> {
+  const saved = await save(sender, recipient);
+  if (saved.http !== 200) throw new Error(`not saved: ${JSON.stringify(saved.body)}`);
+  return refOf(saved);
+}
+
+/** The draft of one person to another, or undefined. */
+export async function draftBetween(sender: Pick<Person, 'token'>, recipient: Person) {
+  const input = { recipientId: recipient.user.id };
+  const { body } = await call(viewDraft, input, { method: 'GET', token: sender.token });
+  return body.data[0];
+}
+
+export const listOf = ({ token }: Pick<Person, 'token'>, input = {}): Promise<Answer> =>
+  call(viewDrafts, input, { method: 'GET', token });
+
+export const discard = (sender: Person, recipient: Person, ref: DraftRef): Promise<Answer> =>
+  call(deleteDraft, { recipientId: recipient.user.id, ...ref }, { token: sender.token });

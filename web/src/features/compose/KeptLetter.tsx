@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { viewDraft } from '../../../../shared/api/drafts.ts';
+import { isEmptyDraft } from '../../../../shared/rules/drafts.ts';
+import { query } from '../../api/queries.ts';
+import { readDeviceDraft } from '../../conversation/compose-draft.ts';
+import { wordsOf } from '../../conversation/draft-keeper.ts';
+import { RichText } from '../../ui/RichText.tsx';
+
+/** What was begun to this person, on this device or another; undefined where nothing was. */
+export function useKeptWords(recipientId: string) {
+  const draft = useQuery({ ...query(viewDraft, { recipientId }), staleTime: 0 });
+  const kept = draft.data?.data[0];
+  const found = [readDeviceDraft(recipientId)?.words, kept && wordsOf(kept)];
+  const words = found.find((one) => one !== undefined && !isEmptyDraft(one));
+  return { words, isLoading: draft.isLoading };
+}
+
+export type KeptLetterProps = { subject: string; text: string };
+
+/* A letter that cannot be sent now, to be read and copied. */
+export function KeptLetter({ subject, text }: KeptLetterProps) {
+  return (
+    <article className="letter p-5" aria-label="What you wrote">
+      <p className="text-[0.875rem] text-soft">What you wrote</p>
+      <h2 className="mt-1 wrap-anywhere font-semibold font-serif text-xl leading-snug">
+        {subject.trim() || 'No subject yet'}
+      </h2>
+      <RichText html={text} className="mt-2" />
+    </article>
+  );
+}
