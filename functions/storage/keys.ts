@@ -75,16 +75,12 @@ export const payoutAccountKey = (userId: string): Key => ({
   pk: USER(userId),
   sk: 'PAYOUT_ACCOUNT',
 });
-export const payoutReminderKey = (userId: string): Key => ({
-  pk: USER(userId),
-  sk: 'PAYOUT_REMINDER',
-});
+const PAYOUT_REMINDER = 'PAYOUT_REMINDER';
+export const payoutReminderKey = (userId: string) => ({ pk: USER(userId), sk: PAYOUT_REMINDER });
 /** `userId`: who was invited. */
 export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
-/** There once somebody was sent a text message for a fact. */
 export const textedKey = (factId: string, userId: string): Key => ({
-  pk: `TEXTED#${factId}`,
-  sk: userId,
+  ...{ pk: `TEXTED#${factId}`, sk: userId },
 });
 export const alertsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'ALERTS' });
 /** How far the daily comparison with the provider came: one item. */
