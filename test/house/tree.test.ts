@@ -5,7 +5,9 @@ import { codeOf, filesUnder, ROOT, type SourceFile, sourceFiles } from './source
 
 const MAX_LINES = 350;
 /** Longer files, each with its reason. */
-const LONG: Readonly<Record<string, string>> = {};
+const LONG: Readonly<Record<string, string>> = {
+  'functions/storage/keys.ts': 'every key of the table, read beside each other',
+};
 
 /** Files that a tool loads by their default export. */
 const DEFAULT_EXPORTS = [

@@ -72,6 +72,8 @@ describe('checkUser', () => {
         planRenewsAt: null,
         planEndsAt: null,
         planPaymentFailed: false,
+        trusted: false,
+        nameOnCard: null,
       },
     ]);
   });
