@@ -206,12 +206,13 @@ function placeOf(one: unknown): string {
   if (pictures) return `media/${pictures}`;
   if (text.includes('/index.html')) return 'web/index.html';
   const noun =
-    /(StreamArn|SupportPassword|Secrets|OriginKey|Table|Queue|Unpublished|DeadLetters|Bus)/;
+    /(StreamArn|SupportPassword|ProbePassword|Secrets|OriginKey|Table|Queue|Unpublished|DeadLetters|Bus)/;
   return index ?? NAMES[noun.exec(text)?.[1] ?? ''] ?? noun.exec(text)?.[1] ?? String(one);
 }
 
 const NAMES: Readonly<Record<string, string>> = {
   Secrets: 'secrets',
   SupportPassword: 'support password',
+  ProbePassword: 'probe password',
   Bus: 'bus',
 };
