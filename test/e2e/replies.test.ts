@@ -48,6 +48,26 @@ async function loseReplyOf(page: Page, operation: string): Promise<void> {
   );
 }
 
+/**
+ * The next call of an operation gets no answer while its page is there. Resolves to a promise that resolves once the
+ * server has done it, or, where it is not to arrive, once it was asked.
+ */
+async function holdAnswerOf(page: Page, operation: string, arrives: boolean) {
+  let reached = () => undefined as unknown;
+  const underWay = new Promise<unknown>((resolve) => {
+    reached = () => resolve(undefined);
+  });
+  await page.route(
+    `**/api/${operation}`,
+    async (route) => {
+      if (arrives) await route.fetch();
+      reached();
+    },
+    { times: 1 },
+  );
+  return { underWay };
+}
+
 const send = (page: Page) => page.getByRole('button', { name: /^Send/ }).click();
 const typed = (page: Page) => page.getByRole('textbox', { name: /Your answer/ }).textContent();
 
@@ -93,13 +113,43 @@ describe('an answer whose reply is lost', () => {
     await page.getByRole('textbox', { name: 'Your reply' }).fill('Thank you, I will do so.');
     await loseReplyOf(page, 'createOrderMessage');
     await send(page);
-    await page.getByText('Not sent').waitFor();
+    await page.getByText('Not confirmed').waitFor();
+    await page.screenshot({ path: 'test-results/unconfirmed-reply.png' });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Not sent').waitFor({ state: 'detached' });
+    await page.getByText('Not confirmed').waitFor({ state: 'detached' });
     await page.getByText('Sending...').waitFor({ state: 'detached' });
     expect(await page.getByText('Thank you, I will do so.').count()).toBe(1);
     expect(await messagesOf(ana, id)).toHaveLength(before + 1);
   }, 60_000);
+});
+
+describe('a free reply whose page is reloaded while it is sent', () => {
+  test.each([
+    ['arrived', true, 'They took the form at last.'],
+    ['did not arrive', false, 'I have the second stamp too.'],
+  ])(
+    'and that %s is in the thread once, and nothing says that it failed',
+    async (_, arrives, words) => {
+      const { page } = ben;
+      await open(page, paths.orders(), 'Refused at the counter, what now?');
+      const id = page.url().split('/').at(-1) ?? '';
+      const before = (await messagesOf(ana, id)).length;
+      const { underWay } = await holdAnswerOf(page, 'createOrderMessage', arrives);
+      await page.getByRole('link', { name: 'Reply, free of charge' }).click();
+      await page.getByRole('textbox', { name: 'Your reply' }).fill(words);
+      await send(page);
+      await page.getByText('Sending...').waitFor();
+      await underWay;
+      await page.reload();
+      await page.getByText(words).first().waitFor();
+      await page.getByText('Sending...').waitFor({ state: 'detached' });
+      expect(await page.getByText(words).count()).toBe(1);
+      expect(await page.getByText(/Not sent|Not confirmed/).count()).toBe(0);
+      expect(await messagesOf(ana, id)).toHaveLength(before + 1);
+      expect(await page.evaluate(() => localStorage.getItem('unsentReplies'))).toBeNull();
+    },
+    60_000,
+  );
 });
 
 test('a link whose reply is lost is in the list once', async () => {
@@ -145,7 +195,7 @@ describe('an answer that comes too late', () => {
     await open(ben.page, paths.orders(), SUBJECT);
     await ben.page.getByRole('link', { name: 'Cancel' }).click();
     await ben.page.getByRole('button', { name: 'Submit Cancelation' }).click();
-    await ben.page.waitForURL(`**${paths.orders()}`);
+    await ben.page.waitForURL(`**${paths.orders()}?filter=ALL`);
     await send(writer.page);
     await writer.page.getByText('The sender took this message back').waitFor();
     expect(await typed(writer.page)).toBe(TEXT);

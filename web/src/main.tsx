@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from './api/queries.ts';
 import { readSession } from './api/session.ts';
+import { PENDING_REPLIES_KEY } from './conversation/pending-replies-key.ts';
 import { OUTBOX_KEY } from './features/chat-viewer/outbox-key.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
@@ -47,6 +48,15 @@ if (localStorage.getItem(OUTBOX_KEY) !== null) {
   import('./features/chat-viewer/outbox.ts').then(
     ({ sendKept }) => sendKept(),
     // Opening the chat sends it as well.
+    () => undefined,
+  );
+}
+
+// The same for free replies: one that arrived, its answer lost, is recognized by its key.
+if (localStorage.getItem(PENDING_REPLIES_KEY) !== null) {
+  import('./conversation/pending-replies.ts').then(
+    ({ resumeReplies }) => resumeReplies(),
+    // Opening the conversation sends it as well.
     () => undefined,
   );
 }

@@ -79,13 +79,18 @@ function UnsentReply({ reply, writer, now, onRetry }: UnsentReplyProps) {
       <Reply
         {...writer}
         own
-        date={{ words: failed ? 'Not sent' : momentWords(at, now), dateTime: toIso(at) }}
+        date={{ words: failed ? failedWords(reply) : momentWords(at, now), dateTime: toIso(at) }}
         footer={
           failed ? (
             <div role="alert" className="grid gap-2">
               <p className="font-medium text-red-text">
                 {reply.sentence ?? 'Error processing reply'}
               </p>
+              {reply.unconfirmed && (
+                <p className="text-soft">
+                  Your reply may have arrived. Trying again does not send it twice.
+                </p>
+              )}
               <div className="flex flex-wrap gap-2">
                 <Button
                   size="md"
@@ -117,6 +122,8 @@ function UnsentReply({ reply, writer, now, onRetry }: UnsentReplyProps) {
     </div>
   );
 }
+
+const failedWords = ({ unconfirmed }: PendingReply) => (unconfirmed ? 'Not confirmed' : 'Not sent');
 
 function writerOf(conversation: Conversation, viewerId: string) {
   return conversation.senderId === viewerId

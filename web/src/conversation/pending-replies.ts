@@ -1,16 +1,20 @@
 import * as z from 'zod';
 import { createInboxMessage, createOrderMessage } from '../../../shared/api/conversations.ts';
 import type { Side } from '../../../shared/rules/conversations.ts';
+import { DAY } from '../../../shared/time.ts';
 import { call, isRefusal } from '../api/client.ts';
 import { serverNow } from '../api/clock.ts';
+import { inTurn } from '../api/in-turn.ts';
+import { readSession } from '../api/session.ts';
 import { keptList, useKeptList } from './kept-list.ts';
+import { PENDING_REPLIES_KEY } from './pending-replies-key.ts';
+import { refreshThread } from './refresh-thread.ts';
 
 /*
- * Free replies on their way. A reply stands in the thread from the moment it is sent; one that failed stays there, in the
- * browser's storage too, with its own way to try again.
+ * Free replies on their way. A reply stands in the thread from the moment it is sent, and in the browser's storage until
+ * its outcome is known. Its id is the Idempotency-Key of its request: sent again, a reply that had arrived is answered
+ * with the message that is there.
  */
-
-const STORAGE_KEY = 'unsentReplies';
 
 const pendingReply = z.object({
   /** Names it here, and is its Idempotency-Key. */
@@ -24,23 +28,22 @@ const pendingReply = z.object({
   state: z.enum(['sending', 'failed']),
   /** Why it failed, for the person. */
   sentence: z.string().optional(),
+  /** It failed without a word from the server about it, perhaps because its page ended: it may have arrived. */
+  unconfirmed: z.boolean().optional(),
 });
 
 export type PendingReply = z.infer<typeof pendingReply>;
 
-const kept = keptList(STORAGE_KEY, pendingReply);
+/** The server knows a key for 30 days; a reply older than this waits for its writer. */
+const RESUMED_FOR = 29 * DAY;
 
-/** What this page is sending: what else is marked so did not get an answer before its page went away. */
+const kept = keptList(PENDING_REPLIES_KEY, pendingReply);
+
+/** The replies that this page is sending. */
 const underWay = new Set<string>();
 
 /** The replies of all conversations that are not known to have arrived. */
-export function usePendingReplies(): readonly PendingReply[] {
-  return useKeptList(kept).map((reply) =>
-    reply.state === 'failed' || underWay.has(reply.localId)
-      ? reply
-      : { ...reply, state: 'failed' as const },
-  );
-}
+export const usePendingReplies = (): readonly PendingReply[] => useKeptList(kept);
 
 export type NewReply = {
   readonly conversationId: string;
@@ -49,73 +52,94 @@ export type NewReply = {
   readonly body: string;
 };
 
-/** Sends a reply; it shows at once. Resolves when it arrived or failed, never rejects. `arrived` reloads the thread. */
-export function sendReply(reply: NewReply, arrived: () => Promise<unknown>): Promise<void> {
-  const now = serverNow();
-  const pending: PendingReply = {
-    ...reply,
-    localId: crypto.randomUUID(),
-    at: now,
-    state: 'sending',
-  };
-  underWay.add(pending.localId);
+/** Sends a reply, which shows at once. Resolves when it arrived or failed, never rejects. */
+export function sendReply(reply: NewReply): Promise<void> {
+  const localId = crypto.randomUUID();
+  const pending: PendingReply = { ...reply, localId, at: serverNow(), state: 'sending' };
   kept.change((replies) => [...replies, pending]);
-  return deliver(pending, arrived);
+  return deliver(localId);
 }
 
-/** Tries a failed reply again. One that arrived before, its answer lost on the way, is answered as the first time. */
-export function retryReply(reply: PendingReply, arrived: () => Promise<unknown>): Promise<void> {
-  const again = { ...reply, state: 'sending' as const };
-  underWay.add(reply.localId);
-  kept.change((replies) =>
-    replies.map((other) => (other.localId === reply.localId ? again : other)),
-  );
-  return deliver(again, arrived);
+/** Sends a failed reply again, under the same key. */
+export function retryReply({ localId }: PendingReply): Promise<void> {
+  mark(localId, { state: 'sending', sentence: undefined, unconfirmed: undefined });
+  return deliver(localId);
 }
 
 /**
- * Sends again what a page was sending when it went away: whether it had arrived nobody saw, and its key makes that the
- * same.
+ * Sends the replies of the signed-in person again whose outcome is unknown: their page went away, or the server could
+ * not be reached. A reply that the server refused stays refused. Resolves when each arrived or failed.
  */
-export function resumeReplies(
-  { conversationId, writerId }: Pick<PendingReply, 'conversationId' | 'writerId'>,
-  arrived: () => Promise<unknown>,
-): void {
-  for (const reply of kept.read()) {
-    const isTheirs = reply.conversationId === conversationId && reply.writerId === writerId;
-    if (isTheirs && reply.state === 'sending' && !underWay.has(reply.localId))
-      void retryReply(reply, arrived);
-  }
+export async function resumeReplies(): Promise<void> {
+  const writerId = readSession()?.userId;
+  const unknown = kept
+    .read()
+    .filter(
+      (reply) =>
+        reply.writerId === writerId &&
+        (reply.state === 'sending' || reply.unconfirmed) &&
+        serverNow() - reply.at < RESUMED_FOR &&
+        !underWay.has(reply.localId),
+    );
+  await Promise.all(unknown.map(retryReply));
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', () => void resumeReplies());
+  // A page that comes back from the browser's cache, or whose reply another tab was sending when it was closed.
+  window.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void resumeReplies();
+  });
 }
 
 export function discardReply(localId: string): void {
-  underWay.delete(localId);
   kept.change((replies) => replies.filter((reply) => reply.localId !== localId));
 }
 
-async function deliver(reply: PendingReply, arrived: () => Promise<unknown>): Promise<void> {
-  const { conversationId, localId: idempotencyKey } = reply;
-  const words = { conversationStatus: 'OPEN', messageBody: reply.body } as const;
+async function deliver(localId: string): Promise<void> {
+  if (underWay.has(localId)) return;
+  underWay.add(localId);
   try {
-    if (reply.side === 'sender') {
-      await call(createOrderMessage, { orderId: conversationId, ...words }, { idempotencyKey });
-    } else {
-      const input = { inboxId: conversationId, ...words, messageKind: 'REPLY' } as const;
-      await call(createInboxMessage, input, { idempotencyKey });
-    }
-  } catch (error) {
-    return fail(reply.localId, error);
+    await inTurn(`reply-${localId}`, () => deliverInTurn(localId));
+  } finally {
+    underWay.delete(localId);
   }
-  await arrived().catch(() => undefined);
-  discardReply(reply.localId);
 }
 
-function fail(localId: string, error: unknown): void {
-  const sentence = isRefusal(error) ? error.message : 'Error processing reply';
-  underWay.delete(localId);
+async function deliverInTurn(localId: string): Promise<void> {
+  // Another tab may have delivered it while this one waited for its turn.
+  const reply = kept.read().find((other) => other.localId === localId);
+  if (!reply) return;
+  const { conversationId, side, body } = reply;
+  const words = { conversationStatus: 'OPEN', messageBody: body } as const;
+  const options = { idempotencyKey: localId };
+  try {
+    if (side === 'sender') {
+      await call(createOrderMessage, { orderId: conversationId, ...words }, options);
+    } else {
+      const input = { inboxId: conversationId, ...words, messageKind: 'REPLY' } as const;
+      await call(createInboxMessage, input, options);
+    }
+  } catch (error) {
+    return mark(localId, failure(error));
+  }
+  await refreshThread(side).catch(() => undefined);
+  discardReply(localId);
+}
+
+/** After these refusals nobody knows whether an earlier try arrived. */
+const TELLS_NOTHING = ['UNAVAILABLE', 'INTERNAL', 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS'] as const;
+
+function failure(error: unknown): Partial<PendingReply> {
+  return {
+    state: 'failed',
+    sentence: isRefusal(error) ? error.message : 'Error processing reply',
+    unconfirmed: !isRefusal(error) || isRefusal(error, ...TELLS_NOTHING),
+  };
+}
+
+function mark(localId: string, changes: Partial<PendingReply>): void {
   kept.change((replies) =>
-    replies.map((reply) =>
-      reply.localId === localId ? { ...reply, state: 'failed', sentence } : reply,
-    ),
+    replies.map((reply) => (reply.localId === localId ? { ...reply, ...changes } : reply)),
   );
 }

@@ -1,17 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import {
-  viewInbox,
-  viewInboxList,
-  viewInboxMessages,
-  viewOrder,
-  viewOrderList,
-  viewOrderMessages,
-} from '../../../shared/api/conversations.ts';
+import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversations.ts';
 import type { Side } from '../../../shared/rules/conversations.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { THREAD_EVERY } from '../api/freshness.ts';
-import { query, refresh } from '../api/queries.ts';
+import { query } from '../api/queries.ts';
 import { inboxThread, orderThread } from './conversation-queries.ts';
 import {
   type PendingReply,
@@ -59,9 +52,7 @@ export function useThread(id: string, side: Side, viewerId: string) {
   const error = conversation.error ?? pages.error;
   const retrying = conversation.isRefetching || pages.isRefetching;
   const retry = () => void Promise.all([conversation.refetch(), pages.refetch()]);
-  useEffect(() => {
-    resumeReplies({ conversationId: id, writerId: viewerId }, () => refreshThread(side));
-  }, [id, viewerId, side]);
+  useEffect(() => void resumeReplies(), []);
   const pending = usePendingReplies().filter(
     (reply) => reply.conversationId === id && reply.writerId === viewerId,
   );
@@ -77,13 +68,6 @@ export function useThread(id: string, side: Side, viewerId: string) {
     loadingOlder: pages.isFetchingNextPage,
     loadOlder: () => void pages.fetchNextPage(),
     pending,
-    retryReply: (reply: PendingReply) => void retryReply(reply, () => refreshThread(side)),
+    retryReply: (reply: PendingReply) => void retryReply(reply),
   };
-}
-
-/** Reloads what a new message or a new status of a conversation changes on the screens of one side. */
-export function refreshThread(side: Side): Promise<void> {
-  return side === 'sender'
-    ? refresh(viewOrder, viewOrderMessages, viewOrderList)
-    : refresh(viewInbox, viewInboxMessages, viewInboxList);
 }

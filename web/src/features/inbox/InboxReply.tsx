@@ -6,7 +6,6 @@ import { PersonCard } from '../../conversation/PersonCard.tsx';
 import { sendReply } from '../../conversation/pending-replies.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { CLOSED_MEANWHILE, ReplyForm } from '../../conversation/ReplyForm.tsx';
-import { refreshThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { inboxFormQueries } from './inbox-queries.ts';
@@ -24,9 +23,7 @@ export function InboxReply() {
   const back = paths.inboxViewer(inboxId);
   if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;
   const send = (body: string) => {
-    void sendReply({ conversationId: inboxId, writerId, side: 'recipient', body }, () =>
-      refreshThread('recipient'),
-    );
+    void sendReply({ conversationId: inboxId, writerId, side: 'recipient', body });
     navigate(back, { replace: true });
   };
   return (

@@ -8,7 +8,6 @@ import { PersonCard } from '../../conversation/PersonCard.tsx';
 import { sendReply } from '../../conversation/pending-replies.ts';
 import { QueryState } from '../../conversation/QueryState.tsx';
 import { CLOSED_MEANWHILE, ReplyForm } from '../../conversation/ReplyForm.tsx';
-import { refreshThread } from '../../conversation/use-thread.ts';
 import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { orderFormQueries } from './order-queries.ts';
@@ -31,9 +30,7 @@ export function OrderReply() {
   const back = paths.orderViewer(orderId);
   if (!conversation) return <QueryState title="Reply to Message" back={back} query={order} />;
   const send = (body: string) => {
-    void sendReply({ conversationId: orderId, writerId, side: 'sender', body }, () =>
-      refreshThread('sender'),
-    );
+    void sendReply({ conversationId: orderId, writerId, side: 'sender', body });
     navigate(back, { replace: true });
   };
   return (

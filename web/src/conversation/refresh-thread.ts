@@ -1,0 +1,17 @@
+import {
+  viewInbox,
+  viewInboxList,
+  viewInboxMessages,
+  viewOrder,
+  viewOrderList,
+  viewOrderMessages,
+} from '../../../shared/api/conversations.ts';
+import type { Side } from '../../../shared/rules/conversations.ts';
+import { refresh } from '../api/queries.ts';
+
+/** Reloads what a new message or a new status of a conversation changes on the screens of one side. */
+export function refreshThread(side: Side): Promise<void> {
+  return side === 'sender'
+    ? refresh(viewOrder, viewOrderMessages, viewOrderList)
+    : refresh(viewInbox, viewInboxMessages, viewInboxList);
+}
