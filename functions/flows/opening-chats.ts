@@ -2,6 +2,7 @@ import { newId } from '../../shared/ids.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
   GROUP_MAX,
+  isMember,
   MEMBERS_ARE_CONTACTS,
   NOT_WITH_YOURSELF,
   ONLY_CONTACTS,
@@ -12,7 +13,7 @@ import {
 } from '../../shared/rules/chats.ts';
 import type { Instant } from '../../shared/time.ts';
 import { onceForKey } from '../idempotency.ts';
-import { directChatId, leaveGroup, openDirect, openGroup } from '../storage/chats.ts';
+import { directChatId, leaveGroup, openDirect, openGroup, roomOf } from '../storage/chats.ts';
 import { contactsAmong } from '../storage/contacts.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { KeyedCall } from '../storage/requests.ts';
@@ -66,9 +67,13 @@ export async function groupChat(
   return chatView(room, makerId, undefined);
 }
 
-/** Takes somebody out of a group; what they wrote stays. NOT_FOUND when they are not in it. */
+/**
+ * Takes somebody out of a group; what they wrote stays. Succeeds for whoever is not in the chat: they have left it, or
+ * never were in it, which looks like a chat that does not exist. Refuses with FORBIDDEN to leave a chat of two.
+ */
 export async function leave(table: TableWriter, chatId: string, userId: string): Promise<void> {
-  const { direct } = await roomFor(table, chatId, userId);
-  if (direct) throw new Refusal('FORBIDDEN', { message: ONLY_GROUPS_ARE_LEFT });
-  if ((await leaveGroup(table, chatId, userId)) === 'GONE') throw new Refusal('NOT_FOUND');
+  const room = await roomOf(table, chatId);
+  if (!room || !isMember(room, userId)) return;
+  if (room.direct) throw new Refusal('FORBIDDEN', { message: ONLY_GROUPS_ARE_LEFT });
+  await leaveGroup(table, chatId, userId);
 }

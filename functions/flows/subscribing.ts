@@ -81,12 +81,14 @@ export async function bringTo(
 
 /**
  * Ends a paid plan with the month that is paid; one that is owed, or that nobody pays for, ends now. Answers the account as
- * it is then. Repeating it changes nothing. Refuses with WRONG_STATUS on the free plan.
+ * it is then. Repeating it changes nothing, also once the plan is over. Refuses with WRONG_STATUS whoever never had one.
  */
 export async function endPlan(desk: PlanDesk, userId: string): Promise<User> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const { user, standing } = await lookAtPlan(desk, userId);
     if (!isPaid(user.licenseId)) {
+      // Counted up by every change of the plan: it has ended, perhaps by the call whose answer was lost.
+      if (user.licenseId === 'FREE' && user.planVersion) return user;
       const message = 'You are on the free plan. There is nothing to cancel.';
       throw new Refusal('WRONG_STATUS', { message });
     }

@@ -1,10 +1,9 @@
 import { deleteUserLink } from '../../shared/api/links.ts';
-import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { removeLink } from '../storage/links.ts';
 
-/** Deletes one of the caller's links. One that is deleted already is not there, like one of somebody else. */
+/** Deletes one of the caller's links. Of a link that is gone, or is not theirs, nothing is left to delete: that succeeds too. */
 export const handler = serve(deleteUserLink, async ({ linkId }, { table, caller }) => {
-  if ((await removeLink(table, caller.userId, linkId)) === 'GONE') throw new Refusal('NOT_FOUND');
+  await removeLink(table, caller.userId, linkId);
   return {};
 });

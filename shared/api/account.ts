@@ -104,6 +104,7 @@ export const dismissAlert = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write'],
+  idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR }],
   impact: 'People cannot put away what they have seen on their home screen; it stands there still.',
   input: z.object({

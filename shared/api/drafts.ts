@@ -55,6 +55,7 @@ export const deleteDraft = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write'],
+  idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: 5 * MINUTE }],
   impact: 'People cannot discard a letter; it goes by itself after 30 days.',
   input: z.object({ recipientId: id(), ...draftVersion }),

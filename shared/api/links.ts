@@ -68,6 +68,7 @@ export const deleteUserLink = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write'],
+  idempotent: 'byNature',
   limits: [{ per: 'caller', max: 200, within: HOUR }],
   impact: 'A link that should be gone stays on the profile.',
   input: z.object({ linkId: id() }),

@@ -36,6 +36,7 @@ export const deletePushSubscription = operation({
   method: 'POST',
   who: 'verified',
   uses: ['devices'],
+  idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR }],
   impact: 'People cannot turn off notifications here; their browser still can.',
   input: z.object({ endpoint }),

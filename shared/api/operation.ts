@@ -64,9 +64,9 @@ export type OperationSpec = {
   readonly sharedSeconds?: number;
   readonly uses: readonly Use[];
   /**
-   * Why a repeated call makes nothing twice. `byKey`: it takes an Idempotency-Key, and its handler claims the key with what
-   * it makes. `byNature`: what it makes follows from its input, so that a second time finds it there. Every operation that
-   * creates something says one of them.
+   * Why a repeated call does nothing twice and succeeds again, its first answer lost. `byKey`: it takes an Idempotency-Key,
+   * and its handler claims the key with what it makes. `byNature`: what it makes or ends follows from its input, so that a
+   * second time finds it there, or gone. Every operation that creates or ends something says one of them.
    */
   readonly idempotent?: 'byKey' | 'byNature';
   /** The operation that this one is another name of: a key that was sent to one of them is known to the other. */

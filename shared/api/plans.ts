@@ -40,6 +40,7 @@ export const cancelSubscription = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'subscriptions'],
+  idempotent: 'byNature',
   limits: [{ per: 'caller', max: 20, within: HOUR }],
   impact: 'People who want to leave a paid plan cannot, and may be charged for another month.',
   input: nothing,

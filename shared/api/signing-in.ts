@@ -68,6 +68,7 @@ export const signOut = operation({
   method: 'POST',
   who: 'signedIn',
   uses: ['table.write'],
+  idempotent: 'byNature',
   limits: [{ per: 'caller', max: 60, within: HOUR }],
   impact: 'Signing out on a lost phone does not end its session.',
   input: nothing,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { deleteUserLink, viewUserLinks } from '../../../../shared/api/links.ts';
-import { call, isRefusal } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { query, queryClient } from '../../api/queries.ts';
 import { sentenceOf } from '../../api/submission.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
@@ -66,12 +66,7 @@ export function DeleteLink({ link, onClose, near }: DeleteLinkProps) {
 }
 
 async function remove({ id }: OwnLink): Promise<void> {
-  try {
-    await call(deleteUserLink, { linkId: id });
-  } catch (fault) {
-    // Gone already, on another device: then it is as it was wanted.
-    if (!isRefusal(fault, 'NOT_FOUND')) throw fault;
-  }
+  await call(deleteUserLink, { linkId: id });
   queryClient.setQueryData(
     query(viewUserLinks, {}).queryKey,
     (kept) => kept && { ...kept, data: kept.data.filter((link) => link.id !== id) },
