@@ -161,3 +161,38 @@ describe('registering', () => {
     expect(phone.complaints).toEqual([]);
   });
 });
+
+describe('a registration that lapsed before its phone was confirmed', () => {
+  test.each([
+    ['asks for another code', async () => button('Resend Code').click()],
+    [
+      'corrects the number',
+      async () => {
+        await button('Not your number? Correct it').click();
+        await page.getByRole('textbox', { name: 'Phone number' }).fill('(555) 555-0146');
+        await button('Send code').click();
+      },
+    ],
+    ['opens the screen again', () => page.reload()],
+  ])('leads whoever %s to registering again', async (_, act) => {
+    phone = await openPhone(browser, local.url);
+    page = phone.page;
+    await page.goto(paths.register());
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Late Comer');
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('(555) 555-0145');
+    await page.getByRole('textbox', { name: 'Username' }).fill('late.comer');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button('Register').click();
+    await at(paths.verify());
+    await page.getByRole('heading', { name: 'Confirm your phone' }).waitFor();
+    await local.advance(90_000);
+    await page.clock.install({ time: Date.now() + 90_000_000 });
+    await page.clock.fastForward(1_000);
+    await act();
+    await page.getByRole('heading', { name: 'This registration has lapsed' }).waitFor();
+    await noFaults('a registration that lapsed');
+    await link('Register again').click();
+    await at(paths.register());
+    expect(await page.getByText('Your registration waits for its code').count()).toBe(0);
+  });
+});

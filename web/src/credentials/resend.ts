@@ -10,10 +10,12 @@ export type Resend = {
   readonly send: () => Promise<unknown>;
   /** The sentence for a fault. */
   readonly failed: string;
+  /** Deals with a refusal by itself; false leaves it to a toast. */
+  readonly refused?: (fault: unknown) => boolean;
 };
 
 /** Another code, at most once a minute. Spec part 1, section 4. */
-export function useResend({ sentAt, send, failed }: Resend) {
+export function useResend({ sentAt, send, failed, refused }: Resend) {
   const [allowedAt, setAllowedAt] = useState(sentAt + RESEND_WAIT);
   const [sending, setSending] = useState(false);
   const underWay = useRef(false);
@@ -26,6 +28,7 @@ export function useResend({ sentAt, send, failed }: Resend) {
       setAllowedAt(Date.now() + RESEND_WAIT);
       toast.success('A new code is on its way');
     } catch (error) {
+      if (refused?.(error)) return;
       const wait = isRefusal(error, 'TOO_MANY_REQUESTS') ? (error.retryAfter ?? 0) * 1_000 : 0;
       // The control counts a minute down by itself; a longer wait needs words.
       if (wait > 0) setAllowedAt(Date.now() + wait);

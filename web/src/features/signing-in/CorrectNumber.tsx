@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { correctPhoneNumber } from '../../../../shared/api/signing-in.ts';
 import { formatPhoneNumber } from '../../../../shared/wire.ts';
-import { call } from '../../api/client.ts';
+import { call, isRefusal } from '../../api/client.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { PhoneNumberField } from '../../credentials/PhoneNumberField.tsx';
 import { phoneNumber } from '../../credentials/phone-number.ts';
@@ -15,10 +15,12 @@ export type CorrectNumberProps = {
   current: string;
   onSent: (phoneNumber: string) => void;
   onBack: () => void;
+  /** The registration waited too long for its code. */
+  onLapsed: () => void;
 };
 
 /* Another phone number for a registration whose code went to a wrong one. */
-export function CorrectNumber({ userId, current, onSent, onBack }: CorrectNumberProps) {
+export function CorrectNumber({ userId, current, onSent, onBack, onLapsed }: CorrectNumberProps) {
   const form = useForm({
     resolver: zodResolver(correctPhoneNumber.input.extend({ phoneNumber })),
     defaultValues: { userId, phoneNumber: formatPhoneNumber(current) },
@@ -26,7 +28,12 @@ export function CorrectNumber({ userId, current, onSent, onBack }: CorrectNumber
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'We could not send a code to this number. Please try again.',
     send: async (input) => {
-      await call(correctPhoneNumber, input);
+      try {
+        await call(correctPhoneNumber, input);
+      } catch (fault) {
+        if (isRefusal(fault, 'NOT_FOUND')) return onLapsed();
+        throw fault;
+      }
       onSent(input.phoneNumber);
     },
   });

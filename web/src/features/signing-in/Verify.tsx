@@ -16,6 +16,7 @@ import { PageLoading } from '../../shell/PageLoading.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { beginSession } from './begin-session.ts';
 import { CorrectNumber } from './CorrectNumber.tsx';
+import { type RegistrationEnd, RegistrationOver, registrationEnd } from './RegistrationOver.tsx';
 
 type Registration = { userId: string; fullName: string; phoneNumber: string; sentAt: number };
 
@@ -45,12 +46,15 @@ function SignedInButUnconfirmed({ kept }: { kept: Registration | undefined }) {
 function Confirmation({ registration }: { registration: Registration }) {
   const [current, setCurrent] = useState(registration);
   const [correcting, setCorrecting] = useState(false);
+  const [end, setEnd] = useState<RegistrationEnd>();
+  if (end) return <RegistrationOver end={end} />;
   if (!correcting)
     return (
       <CodeEntry
         key={current.phoneNumber}
         registration={current}
         onCorrect={() => setCorrecting(true)}
+        onEnd={setEnd}
       />
     );
   return (
@@ -58,6 +62,7 @@ function Confirmation({ registration }: { registration: Registration }) {
       userId={current.userId}
       current={current.phoneNumber}
       onBack={() => setCorrecting(false)}
+      onLapsed={() => setEnd('lapsed')}
       onSent={(phoneNumber) => {
         const corrected = { ...current, phoneNumber, sentAt: Date.now() };
         registrationInProgress.keep(corrected);
@@ -69,9 +74,14 @@ function Confirmation({ registration }: { registration: Registration }) {
   );
 }
 
-type CodeEntryProps = { registration: Registration; onCorrect: () => void };
+type CodeEntryProps = {
+  registration: Registration;
+  onCorrect: () => void;
+  /** No code will do any more. */
+  onEnd: (end: RegistrationEnd) => void;
+};
 
-function CodeEntry({ registration, onCorrect }: CodeEntryProps) {
+function CodeEntry({ registration, onCorrect, onEnd }: CodeEntryProps) {
   const { userId, fullName, phoneNumber, sentAt } = registration;
   const navigate = useNavigate();
   const session = useSession();
@@ -90,13 +100,14 @@ function CodeEntry({ registration, onCorrect }: CodeEntryProps) {
   const resend = useResend({
     sentAt: isLate ? opened : sentAt,
     failed: 'We could not send a new code. Please try again.',
+    refused: (fault) => tellEnd(fault, onEnd),
     send: async () => {
       await call(resendVerificationCode, { userId });
       registrationInProgress.keep({ ...registration, sentAt: Date.now() });
       form.reset();
     },
   });
-  useFirstCode(registration, isLate);
+  useFirstCode(registration, isLate, onEnd);
   return (
     <CodePage
       header="brand"
@@ -132,7 +143,11 @@ function SignOutLink() {
 }
 
 /** Whoever comes back later has no code that is still good: one is sent as the screen opens. */
-function useFirstCode(registration: Registration, isLate: boolean): void {
+function useFirstCode(
+  registration: Registration,
+  isLate: boolean,
+  onEnd: CodeEntryProps['onEnd'],
+): void {
   const asked = useRef(false);
   useEffect(() => {
     if (!isLate || asked.current) return;
@@ -140,7 +155,14 @@ function useFirstCode(registration: Registration, isLate: boolean): void {
     call(resendVerificationCode, { userId: registration.userId }).then(
       () => registrationInProgress.keep({ ...registration, sentAt: Date.now() }),
       // Sent less than a minute ago, or not now: the control below offers another try.
-      () => undefined,
+      (fault: unknown) => tellEnd(fault, onEnd),
     );
-  }, [registration, isLate]);
+  }, [registration, isLate, onEnd]);
+}
+
+/** Passes on that a registration is over, where a refusal says so. Answers whether it does. */
+function tellEnd(fault: unknown, onEnd: CodeEntryProps['onEnd']): boolean {
+  const end = registrationEnd(fault);
+  if (end) onEnd(end);
+  return end !== undefined;
 }
