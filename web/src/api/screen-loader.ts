@@ -25,16 +25,27 @@ export type Gate = (user: CurrentUser) => string | undefined;
 
 /**
  * The loader of a screen of the app: starts its queries, for whoever passes the gate of the app and those given. Who is not known yet is
- * taken to pass: the server refuses what they may not see.
+ * taken to pass the gate of the app. A screen with gates of its own asks first who it is: a refusal of the server makes
+ * the client refresh the session, which costs a request and a refresh token for a screen that is not shown.
  */
 export function starting(
   queries: (address: Address) => ScreenQueries,
   ...gates: readonly Gate[]
 ): LoaderFunction {
   return ({ params, request }) => {
-    const user = queryClient.getQueryData(query(checkUser, {}).queryKey)?.data[0];
-    const passes = !user || [beforeTheApp, ...gates].every((gate) => gate(user) === undefined);
-    if (readSession() && passes) start(queries(addressOf(params, request)));
+    if (!readSession()) return null;
+    const passes = (user: CurrentUser) =>
+      [beforeTheApp, ...gates].every((gate) => gate(user) === undefined);
+    const go = () => start(queries(addressOf(params, request)));
+    const who = query(checkUser, {});
+    const user = queryClient.getQueryData(who.queryKey)?.data[0];
+    if (user ? passes(user) : gates.length === 0) go();
+    else if (!user)
+      void queryClient.fetchQuery(who).then(
+        ({ data: [known] }) => known && passes(known) && go(),
+        // The gate of the app says what went wrong, and asks again.
+        () => undefined,
+      );
     return null;
   };
 }
