@@ -67,21 +67,23 @@ export const EARLY_ADOPTER = 'Early-adopter price';
 export function PlanPrice({ plan, large }: { plan: Plan; large?: boolean }) {
   const { price, regularPrice } = PLAN_TERMS[plan];
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      {regularPrice !== undefined && (
-        <s className="font-figures text-soft">
-          <span className="sr-only">instead of </span>
-          {formatMoney(regularPrice)}
-        </s>
-      )}
-      <span
-        className={`font-figures font-medium leading-none ${large ? 'text-[2.5rem]' : 'text-xl'}`}
-      >
-        {formatMoney(price)}
+    <span className="inline-flex flex-col items-start">
+      <span className="inline-flex flex-wrap items-baseline gap-x-2">
+        {regularPrice !== undefined && (
+          <s className="font-figures text-soft">
+            <span className="sr-only">instead of </span>
+            {formatMoney(regularPrice)}
+          </s>
+        )}
+        <span
+          className={`font-figures font-medium leading-none ${large ? 'text-[2.5rem]' : 'text-xl'}`}
+        >
+          {formatMoney(price)}
+        </span>
+        <span className="text-[0.875rem] text-soft">per month</span>
       </span>
-      <span className="text-[0.875rem] text-soft">per month</span>
       {regularPrice !== undefined && (
-        <span className="basis-full text-[0.875rem] text-soft leading-tight">{EARLY_ADOPTER}</span>
+        <span className="text-[0.875rem] text-soft leading-tight">{EARLY_ADOPTER}</span>
       )}
     </span>
   );
