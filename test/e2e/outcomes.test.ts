@@ -112,7 +112,13 @@ test('an order that the sender takes back is found under Cancelled, with its mon
   await ben.getByRole('link', { name: 'Cancel' }).click();
   await ben.getByText('I changed my mind').click();
   await ben.getByRole('button', { name: 'Submit Cancelation' }).click();
+  // Back to the list they came from, under its filter; the whole list leaves it out as well.
+  await ben.waitForURL(`**${paths.orders()}?filter=PENDING`);
+  await reads(ben, 'Which camera for the first');
+  expect(await said(ben)).not.toContain('My knee stops me');
+  await ben.getByRole('link', { name: 'Outbox' }).click();
   await ben.waitForURL(`**${paths.orders()}`);
+  await reads(ben, 'Which camera for the first');
   expect(await said(ben)).not.toContain('My knee stops me');
   await open(ben, paths.orders(), 'CANCELLED', 'My knee stops me at mile eighteen');
   await reads(ben, 'YOU CANCELLED THIS ORDER', 'All of your money is on its way back');
