@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { hashPassword } from '../../functions/passwords.ts';
 import { registerUser } from '../../functions/storage/registrations.ts';
 import { table } from '../../functions/storage/table.ts';
 import type { Local } from '../../lib/local/local.ts';
+import { refreshToken } from '../../shared/api/signing-in.ts';
 import type { Plan } from '../../shared/rules/accounts.ts';
 import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
@@ -157,19 +158,29 @@ test('on the free plan accepting leads to the plans, which say why', async () =>
 
 test('so does every screen of chat and contacts', async () => {
   const closed = [paths.chat(), paths.contacts(), paths.createGroupChat()];
+  // Nothing that only members may ask is asked: a refusal would cost a refresh of the session.
+  const refreshed: string[] = [];
+  const note = (request: Request) => {
+    if (request.url().endsWith(refreshToken.path)) refreshed.push(ana.url());
+  };
+  ana.on('request', note);
   for (const address of [...closed, paths.chatInvite(person('ben').userId)]) {
     await ana.goto(address);
     await ana.waitForURL(`**${paths.subscription()}`);
     await ana.getByText('Chat needs a paid plan').waitFor();
   }
+  ana.off('request', note);
+  expect(refreshed).toEqual([]);
 });
 
 test('with a plan, she goes on to where she was going', async () => {
   await person('ana').post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
   await ana.goto(paths.chat());
   await ana.waitForURL(`**${paths.subscription()}`);
-  // The smallest plan that opens chat is chosen already.
-  await ana.getByRole('radio', { name: /^Starter/, checked: true }).waitFor();
+  // Nothing that costs money is chosen already.
+  await ana.getByRole('button', { name: 'Upgrade Subscription', disabled: true }).waitFor();
+  expect(await ana.getByRole('radio', { checked: true }).count()).toBe(0);
+  await ana.getByRole('radio', { name: /^Starter/ }).click();
   await ana.getByRole('button', { name: 'Upgrade Subscription' }).click();
   await ana.waitForURL(`**${paths.settings()}`);
   await ana.getByRole('button', { name: 'Go to chat' }).click();
