@@ -46,7 +46,8 @@ function step(sentence: string, walk: () => Promise<void>): void {
     }
     expect([...faults.splice(0), ...phone.complaints.splice(0)]).toEqual([]);
     stopped = false;
-  }, 60_000);
+    // One step lives through 32 days of schedules.
+  }, 120_000);
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
