@@ -104,6 +104,19 @@ describe('an answer whose reply is lost', () => {
     expect(await messagesOf(ana, id)).toHaveLength(2);
   }, 60_000);
 
+  test('is known after a reload where it closed the conversation', async () => {
+    const lucia = await phoneOf(product, 'lucia.prado');
+    const { page } = lucia;
+    const id = await beginAnswer(page, 'May they raise the rent twice a year?');
+    await page.getByRole('radio', { name: /^Close this conversation/ }).click();
+    await loseReplyOf(page, 'createInboxMessage');
+    await send(page);
+    await page.getByText('We could not reach ReplyPaid').first().waitFor();
+    await page.reload();
+    await page.waitForURL(`**${paths.inboxViewer(id)}`);
+    expect(await messagesOf(lucia, id)).toHaveLength(2);
+  }, 60_000);
+
   test('is one message as a free reply too', async () => {
     const { page } = ben;
     await open(page, paths.orders(), 'Refused at the counter, what now?');

@@ -119,7 +119,8 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
   const answered = sending.isPending || sending.isSuccess;
   const mayReply = may('recipient', 'reply', status);
   // Its reply was lost: asking once more under its key tells whether it was this answer.
-  const isAskable = mayReply && !sending.isPending && once.isUnanswered();
+  const isAnswered = mayReply || status === 'COMPLETED';
+  const isAskable = isAnswered && !sending.isPending && once.isUnanswered();
   const { mutate } = sending;
   const askedAgain = useRef(false);
   useEffect(() => {
