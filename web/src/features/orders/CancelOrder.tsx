@@ -105,8 +105,8 @@ function moneyWords({ price, moneyState }: Conversation): string {
 function doneWords(conversation: Conversation): string {
   const { moneyState, price } = conversation;
   return moneyState === 'HELD' || isFree(conversation)
-    ? 'Order cancelled. You were not charged.'
-    : `Order cancelled. ${formatMoney(price)} is on its way back to your card.`;
+    ? 'Order canceled. You were not charged.'
+    : `Order canceled. ${formatMoney(price)} is on its way back to your card.`;
 }
 
 function errorWords(error: Error | null): string | undefined {

@@ -54,8 +54,8 @@ export function DiscardLetter({ row, onClose, near }: DiscardLetterProps) {
       title="Discard this letter?"
       description={
         <p>
-          Your unfinished letter to <bdi>{row?.recipientName}</bdi> goes from all your devices. This
-          cannot be undone.
+          Your unfinished letter to <bdi>{row?.recipientName}</bdi> is removed from all your
+          devices. This cannot be undone.
         </p>
       }
       action="Discard"

@@ -12,8 +12,8 @@ export function BadgeStatus({ user }: { user: CurrentUser }) {
   if (trusted)
     return (
       <Banner tone="earned" icon={BadgeCheck} title="You have the Verified Account Badge">
-        It stays while the name on your card is your full name, {fullName}. It goes with a card in
-        another name, or with another full name.
+        It stays while the name on your card is your full name, {fullName}. You lose it when you
+        save a card in another name, or another full name.
       </Banner>
     );
   return (
