@@ -60,7 +60,8 @@ export default {
   ],
   // After each run: what the functions did is what they may do.
   reporters: ['default', '<rootDir>/test/support/grants-reporter.js'],
-  testTimeout: 30_000,
+  // Long enough for a machine that is busy with other things: no test is decided by its time.
+  testTimeout: 120_000,
   // Jest leaves one core idle, which on a small machine is every second one.
   maxWorkers: '100%',
 };

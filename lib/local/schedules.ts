@@ -4,7 +4,7 @@ import {
   type ScheduleName,
   schedules,
 } from '../../shared/api/schedules.ts';
-import { HOUR, MINUTE } from '../../shared/time.ts';
+import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 
 export type ScheduleOptions = {
   readonly now: () => number;
@@ -59,10 +59,11 @@ export class Schedules {
       names.map(async (name) => {
         const nextAt = this.#nextAt.get(name) ?? 0;
         const { list }: Schedule = schedules[name];
-        const due = list ? await firstDue(list) : nextAt;
+        const ranAt = this.#lastRun.get(name)?.at ?? Number.NEGATIVE_INFINITY;
+        // A schedule without a list only compares: a clock that leaps over days stops for it once a day.
+        const due = list ? await firstDue(list) : Math.max(nextAt, nextDay(ranAt));
         if (due === undefined) return [];
         // What a run could not bring on is looked at again, but not at each of its times.
-        const ranAt = this.#lastRun.get(name)?.at ?? Number.NEGATIVE_INFINITY;
         return [ranAt >= due ? Math.max(nextAt, ranAt + HOUR) : Math.max(due, nextAt)];
       }),
     );
@@ -102,6 +103,9 @@ export class Schedules {
     });
   }
 }
+
+/** The first midnight, UTC, after this moment. */
+const nextDay = (at: number): number => (Math.floor(at / DAY) + 1) * DAY;
 
 /** The next moment after this one: of the schedule's pace, or of its day of the month, whichever is sooner. */
 function nextRunAfter({ everyMinutes, monthly }: Schedule, at: number): number {

@@ -206,7 +206,11 @@ describe('the first paid answer', () => {
     expect((await newestIntent()).status).toBe('canceled');
     const { body } = await ben.get('viewOrder', { id: cancelled });
     expect(body.data[0]).toMatchObject({ status: 'CANCELLED', moneyState: 'RELEASED' });
-    expect((await ana.get('viewInbox', { id: cancelled })).http).toBe(404);
+    // Who may have it open learns that it has ended, and reads nothing of it.
+    const withdrawn = await ana.get('viewInbox', { id: cancelled });
+    expect(withdrawn.body.data[0]).toMatchObject({ status: 'CANCELLED', moneyState: 'RELEASED' });
+    const messages = await ana.get('viewInboxMessages', { inboxId: cancelled });
+    expect(messages.body.data).toEqual([]);
     expect(await ledger()).toMatchObject({ held: 0, 'card:clearing': -2_500 });
   });
 

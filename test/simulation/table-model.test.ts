@@ -138,7 +138,7 @@ test('the model answers, refuses and keeps what the real engine does', async () 
     expect(compared.get(often)).toBeGreaterThan(100);
   for (const seldom of ['ValidationException', 'TransactionCanceledException', 'nothing'])
     expect(compared.get(seldom)).toBeGreaterThan(0);
-}, 60_000);
+}, 180_000);
 
 /** The local engine tells of writes that changed nothing, DynamoDB does not. */
 function changesIn(records: readonly ReturnType<typeof told>[]) {

@@ -74,6 +74,8 @@ describe('answer, cancel, report and expiry at the same moment', () => {
       grossRevenue: 25,
       platformFees: 3,
       accountBalance: 22,
+      outgoingAmount: 0,
+      waitingAmount: 0,
     });
     await agree(world);
   });

@@ -47,7 +47,6 @@ const ASK_NOTHING: readonly (keyof typeof paths)[] = [
   'installApplication',
   'usagePolicy',
   'privacyPolicy',
-  'helpTicket',
   'paymentSuccess',
 ];
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import { viewDraft } from '../../../../shared/api/drafts.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { firstMessage, subject as subjectRule } from '../../../../shared/rules/conversations.ts';
 import { isRefusal } from '../../api/client.ts';
-import { query } from '../../api/queries.ts';
 import { isUnsaved, readDeviceDraft } from '../../conversation/compose-draft.ts';
 import type { Draft } from '../../conversation/draft-keeper.ts';
 import { faultOf } from '../../conversation/fault.ts';
@@ -34,8 +32,7 @@ export function InboxPayment() {
   const cards = useQuery(asked.cards);
   // What is shown changes only where a payment was refused because of it, with words that say so.
   const draft = useQuery({
-    ...query(viewDraft, { recipientId: userId }),
-    staleTime: 0,
+    ...asked.draft,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

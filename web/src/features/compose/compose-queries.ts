@@ -1,5 +1,6 @@
 import { viewPaymentMethod, viewUserProfile } from '../../../../shared/api/account.ts';
 import { checkPendingInbox } from '../../../../shared/api/conversations.ts';
+import { viewDraft } from '../../../../shared/api/drafts.ts';
 import { query } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
 
@@ -13,4 +14,6 @@ export const letterQueries = ({ params: { userId = '' } }: Pick<Address, 'params
 export const paymentQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
   profile: query(viewUserProfile, { id: userId }),
   cards: query(viewPaymentMethod, {}),
+  // What is paid for is what the server has now, never what was read before.
+  draft: { ...query(viewDraft, { recipientId: userId }), staleTime: 0 },
 });

@@ -19,7 +19,7 @@ import {
 } from '../../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { query, refresh } from '../../api/queries.ts';
+import { refresh } from '../../api/queries.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { sentenceOf } from '../../api/submission.ts';
 import { faultOf } from '../../conversation/fault.ts';
@@ -38,6 +38,7 @@ import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
 import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import { ticketQueries } from './help-queries.ts';
 
 /** `/help-ticket`: a message to the product itself, free of charge. Spec part 2, sections 2 and 5. */
 export function Component() {
@@ -50,7 +51,7 @@ export function Component() {
 /** The form, or at once why there is none: nobody writes what cannot be sent. */
 function Ticket() {
   const back = useCameFrom(paths.dashboard());
-  const waiting = useQuery(query(checkPendingInbox, {}));
+  const waiting = useQuery(ticketQueries().waiting);
   // Without an answer one may write: the server has the last word when it is sent.
   if (waiting.isLoading) return <QueryState title={TITLE} back={back} query={waiting} />;
   if (!waiting.data?.hasPendingInbox) return <TicketForm />;

@@ -1,7 +1,13 @@
 import type { RouteObject } from 'react-router-dom';
+import { starting } from '../../api/screen-loader.ts';
 import { paths } from '../../paths.ts';
+import { ticketQueries } from './help-queries.ts';
 
 /* Asking the product itself. */
 export const routes: RouteObject[] = [
-  { path: paths.helpTicket(), lazy: () => import('./HelpTicket.tsx') },
+  {
+    path: paths.helpTicket(),
+    loader: starting(ticketQueries),
+    lazy: () => import('./HelpTicket.tsx'),
+  },
 ];

@@ -14,13 +14,14 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { OrderRowView } from './OrderRowView.tsx';
+import { UNFINISHED } from './order-queries.ts';
 import { UnfinishedList, UnfinishedSection } from './UnfinishedLetters.tsx';
 
 /** Besides the states of what was sent: what was not sent. */
-type Shown = OrderFilter | 'UNFINISHED';
+type Shown = OrderFilter | typeof UNFINISHED;
 const choices: readonly { value: Shown; label: string }[] = [
   ...orderFilters,
-  { value: 'UNFINISHED', label: 'Unfinished' },
+  { value: UNFINISHED, label: 'Unfinished' },
 ];
 
 /** `/orders`: the messages one paid for, and the letters one has not finished. Spec part 2, sections 2 and 4. */
@@ -36,7 +37,7 @@ export function Orders() {
   );
   return (
     <Page title="Outbound Messages">
-      {filter === 'UNFINISHED' ? (
+      {filter === UNFINISHED ? (
         <>
           <div className="flex min-h-11 items-center justify-end">{select}</div>
           <UnfinishedList />
@@ -69,7 +70,7 @@ function SentList({ filter, select, onChoose }: SentListProps) {
         <p className="text-soft">{total ? countWords(total) : ''}</p>
         {select}
       </div>
-      {filter === 'ALL' && <UnfinishedSection onAll={() => onChoose('UNFINISHED')} />}
+      {filter === 'ALL' && <UnfinishedSection onAll={() => onChoose(UNFINISHED)} />}
       <ConversationList
         label="Outbound Messages"
         list={list}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { viewDrafts } from '../../../../shared/api/drafts.ts';
-import { pagedQuery, refresh } from '../../api/queries.ts';
+import { refresh } from '../../api/queries.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { unsavedRecipients } from '../../conversation/compose-draft.ts';
 import { draftKeeperOf } from '../../conversation/draft-keeper.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { List } from '../../ui/List.tsx';
 import { DiscardLetter } from './DiscardLetter.tsx';
+import { unfinishedLetters } from './order-queries.ts';
 import { type UnfinishedRow, UnfinishedRowView } from './UnfinishedRowView.tsx';
 
 /** So many stand above the sent messages; all of them have a page of their own. */
@@ -105,5 +106,5 @@ function useUnfinished() {
       refresh(viewDrafts),
     );
   }, [viewerId]);
-  return useInfiniteQuery({ ...pagedQuery(viewDrafts, {}), staleTime: 0 });
+  return useInfiniteQuery(unfinishedLetters());
 }
