@@ -64,6 +64,14 @@ async function typeCard(name: string, number: string): Promise<void> {
   await page.frameLocator('iframe[title*="CVC" i]').locator('input').fill('123');
 }
 
+/** From the home screen to the settings, by their links. */
+async function openSettings(): Promise<void> {
+  await page.getByText('Account Balance').first().waitFor();
+  await link('Profile').first().click();
+  await link('Settings').first().click();
+  await at(paths.settings());
+}
+
 /** What the platform took for plans, in cents. */
 async function income(): Promise<number> {
   const { data } = await read('/_local/ledger');
@@ -152,7 +160,9 @@ describe('a paid plan', () => {
   });
 
   step('loses its badge only after she was asked, and shows the way back', async () => {
-    await page.goto(paths.subscription());
+    await page.goto(paths.dashboard());
+    await openSettings();
+    await link(/^Subscription/).click();
     await page.getByText('You have the Verified Account Badge').waitFor();
     await link('Back').first().click();
     await link(/^Payment method/i).click();
@@ -170,7 +180,9 @@ describe('a paid plan', () => {
     await button('Save this card').click();
     await at(paths.paymentMethod());
     await page.getByText('Your Verified badge is gone until').first().waitFor();
-    await page.goto(paths.dashboard());
+    await link('Back').first().click();
+    await at(paths.settings());
+    await link(/^Home/).first().click();
     await page.getByText('Your Verified badge is gone', { exact: true }).waitFor();
     await see('home, with the badge gone');
     await link('Get it back').click();

@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { checkUser, viewPaymentMethod } from '../../../../shared/api/account.ts';
+import {
+  checkUser,
+  viewDashboardStats,
+  viewPaymentMethod,
+} from '../../../../shared/api/account.ts';
 import { updatePaymentMethod } from '../../../../shared/api/plans.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -67,8 +71,8 @@ function useSave(
       if (!(await ask(loses))) return;
       const { paymentMethodId } = made.pays;
       await throughBank(() => call(updatePaymentMethod, { paymentMethodId }));
-      // The badge may have come or gone with the name on the card.
-      await refresh(viewPaymentMethod, checkUser);
+      // The badge may have come or gone with the name on the card, and the home screen says so.
+      await refresh(viewPaymentMethod, checkUser, viewDashboardStats);
       toast.success(
         loses
           ? 'Your card is saved. Your Verified badge is gone until your card is in your full name.'

@@ -3,9 +3,10 @@ import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { updateUserProfile } from '../../../../shared/api/account.ts';
+import { updateUserProfile, viewDashboardStats } from '../../../../shared/api/account.ts';
 import { call } from '../../api/client.ts';
 import type { CurrentUser } from '../../api/current-user.ts';
+import { refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { losesBadgeAs } from '../../badge/badge-loss.ts';
 import { useBadgeQuestion } from '../../badge/use-badge-question.tsx';
@@ -64,6 +65,8 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         return navigate(paths.logout(), { replace: true });
       }
       await showSaved(data[0] ?? {});
+      // The home screen says that the badge is gone.
+      if (loses) await refresh(viewDashboardStats);
       toast.success(loses ? `Your profile is saved. ${BADGE_GONE}` : 'Your profile is saved');
       return navigate(paths.dashboard());
     },
