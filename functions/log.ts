@@ -2,11 +2,13 @@ import { Logger } from '@aws-lambda-powertools/logger';
 
 /**
  * The log of a function. Of a fault it carries what finds it again, and nothing else that a library hung onto it:
- * the card provider's own errors hold the whole payment with its secret, and the card.
+ * the card provider's own errors hold the whole payment with its secret, and the card. Each line names the build, whose
+ * archived source maps make a stack readable.
  */
 export function logOf(serviceName: string): Logger {
   return new Logger({
     serviceName,
+    persistentKeys: { build: process.env.BUILD },
     jsonReplacerFn: (_key, value) => (value instanceof Error ? told(value) : value),
   });
 }

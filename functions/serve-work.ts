@@ -19,6 +19,7 @@ import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { now as clock } from './gateways/clock.ts';
 import { logOf } from './log.ts';
 import { cameThroughFront } from './origin-key.ts';
+import { withRequestId } from './request-id.ts';
 import { withTimeLeft } from './time-left.ts';
 
 /*
@@ -47,7 +48,9 @@ function working<Event, Result, const U extends Use>(
     const timeLeft = () => context.getRemainingTimeInMillis();
     try {
       const given = Object.assign({ now: clock(), log, timeLeft }, await provided);
-      return await withTimeLeft(timeLeft, () => run(event, given as unknown as Work<U>));
+      return await withTimeLeft(timeLeft, () =>
+        withRequestId(context.awsRequestId, () => run(event, given as unknown as Work<U>)),
+      );
     } catch (fault) {
       log.error('fault', fault as Error);
       throw fault;
@@ -89,11 +92,14 @@ export function serveSubscriber<const S extends Subscriber>(
   return working(
     definition.name,
     definition.uses,
-    (event: EventBridgeEvent<string, unknown>, work) =>
-      run(
-        readFact(event.detail) as Fact<S['hears'][number]>,
-        work as unknown as Work<S['uses'][number]>,
-      ),
+    (event: EventBridgeEvent<string, unknown>, work) => {
+      const fact = readFact(event.detail) as Fact<S['hears'][number]>;
+      const { id, type, causedBy } = fact;
+      // On every line from here on: a request is followed to its subscribers by them.
+      work.log.appendKeys({ factId: id, causedBy });
+      work.log.info('received', { factType: type });
+      return run(fact, work as unknown as Work<S['uses'][number]>);
+    },
   );
 }
 

@@ -19,6 +19,7 @@ import { now as clock } from './gateways/clock.ts';
 import { keyedCall } from './idempotency.ts';
 import { logOf } from './log.ts';
 import { cameThroughFront } from './origin-key.ts';
+import { withRequestId } from './request-id.ts';
 import { settings } from './settings.ts';
 import { countCall } from './storage/limits.ts';
 import type { KeyedCall } from './storage/requests.ts';
@@ -97,7 +98,10 @@ export function serve<const Op extends OperationSpec>(definition: Op, run: Run<O
       };
       const output = await withTimeLeft(
         () => context.getRemainingTimeInMillis(),
-        () => run(input as Input<Op>, call as unknown as Call<Op>),
+        () =>
+          withRequestId(context.awsRequestId, () =>
+            run(input as Input<Op>, call as unknown as Call<Op>),
+          ),
       );
       return succeed(z.encode(definition.output, output as never), sharing(definition, event));
     });

@@ -82,6 +82,8 @@ export type Fact<Type extends FactType = FactType> = {
     readonly id: string;
     readonly type: T;
     readonly at: number;
+    /** The id of the request that wrote it; absent where no function did. */
+    readonly causedBy?: string | undefined;
     readonly detail: z.infer<(typeof detail)[T]>;
   };
 }[Type];
@@ -93,6 +95,7 @@ export function readFact(raw: unknown): Fact {
       id: z.string(),
       type: z.enum(FACT_TYPES as [FactType, ...FactType[]]),
       at: z.number(),
+      causedBy: z.string().optional(),
       detail: z.unknown(),
     })
     .parse(raw);

@@ -49,7 +49,9 @@ export function usageOfConversation(): Usage {
       ASSUMED.webhooks * ASSUMED.webhookWrites,
     gigabyteSeconds: (milliseconds / 1_000) * gigabytes,
     logBytes:
-      (calls + ASSUMED.webhooks) * linesOfCall.gateway + (calls + inside) * linesOfCall.lambda,
+      (calls + ASSUMED.webhooks) * linesOfCall.gateway +
+      (calls + inside) * linesOfCall.lambda +
+      (ASSUMED.facts + heard) * linesOfCall.fact,
   };
 }
 

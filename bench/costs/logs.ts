@@ -1,6 +1,7 @@
 /*
  * What a call leaves in the logs. The product itself writes nothing about a call that goes its usual way
- * (test/functions/log-lines.test.ts measures it), so these are Lambda's own lines and the line of API Gateway.
+ * (test/functions/log-lines.test.ts measures it), so these are Lambda's own lines and the line of API Gateway; and one
+ * line for each fact that is published, and one for each subscriber that receives it.
  */
 
 /** Bytes that CloudWatch counts for each line besides its text. */
@@ -24,8 +25,30 @@ const GATEWAY = JSON.stringify({
   fault: '-',
 });
 
+const FACT = JSON.stringify({
+  level: 'INFO',
+  message: 'received',
+  timestamp: '2026-11-21T12:00:00.000Z',
+  service: 'notifyDevices',
+  cold_start: true,
+  function_arn: 'arn:aws:lambda:us-east-1:123456789012:function:replypaid-prod-notifyDevices',
+  function_memory_size: '512',
+  function_name: 'replypaid-prod-notifyDevices',
+  function_request_id: ID,
+  sampling_rate: 0,
+  xray_trace_id: '1-5759e988-bd862e3fe1be46a994272793',
+  build: '0123456789abcdef',
+  factId: '01KAGH5Z0000000000000000F1',
+  causedBy: ID,
+  factType: 'conversation.answered',
+});
+
 const bytes = (lines: readonly string[]) =>
   lines.reduce((sum, line) => sum + Buffer.byteLength(line) + PER_LINE, 0);
 
-/** Bytes of log for one call, of Lambda (as if each began a new environment) and of API Gateway. */
-export const linesOfCall = { lambda: bytes(LAMBDA), gateway: bytes([GATEWAY]) } as const;
+/** Bytes of log for one call, of Lambda (as if each began a new environment) and of API Gateway, and for a fact. */
+export const linesOfCall = {
+  lambda: bytes(LAMBDA),
+  gateway: bytes([GATEWAY]),
+  fact: bytes([FACT]),
+} as const;

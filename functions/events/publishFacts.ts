@@ -17,6 +17,10 @@ export const handler = serveStream('publishFacts', async (records, { log }) => {
     return fact ? [{ record, fact }] : [];
   });
   const failed = await publish(told.map(({ fact }) => fact));
+  for (const { fact } of told) {
+    const { id: factId, type: factType, causedBy } = fact;
+    if (!failed.has(factId)) log.info('published', { factId, factType, causedBy });
+  }
   if (failed.size > 0) log.warn('the bus did not take all facts', { failed: failed.size });
   return told.flatMap(({ record, fact }) => (failed.has(fact.id) ? [record] : []));
 });

@@ -2,6 +2,7 @@ import { type Fact, readFact } from '../../shared/facts.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Change, Conversation } from '../../shared/rules/course.ts';
 import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { requestId } from '../request-id.ts';
 import { FACT_PREFIX, factKey } from './keys.ts';
 import type { Payout } from './payouts.ts';
 import { put, type Step } from './table.ts';
@@ -9,10 +10,11 @@ import { put, type Step } from './table.ts';
 /** The stream has carried a fact on long before this; it is kept that long for questions. */
 const KEPT = 7 * DAY;
 
-/** Writes a fact, in the transaction of what it tells of. */
+/** Writes a fact, in the transaction of what it tells of, with the request that wrote it. */
 export function tell(fact: Fact): Step<never> {
   const at = fact.at as Instant;
-  return put({ ...factKey(fact.id), fact, expiresAt: toSeconds(later(at, KEPT)) });
+  const stored = { ...fact, causedBy: requestId() };
+  return put({ ...factKey(fact.id), fact: stored, expiresAt: toSeconds(later(at, KEPT)) });
 }
 
 /** The fact that a step of a conversation tells. */

@@ -15,6 +15,7 @@ import { OperationFunction, route, routeKey } from './operation-function.ts';
 import { acceptedKeys } from './origin-keys.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
+import { SourceMapArchive } from './source-map-archive.ts';
 import type { Stage } from './stage.ts';
 import { WebhookSilence } from './webhook-silence.ts';
 
@@ -41,6 +42,7 @@ export class ApiStack extends Stack {
     { stage, httpApi, webBucket, areas, urgent, first, ...props }: ApiProps,
   ) {
     super(scope, id, props);
+    new SourceMapArchive(this, { stage });
     const canary = stage.settings.production
       ? new Canary(this, 'Canary', { stage, urgent })
       : undefined;

@@ -3,6 +3,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { nameInStage, type StageSettings } from '../settings.ts';
+import { buildOf } from '../source-maps.ts';
 import type { DataStack } from './data.ts';
 
 /** What every function of a stage has in common. */
@@ -14,7 +15,10 @@ export class Stage {
   /** Where people reach the product: `https://…`, without a trailing slash. */
   readonly origin: string;
   readonly faultNamespace: string;
-  private readonly bundles: string;
+  /** The directory with all bundles. */
+  readonly bundles: string;
+  /** Names the build in every log line, and so the maps that make its stacks readable. */
+  readonly build: string;
 
   constructor(props: {
     readonly settings: StageSettings;
@@ -29,6 +33,7 @@ export class Stage {
     this.alarms = props.alarms;
     this.origin = props.origin;
     this.bundles = props.bundles;
+    this.build = buildOf(props.bundles);
     this.faultNamespace = `ReplyPaid/${props.settings.stage}/Faults`;
   }
 
@@ -37,7 +42,7 @@ export class Stage {
     return nameInStage(this.settings.stage, name);
   }
 
-  /** The one asset as code of the functions of one stack; CDK wants an object a stack. Maps stay with the builder. */
+  /** The one asset as code of the functions of one stack; CDK wants an object a stack. Maps are archived apart. */
   code(): Code {
     return Code.fromAsset(this.bundles, { exclude: ['**/*.map'] });
   }
@@ -49,6 +54,7 @@ export class Stage {
       ...{ fees, maxTextMessageDollars },
     };
     return {
+      BUILD: this.build,
       TABLE_NAME: this.data.table.tableName,
       MEDIA_BUCKET: this.data.media.bucketName,
       MEDIA_URL: `${this.origin}/media`,

@@ -17,6 +17,7 @@ const COMMANDS = [
   'ops',
   'redrive',
   'secrets',
+  'trace',
   'webhooks',
 ];
 

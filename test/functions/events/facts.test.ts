@@ -2,6 +2,9 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
 import { handler as publishFacts } from '../../../functions/events/publishFacts.ts';
+import { serveSubscriber } from '../../../functions/serve-work.ts';
+import { subscribers } from '../../../shared/api/subscribers.ts';
+import type { Fact } from '../../../shared/facts.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { streamRecords } from '../../support/stream.ts';
@@ -45,6 +48,30 @@ describe('facts', () => {
         detail: { conversationId: three.id, reasonCode: 'SPAM_PHISHING' },
       },
     });
+  });
+
+  test('a fact on the bus names the request that wrote it, and a subscriber logs both', async () => {
+    const paid = world.events.find((event) => event['detail-type'] === 'conversation.paid');
+    if (!paid) throw new Error('nothing is told of a payment');
+    const { id, causedBy } = paid.detail as Fact;
+    expect(causedBy).toMatch(/^[0-9a-f-]{36}$/);
+    const written: string[] = [];
+    const level = process.env.POWERTOOLS_LOG_LEVEL;
+    process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
+    const take = (text: unknown) => written.push(String(text)) > 0;
+    const spies = [
+      jest.spyOn(process.stdout, 'write').mockImplementation(take),
+      jest.spyOn(console, 'info').mockImplementation(take),
+    ];
+    try {
+      const subscriber = serveSubscriber(subscribers.measureBusiness, async () => {});
+      await subscriber(paid as never, lambdaContext());
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+      process.env.POWERTOOLS_LOG_LEVEL = level;
+    }
+    const lines = written.map((line) => JSON.parse(line));
+    expect(lines).toEqual([expect.objectContaining({ message: 'received', factId: id, causedBy })]);
   });
 
   test('what the bus does not take comes again', async () => {

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CfnOutput } from 'aws-cdk-lib';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
+import { Construct } from 'constructs';
+import { archiveMaps } from '../source-maps.ts';
+import type { Stage } from './stage.ts';
+
+/** The source maps of a build in the CDK's bucket, uploaded with the code and kept like it: for `npm run trace`. */
+export class SourceMapArchive extends Construct {
+  constructor(scope: Construct, { stage }: { readonly stage: Stage }) {
+    super(scope, 'SourceMaps');
+    const folder = mkdtempSync(join(tmpdir(), 'source-maps-'));
+    try {
+      const path = join(folder, 'source-maps.json.gz');
+      writeFileSync(path, archiveMaps(stage.bundles));
+      const asset = new Asset(this, 'Archive', { path, assetHash: stage.build });
+      // Named by a stack, it is in use: the CDK's garbage collection leaves it where it is.
+      new CfnOutput(this, 'Address', { value: asset.s3ObjectUrl });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+}

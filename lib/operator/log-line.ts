@@ -1,0 +1,77 @@
+/** One line in the log of a function. */
+export type LogLine = {
+  /** CloudWatch's own name of the line. */
+  readonly pointer: string;
+  /** `2026-11-21 09:30:00.123`, UTC. */
+  readonly at: string;
+  readonly functionName: string;
+  readonly message: string;
+  /** What the logger of the functions wrote; undefined for a line of Lambda's own. */
+  readonly logged: Readonly<Record<string, unknown>> | undefined;
+  readonly requestId?: string | undefined;
+  readonly build?: string | undefined;
+  readonly factId?: string | undefined;
+  readonly causedBy?: string | undefined;
+};
+
+/** What a line says of its own function on every line, or is printed in a place of its own. */
+const ELSEWHERE =
+  /^(level|message|timestamp|service|cold_start|function_\w+|sampling_rate|xray_trace_id|build|error|causedBy)$/;
+
+/** Reads a row of CloudWatch Logs Insights. `prefix` begins the name of each log group. */
+export function readLogLine(fields: Readonly<Record<string, string>>, prefix: string): LogLine {
+  const { '@message': message = '', '@log': log = '', '@timestamp': at = '' } = fields;
+  const logged = parsed(message);
+  const text = (key: string) => (typeof logged?.[key] === 'string' ? logged[key] : undefined);
+  return {
+    pointer: fields['@ptr'] ?? `${log} ${at} ${message}`,
+    at,
+    functionName: log.slice(log.indexOf(prefix) + prefix.length),
+    message,
+    logged,
+    requestId: text('function_request_id'),
+    build: text('build'),
+    factId: text('factId'),
+    causedBy: text('causedBy'),
+  };
+}
+
+function parsed(message: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(message);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line for people: when, which function, what; a stack on lines of its own. Nothing for a line that says nothing. */
+export function wordsOf(line: LogLine, readable: (text: string) => string): readonly string[] {
+  const begin = `${line.at}  ${line.functionName}  `;
+  if (line.logged) {
+    const { level = '', message = '', error } = line.logged;
+    const rest = Object.entries(line.logged).filter(([key]) => !ELSEWHERE.test(key));
+    const more = rest.map(([key, value]) => `${key}=${textOf(value)}`);
+    const first = begin + [String(level), String(message), ...more].filter(Boolean).join('  ');
+    return [readable(first), ...errorLines(error).map((text) => `    ${readable(text)}`)];
+  }
+  const took = /^REPORT .*?\bDuration: ([\d.]+) ms/.exec(line.message)?.[1];
+  if (took) {
+    const cold = /\bInit Duration: ([\d.]+) ms/.exec(line.message)?.[1];
+    return [`${begin}ended after ${took} ms${cold ? `, started cold in ${cold} ms` : ''}`];
+  }
+  if (/^(START|END|INIT_START) /.test(line.message)) return [];
+  return [begin + readable(line.message.trim())];
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The stack of an error and of each that caused it. */
+function errorLines(error: unknown): readonly string[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const { name, message, stack, cause } = error as Readonly<Record<string, unknown>>;
+  const own = typeof stack === 'string' ? stack.split('\n') : [`${name}: ${message}`];
+  const causes = errorLines(cause);
+  const [first, ...others] = causes;
+  return [...own, ...(first === undefined ? [] : [`caused by ${first}`, ...others])];
+}

@@ -1,0 +1,168 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
+import { Sentence } from '../sentence.ts';
+import { nameInStage, readStageSettings } from '../settings.ts';
+import { archiveKeyOf, readableStacks } from '../source-maps.ts';
+import { aws } from './aws-cli.ts';
+import { type LogLine, readLogLine, wordsOf } from './log-line.ts';
+
+export type TraceOptions = {
+  readonly stage: string;
+  /** How far back to look: `90m`, `24h`, `7d`. */
+  readonly since: string;
+  readonly say: (line: string) => void;
+};
+
+type Ask = (...words: readonly string[]) => unknown;
+
+/** Publishes the facts of many requests at once; its lines belong to a request, its runs do not. */
+const PUBLISHER = 'publishFacts';
+/** Ids that one query looks for. */
+const IDS_A_QUERY = 20;
+/** Lines that CloudWatch Logs Insights answers at most. */
+const MOST_LINES = 10_000;
+
+/**
+ * Prints the way of one request through functions, facts and subscribers, from the logs of a deployed stage. Throws a
+ * Sentence when no line names the id.
+ */
+export async function trace(id: string, { stage, since, say }: TraceOptions): Promise<void> {
+  if (!/^[\w-]{8,64}$/.test(id)) throw new Sentence(`${id} is not the id of a request or a fact.`);
+  if (stage === 'local')
+    throw new Sentence(
+      'On one machine npm start prints what each function logs, with its request.',
+    );
+  const from = Date.now() - millisecondsOf(since);
+  const { region } = readStageSettings(stage);
+  const ask: Ask = (...words) => aws(...words, '--region', region);
+  const prefix = `/aws/lambda/${nameInStage(stage, '')}`;
+  const lines = await linesOf(id, (ids) => linesNaming(ask, { ids, from, prefix }));
+  if (lines.length === 0)
+    throw new Sentence(
+      `No log line of ${stage} names ${id} in the last ${since}. Lines arrive within a minute; --since 7d looks further back.`,
+    );
+  const readable = archives(ask, say);
+  const builds = Object.fromEntries(
+    lines.flatMap(({ functionName, build }) => (build ? [[functionName, build]] : [])),
+  );
+  for (const line of lines) {
+    const build = line.build ?? builds[line.functionName];
+    for (const words of wordsOf(line, build ? readable(build) : asItIs)) say(words);
+  }
+}
+
+const asItIs = (text: string) => text;
+
+function millisecondsOf(since: string): number {
+  const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(since) ?? [];
+  if (!count || !unit) throw new Sentence(`--since ${since}: please say 90m, 24h or 7d.`);
+  return Number(count) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit as 'm' | 'h' | 'd'];
+}
+
+/** The lines of a request and of all that it caused, in order of time. */
+async function linesOf(
+  id: string,
+  linesNaming: (ids: readonly string[]) => Promise<readonly LogLine[]>,
+): Promise<readonly LogLine[]> {
+  const found = new Map<string, LogLine>();
+  const known = new Set<string>();
+  let next = [id];
+  while (next.length > 0) {
+    const asked = next.slice(0, IDS_A_QUERY);
+    for (const one of asked) known.add(one);
+    for (const line of await linesNaming(asked)) found.set(line.pointer, line);
+    const linked = [...found.values()].flatMap((line) => linkedTo(line, { id, known }));
+    next = [...new Set([...next.slice(IDS_A_QUERY), ...linked])].filter((one) => !known.has(one));
+  }
+  return [...found.values()].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** The requests that a line leads on to: what the known ones caused, and what caused the fact that was asked for. */
+function linkedTo(
+  { functionName, requestId, factId, causedBy }: LogLine,
+  { id, known }: { readonly id: string; readonly known: ReadonlySet<string> },
+): readonly string[] {
+  const ofFact = factId === id;
+  const caused = ofFact || (causedBy !== undefined && known.has(causedBy));
+  return [
+    ...(caused && requestId && functionName !== PUBLISHER ? [requestId] : []),
+    ...(ofFact && causedBy ? [causedBy] : []),
+  ];
+}
+
+const started = z.object({ queryId: z.string() });
+const answered = z.object({
+  status: z.string(),
+  results: z.array(z.array(z.object({ field: z.string(), value: z.string() }))).default([]),
+});
+
+/** Every line of a stage's functions that names one of the ids. */
+async function linesNaming(
+  ask: Ask,
+  options: { readonly ids: readonly string[]; readonly from: number; readonly prefix: string },
+): Promise<readonly LogLine[]> {
+  const { ids, from, prefix } = options;
+  const query = [
+    `SOURCE logGroups(namePrefix: ['${prefix}'])`,
+    'fields @timestamp, @log, @message',
+    `filter ${ids.map((id) => `@message like "${id}"`).join(' or ')}`,
+    'sort @timestamp asc',
+    `limit ${MOST_LINES}`,
+  ].join(' | ');
+  const seconds = (milliseconds: number) => String(Math.floor(milliseconds / 1000));
+  const { queryId } = started.parse(
+    ask(
+      ...['logs', 'start-query', '--query-string', query],
+      ...['--start-time', seconds(from), '--end-time', seconds(Date.now() + 60_000)],
+    ),
+  );
+  for (;;) {
+    const answer = answered.parse(ask('logs', 'get-query-results', '--query-id', queryId));
+    if (answer.status === 'Complete')
+      return answer.results.map((fields) =>
+        readLogLine(Object.fromEntries(fields.map(({ field, value }) => [field, value])), prefix),
+      );
+    if (answer.status !== 'Running' && answer.status !== 'Scheduled')
+      throw new Sentence(`CloudWatch did not finish looking: ${answer.status}. Please try again.`);
+    await setTimeout(1_000);
+  }
+}
+
+const stackResource = z.object({
+  StackResourceDetail: z.object({ PhysicalResourceId: z.string() }),
+});
+
+/** Answers what makes the stacks of a build readable; of one without an archive they stay as they are. */
+function archives(ask: Ask, say: (line: string) => void): (build: string) => typeof asItIs {
+  const opened = new Map<string, typeof asItIs>();
+  return (build) => {
+    const known = opened.get(build);
+    if (known) return known;
+    const folder = mkdtempSync(join(tmpdir(), 'source-maps-'));
+    let readable = asItIs;
+    try {
+      const { StackResourceDetail: bucket } = stackResource.parse(
+        ask(
+          ...['cloudformation', 'describe-stack-resource', '--stack-name', 'CDKToolkit'],
+          ...['--logical-resource-id', 'StagingBucket'],
+        ),
+      );
+      const file = join(folder, 'archive.gz');
+      const object = ['--bucket', bucket.PhysicalResourceId, '--key', archiveKeyOf(build)];
+      ask('s3api', 'get-object', ...object, file);
+      readable = readableStacks(readFileSync(file));
+    } catch (fault) {
+      if (!(fault instanceof Sentence)) throw fault;
+      say(
+        `Stacks of build ${build} stay as they are, its source maps cannot be read: ${fault.message}`,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    opened.set(build, readable);
+    return readable;
+  };
+}

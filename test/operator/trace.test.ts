@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { bundleFunctions } from '../../lib/bundle.ts';
+import { archiveKeyOf, archiveMaps, buildOf } from '../../lib/source-maps.ts';
+import { SETTINGS } from '../support/world.ts';
+
+/* npm run trace: from the id of a request to what its functions and subscribers did, with readable stacks. */
+
+const ROOT = join(__dirname, '../..');
+const REQUEST = '5f0c9d0e-9a51-4f1e-8f0a-0123456789ab';
+const SUBSCRIBER_RUN = 'aaaaaaaa-9a51-4f1e-8f0a-0123456789ab';
+const PUBLISHER_RUN = 'bbbbbbbb-9a51-4f1e-8f0a-0123456789ab';
+const OTHER_RUN = 'cccccccc-9a51-4f1e-8f0a-0123456789ab';
+const SECOND_RUN = 'dddddddd-9a51-4f1e-8f0a-0123456789ab';
+const FACT = '01KAGH5Z0000000000000FACT1';
+
+let folder: string;
+let bundles: string;
+let build: string;
+/** The line of a function that failed for real, as Lambda would have kept it. */
+let fault: string;
+
+/** Runs a bundled function that finds no table, and answers the line that it logs. */
+async function failForReal(): Promise<string> {
+  const url = pathToFileURL(join(bundles, 'signing-in/authenticate.mjs')).href;
+  const script = `
+    const { handler } = await import(${JSON.stringify(url)});
+    await handler(
+      { headers: {}, rawQueryString: '', body: 'username=ana&password=x', requestContext: { http: { method: 'POST', sourceIp: '192.0.2.1' } } },
+      { awsRequestId: ${JSON.stringify(REQUEST)}, functionName: 'authenticate', getRemainingTimeInMillis: () => 1000 },
+    );`;
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--no-warnings', '--input-type=module', '--eval', script],
+    {
+      env: {
+        ...{ AWS_REGION: 'us-east-1', BUILD: build, POWERTOOLS_LOG_LEVEL: 'INFO' },
+        SETTINGS: JSON.stringify(SETTINGS),
+      },
+    },
+  );
+  const line = `${stdout}\n${stderr}`.split('\n').find((text) => text.includes('"ERROR"')) ?? '';
+  return line.replaceAll(pathToFileURL(bundles).href, 'file:///var/task');
+}
+
+type Row = { readonly at: string; readonly name: string; readonly message: string };
+
+const row = (at: string, name: string, message: string | object): Row => ({
+  at: `2026-11-21 09:30:${at}`,
+  name,
+  message: typeof message === 'string' ? message : JSON.stringify(message),
+});
+const logged = (function_request_id: string, rest: object) => ({
+  ...{ level: 'INFO', function_request_id, build },
+  ...rest,
+});
+
+/** An `aws` that has these lines and the maps of the build. */
+function aws(rows: readonly Row[]): void {
+  const script = `#!${process.execPath}
+const { appendFileSync, copyFileSync, readFileSync, writeFileSync } = require('node:fs');
+const words = process.argv.slice(2);
+const after = (option) => words[words.indexOf(option) + 1];
+const query = ${JSON.stringify(join(folder, 'query'))};
+const answers = {
+  'start-query': () => {
+    writeFileSync(query, after('--query-string'));
+    return { queryId: 'q' };
+  },
+  'get-query-results': () => {
+    const text = readFileSync(query, 'utf8');
+    if (!text.startsWith("SOURCE logGroups(namePrefix: ['/aws/lambda/replypaid-example-'])")) process.exit(2);
+    const ids = [...text.matchAll(/like "([^"]+)"/g)].map(([, id]) => id);
+    const rows = ${JSON.stringify(rows)}.filter(({ message }) => ids.some((id) => message.includes(id)));
+    return {
+      status: 'Complete',
+      results: rows.map(({ at, name, message }) => [
+        { field: '@timestamp', value: at },
+        { field: '@log', value: '123456789012:/aws/lambda/replypaid-example-' + name },
+        { field: '@message', value: message },
+        { field: '@ptr', value: at + name + message },
+      ]),
+    };
+  },
+  'describe-stack-resource': () => ({ StackResourceDetail: { PhysicalResourceId: 'assets' } }),
+  'get-object': () => {
+    if (after('--bucket') !== 'assets' || after('--key') !== ${JSON.stringify(archiveKeyOf(build))}) {
+      console.error('NoSuchKey');
+      process.exit(254);
+    }
+    copyFileSync(${JSON.stringify(join(folder, 'archive.gz'))}, words[words.indexOf('--key') + 2]);
+    return {};
+  },
+};
+console.log(JSON.stringify(answers[words[1]]()));`;
+  writeFileSync(join(folder, 'aws'), script);
+  chmodSync(join(folder, 'aws'), 0o755);
+}
+
+const run = (...words: string[]) =>
+  promisify(execFile)(process.execPath, ['--import', 'tsx', 'bin/trace.ts', ...words], {
+    cwd: ROOT,
+    env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` },
+  }).then(({ stdout }) => stdout.trimEnd().split('\n'));
+
+/** `file:line` of the first place in a source that reads like this. */
+function placeOf(file: string, text: string): string {
+  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+  return `${file}:${lines.findIndex((line) => line.includes(text)) + 1}`;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replypaid-trace-'));
+  bundles = join(folder, 'bundles');
+  await bundleFunctions({ directory: bundles });
+  build = buildOf(bundles);
+  writeFileSync(join(folder, 'archive.gz'), archiveMaps(bundles));
+  fault = await failForReal();
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('an archive has a map for every bundle, with paths of the repository and without its text', () => {
+  const text = gunzipSync(readFileSync(join(folder, 'archive.gz'))).toString('utf8');
+  const archive = JSON.parse(text) as Record<string, { sources: string[] }>;
+  expect(archive['signing-in/authenticate.mjs']).not.toHaveProperty('sourcesContent');
+  const sources = new Set(Object.values(archive).flatMap((map) => map.sources));
+  expect(sources).toContain('functions/signing-in/authenticate.ts');
+  expect(sources).toContain('functions/storage/table.ts');
+});
+
+describe('npm run trace', () => {
+  test('prints a fault of a bundled function with the file and line of its source', async () => {
+    aws([
+      row('01.000', 'authenticate', `START RequestId: ${REQUEST} Version: $LATEST`),
+      row('01.020', 'authenticate', fault),
+      row('01.030', 'authenticate', `END RequestId: ${REQUEST}`),
+      row('01.031', 'authenticate', `REPORT RequestId: ${REQUEST}\tDuration: 30.12 ms\tBilled`),
+    ]);
+    const lines = await run('--stage', 'example', REQUEST);
+    expect(lines[0]).toBe('2026-11-21 09:30:01.020  authenticate  ERROR  fault');
+    expect(lines[1]).toBe('    Error: TABLE_NAME is not set');
+    expect(lines[2]).toContain(placeOf('functions/storage/table.ts', 'TABLE_NAME is not set'));
+    expect(lines.join('\n')).toContain('functions/serve.ts:');
+    expect(lines.join('\n')).not.toContain('/var/task');
+    expect(lines.at(-1)).toBe('2026-11-21 09:30:01.031  authenticate  ended after 30.12 ms');
+  }, 60_000);
+
+  const story = () => [
+    row('01.500', 'createInbox', `REPORT RequestId: ${REQUEST}\tDuration: 80 ms\t`),
+    row('02.000', 'publishFacts', {
+      ...logged(PUBLISHER_RUN, { message: 'published', factId: FACT, causedBy: REQUEST }),
+    }),
+    row('02.050', 'publishFacts', `REPORT RequestId: ${PUBLISHER_RUN}\tDuration: 50 ms\t`),
+    row('02.010', 'publishFacts', {
+      ...logged(PUBLISHER_RUN, { message: 'published', factId: 'another', causedBy: OTHER_RUN }),
+    }),
+    row('03.000', 'moveChats', {
+      ...logged(SUBSCRIBER_RUN, { message: 'received', factId: FACT, causedBy: REQUEST }),
+    }),
+    row('03.200', 'moveChats', `${SUBSCRIBER_RUN} Task timed out after 29.00 seconds`),
+    row('04.000', 'notifyDevices', {
+      ...logged(SECOND_RUN, { message: 'received', factId: 'f2', causedBy: SUBSCRIBER_RUN }),
+    }),
+    row('05.000', 'notifyDevices', {
+      ...logged(OTHER_RUN, { message: 'received', factId: 'another', causedBy: OTHER_RUN }),
+    }),
+  ];
+  const STORY = [
+    '2026-11-21 09:30:01.500  createInbox  ended after 80 ms',
+    `2026-11-21 09:30:02.000  publishFacts  INFO  published  factId=${FACT}`,
+    `2026-11-21 09:30:03.000  moveChats  INFO  received  factId=${FACT}`,
+    `2026-11-21 09:30:03.200  moveChats  ${SUBSCRIBER_RUN} Task timed out after 29.00 seconds`,
+    '2026-11-21 09:30:04.000  notifyDevices  INFO  received  factId=f2',
+  ];
+
+  test('follows a request through its fact to subscribers and what they caused, and to nobody else', async () => {
+    aws(story());
+    expect(await run('--stage', 'example', REQUEST)).toEqual(STORY);
+  }, 60_000);
+
+  test('finds the request that wrote a fact from the id of the fact', async () => {
+    aws(story());
+    expect(await run('--stage', 'example', FACT)).toEqual(STORY);
+  }, 60_000);
+
+  test('says so when no line names the id, and prints stacks as they are without maps', async () => {
+    aws([row('01.020', 'authenticate', fault.replaceAll(build, 'gone'))]);
+    const lines = await run('--stage', 'example', REQUEST);
+    expect(lines[0]).toMatch(/^Stacks of build gone stay as they are/);
+    expect(lines.join('\n')).toContain('/var/task/');
+    await expect(run('--stage', 'example', SECOND_RUN)).rejects.toThrow(/No log line of example/);
+    await expect(run('--stage', 'example', '--since', 'x', REQUEST)).rejects.toThrow(/please say/);
+    await expect(run('--stage', 'example', 'a"b')).rejects.toThrow(/is not the id/);
+  }, 90_000);
+});
