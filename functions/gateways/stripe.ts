@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { Refusal } from '../../shared/refusals.ts';
+import { withSegment } from '../segments.ts';
 import { timeLeft } from '../time-left.ts';
 import { secrets } from './secrets.ts';
 
@@ -30,7 +31,7 @@ export function stripeClient(key: string, base: string): Stripe {
     maxNetworkRetries: STRIPE_RETRIES,
     timeout: STRIPE_TIMEOUT,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(fetchInTime),
+    httpClient: Stripe.createFetchHttpClient(recordedFetch),
     ...(address && {
       host: address.hostname,
       port: address.port,
@@ -38,6 +39,22 @@ export function stripeClient(key: string, base: string): Stripe {
     }),
   });
 }
+
+/** `fetch` with a segment in the trace; of the address only its path, since a query may hold what people typed. */
+const recordedFetch = (...[address, init]: Parameters<typeof fetch>): Promise<Response> =>
+  withSegment(
+    () => fetchInTime(address, init),
+    (response) => {
+      const { origin, pathname, hostname } = new URL(String(address));
+      return {
+        ...{ name: hostname, namespace: 'remote' },
+        http: {
+          request: { method: init?.method ?? 'GET', url: origin + pathname },
+          ...(response && { response: { status: response.status } }),
+        },
+      };
+    },
+  );
 
 /**
  * `fetch` that gives up while the running function can still say so, however many questions hung before this one. It

@@ -15,6 +15,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { withSegment } from '../segments.ts';
 import type { Key } from './keys.ts';
 
 /*
@@ -178,6 +179,22 @@ function tableName(): string {
 export const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
   marshallOptions: { removeUndefinedValues: true },
 });
+
+documents.middlewareStack.add(
+  (next, { commandName }) =>
+    (call) =>
+      withSegment(
+        () => next(call),
+        () => ({
+          ...{ name: 'DynamoDB', namespace: 'aws' },
+          aws: {
+            operation: commandName?.replace(/Command$/, '') ?? '',
+            table_name: process.env.TABLE_NAME ?? '',
+          },
+        }),
+      ),
+  { step: 'initialize', name: 'segments' },
+);
 
 /** The table of this environment. */
 export const table: TableWriter = {
