@@ -249,6 +249,8 @@ function mediaBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
     origin: S3BucketOrigin.withOriginAccessControl(media),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: new CachePolicy(stack, 'MediaCache', {
+      // Whatever a picture says of itself: one that was removed, or whose owner was deleted, is gone everywhere a day later.
+      maxTtl: Duration.days(1),
       // The address of a portrait has a new ending when it is replaced.
       queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
     }),

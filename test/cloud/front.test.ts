@@ -103,6 +103,14 @@ describe('a domain', () => {
 describe('what strangers see of profiles', () => {
   const SHARED = ['viewUserProfile', 'viewUserProfileByReferralCode', 'viewUserLinksById'];
 
+  test('CloudFront keeps a picture for a day at most, so that a removed one is gone then', () => {
+    const policies = [...resourcesWithIds(production, 'AWS::CloudFront::CachePolicy').entries()];
+    const media = policies.filter(([id]) => id.startsWith('MediaCache'));
+    expect(media.map(([, { Properties }]) => Properties.CachePolicyConfig)).toEqual([
+      expect.objectContaining({ MinTTL: 0, MaxTTL: 86_400 }),
+    ]);
+  });
+
   test('is kept for as long as each answer says, apart from what is said to who is signed in', () => {
     const policies = resourcesWithIds(production, 'AWS::CloudFront::CachePolicy');
     const behaviors: { PathPattern: string; CachePolicyId: { Ref?: string }; Compress: boolean }[] =
