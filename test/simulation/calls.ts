@@ -10,6 +10,8 @@ import { handler as createOrderMessage } from '../../functions/conversations/cre
 import { handler as declineInbox } from '../../functions/conversations/declineInbox.ts';
 import { handler as markInboxAsRead } from '../../functions/conversations/markInboxAsRead.ts';
 import { handler as reportInbox } from '../../functions/conversations/reportInbox.ts';
+import { handler as deleteDraft } from '../../functions/drafts/deleteDraft.ts';
+import { handler as saveDraft } from '../../functions/drafts/saveDraft.ts';
 import { handler as askForPayoutAccount } from '../../functions/events/askForPayoutAccount.ts';
 import { handler as publishFacts } from '../../functions/events/publishFacts.ts';
 import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
@@ -40,6 +42,8 @@ export const operations = {
   reportInbox,
   closeInbox,
   markInboxAsRead,
+  saveDraft,
+  deleteDraft,
   updateInboundSettings,
   updatePaymentMethod,
   upgradeSubscription,

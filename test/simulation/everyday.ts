@@ -1,7 +1,8 @@
 import { REPORT_REASONS } from '../../shared/rules/conversations.ts';
 import { dueAfter, monthAfter } from '../../shared/rules/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf, SECOND } from '../../shared/time.ts';
-import { ANSWER, orderFor } from './flows.ts';
+import { ANSWER } from './flows.ts';
+import { CARDS, discardDraft, pay, writeDraft } from './letter-actions.ts';
 import { accountOf, type Person } from './people.ts';
 import type { Play } from './play.ts';
 import { clock } from './stage.ts';
@@ -13,39 +14,6 @@ import type { SeenConversation } from './witness.ts';
  */
 
 export type Action = (play: Play) => Promise<unknown>;
-
-const CARDS = {
-  pm_card_visa: 12,
-  pm_card_chargeDeclined: 2,
-  pm_card_authenticationRequired: 5,
-  pm_card_createDispute: 1,
-  pm_card_createDisputeInquiry: 1,
-  pm_card_chargeCustomerFail: 1,
-} as const;
-
-const pay: Action = async (play) => {
-  const { dice } = play;
-  const sender = dice.pick(play.people);
-  const recipient = dice.pick(play.people.filter((one) => one !== sender));
-  const { paidResponsePrice } = await accountOf(clock, recipient);
-  // Now and then the sender was shown another price, or none.
-  const shown = dice.chance(0.05) ? 199 : paidResponsePrice;
-  const price = dice.chance(0.9) ? { price: (shown / 100).toFixed(2) } : { price: undefined };
-  const { card } = await accountOf(clock, sender);
-  const fromFile = dice.chance(card ? 0.6 : 0.1);
-  const input = orderFor(recipient, {
-    ...price,
-    ...(!fromFile && {
-      creditCardName: `${sender.name} Person`,
-      paymentMethodId: dice.weighed(CARDS),
-    }),
-  });
-  const operation = fromFile
-    ? dice.pick(['createInbox', 'createOrder'] as const)
-    : 'createInboxWithPayment';
-  const key = dice.chance(0.8) ? play.nextKey() : undefined;
-  await play.call(sender, operation, input, { key });
-};
 
 /** A client that heard nothing asks again, with its key; some ask again although they heard. */
 const askAgain: Action = async (play) => {
@@ -93,56 +61,84 @@ const bank: Action = async (play) => {
   if (asking.length > 0) sayToBank(play, play.dice.pick(asking).id);
 };
 
+/** Most clients name a key, so that they may ask again. */
+const keyed = (play: Play) => ({ key: play.dice.chance(0.8) ? play.nextKey() : undefined });
+
+/** What is written, in words that no other message has. */
+const written = (play: Play, words: string) => `${words}<p>${play.nextWord()}</p>`;
+
 const answer: Action = async (play) => {
   const order = someOrder(play, 'PENDING');
   if (!order) return;
   const conversationStatus = play.dice.pick(['OPEN', 'COMPLETED']);
-  const input = { inboxId: order.id, conversationStatus, messageBody: ANSWER };
-  await play.call(personOf(play, order.recipient), 'createInboxMessage', input);
+  const input = { inboxId: order.id, conversationStatus, messageBody: written(play, ANSWER) };
+  await play.call(personOf(play, order.recipient), 'createInboxMessage', input, keyed(play));
 };
 
 const replyAsSender: Action = async (play) => {
   const order = someOrder(play, 'OPEN');
   if (!order) return;
-  const input = { orderId: order.id, conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
-  await play.call(personOf(play, order.sender), 'createOrderMessage', input);
+  const input = {
+    orderId: order.id,
+    conversationStatus: 'OPEN',
+    messageBody: written(play, '<p>Thank you.</p>'),
+  };
+  await play.call(personOf(play, order.sender), 'createOrderMessage', input, keyed(play));
 };
 
 const replyAsRecipient: Action = async (play) => {
   const order = someOrder(play, 'OPEN');
   if (!order) return;
   const conversationStatus = play.dice.pick(['OPEN', 'OPEN', 'COMPLETED']);
-  const input = { inboxId: order.id, conversationStatus, messageBody: ANSWER };
-  await play.call(personOf(play, order.recipient), 'createInboxMessage', input);
+  const input = { inboxId: order.id, conversationStatus, messageBody: written(play, ANSWER) };
+  await play.call(personOf(play, order.recipient), 'createInboxMessage', input, keyed(play));
 };
 
 const closeOrder: Action = async (play) => {
   const order = someOrder(play, 'OPEN');
-  if (order) await play.call(personOf(play, order.recipient), 'closeInbox', { inboxId: order.id });
+  if (order)
+    await play.call(
+      personOf(play, order.recipient),
+      'closeInbox',
+      { inboxId: order.id },
+      keyed(play),
+    );
 };
 
 const decline: Action = async (play) => {
   const order = someOrder(play, 'PENDING');
   if (!order) return;
   const note = play.dice.chance(0.5) ? { note: 'Not my field, I am afraid.' } : {};
-  await play.call(personOf(play, order.recipient), 'declineInbox', { inboxId: order.id, ...note });
+  await play.call(
+    personOf(play, order.recipient),
+    'declineInbox',
+    { inboxId: order.id, ...note },
+    keyed(play),
+  );
 };
 
 const cancel: Action = async (play) => {
   const order = someOrder(play, 'PENDING');
   if (!order) return;
   const reasonCode = play.dice.pick(['MISTAKE', 'CHANGED_MIND']);
-  await play.call(personOf(play, order.sender), 'cancelOrder', { inboxId: order.id, reasonCode });
+  await play.call(
+    personOf(play, order.sender),
+    'cancelOrder',
+    { inboxId: order.id, reasonCode },
+    keyed(play),
+  );
 };
 
 const report: Action = async (play) => {
   const order = someOrder(play, 'PENDING');
   if (!order) return;
   const reasonCode = play.dice.pick(REPORT_REASONS);
-  await play.call(personOf(play, order.recipient), 'reportInbox', {
-    inboxId: order.id,
-    reasonCode,
-  });
+  await play.call(
+    personOf(play, order.recipient),
+    'reportInbox',
+    { inboxId: order.id, reasonCode },
+    keyed(play),
+  );
 };
 
 const read: Action = async (play) => {
@@ -312,7 +308,9 @@ function nextPayday(): number {
 /** Everything that may happen, and how often beside the others. */
 export const ACTIONS = {
   pay: [pay, 16],
-  askAgain: [askAgain, 7],
+  writeDraft: [writeDraft, 7],
+  discardDraft: [discardDraft, 1],
+  askAgain: [askAgain, 9],
   confirm: [confirm, 6],
   bank: [bank, 2],
   answer: [answer, 9],

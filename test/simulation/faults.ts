@@ -1,4 +1,5 @@
 import type { Fault } from './faults/fault.ts';
+import { LETTER_FAULTS } from './faults/letters.ts';
 import { ORDER_FAULTS } from './faults/orders.ts';
 import { OUTSIDE_FAULTS } from './faults/outside.ts';
 import { PLAN_FAULTS } from './faults/plans.ts';
@@ -10,4 +11,5 @@ export const FAULTS: readonly Fault[] = [
   ...OUTSIDE_FAULTS,
   ...PLAN_FAULTS,
   ...PROMISE_FAULTS,
+  ...LETTER_FAULTS,
 ];

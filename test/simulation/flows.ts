@@ -77,7 +77,7 @@ const ending = (
 const reporting = (reasonCode: ReportReason, charged = false) =>
   ending(
     `reporting ${reasonCode}`,
-    (_, recipient, inboxId) => does(recipient, 'reportInbox', { inboxId, reasonCode }),
+    (_, recipient, inboxId) => does(recipient, 'reportInbox', { inboxId, reasonCode }, 'KEY'),
     charged,
   );
 
@@ -85,21 +85,26 @@ const answering = (conversationStatus: 'OPEN' | 'COMPLETED', charged = false) =>
   ending(
     `answering, ${conversationStatus}`,
     (_, recipient, inboxId) =>
-      does(recipient, 'createInboxMessage', { inboxId, conversationStatus, messageBody: ANSWER }),
+      does(
+        recipient,
+        'createInboxMessage',
+        { inboxId, conversationStatus, messageBody: ANSWER },
+        'KEY',
+      ),
     charged,
   );
 
 const cancelling = (charged = false) =>
   ending(
     'cancelling',
-    (sender, _, inboxId) => does(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }),
+    (sender, _, inboxId) => does(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }, 'KEY'),
     charged,
   );
 
 const declining = (charged = false) =>
   ending(
     'declining',
-    (_, recipient, inboxId) => does(recipient, 'declineInbox', { inboxId }),
+    (_, recipient, inboxId) => does(recipient, 'declineInbox', { inboxId }, 'KEY'),
     charged,
   );
 
@@ -133,6 +138,29 @@ const payingFromFile: Flow = {
     await now(stage, does(sender, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }));
     await stage.bring((process) => stage.driver.finish(process));
     return [does(sender, 'createInbox', orderFor(recipient), 'KEY')];
+  },
+};
+
+/** A letter as it is saved, and as it is sent. */
+export const LETTER = { messageSubject: 'Dry winters', messageText: QUESTION } as const;
+const VERSION = 1;
+
+/** Somebody has saved a letter; answers the two, and which draft it is. */
+export async function written(stage: Stage) {
+  const [sender, recipient] = await two();
+  await now(stage, does(sender, 'saveDraft', { recipientId: recipient.id, ...LETTER }));
+  const [draft] = stage.world.drafts.present;
+  if (!draft) throw new Error('nothing was saved');
+  const named = { draftId: draft.id, draftVersion: VERSION };
+  const paying = (card: string) => ({ ...withCard(recipient, card), ...named });
+  return { sender, recipient, named, paying };
+}
+
+const payingForDraft: Flow = {
+  name: 'paying for a draft',
+  prepare: async (stage) => {
+    const { sender, paying: input } = await written(stage);
+    return [does(sender, 'createInboxWithPayment', input('pm_card_visa'), 'KEY')];
   },
 };
 
@@ -272,6 +300,7 @@ const hearingOfARefusal: Flow = {
 export const FLOWS: readonly Flow[] = [
   payingFromFile,
   paying('a new card', 'pm_card_visa'),
+  payingForDraft,
   paying('a card that is declined', 'pm_card_chargeDeclined'),
   paying(
     'a card whose bank asks, and is told yes',

@@ -46,6 +46,16 @@ const LEAST: Readonly<Record<string, number>> = {
   'createInboxWithPayment dead': 35,
   'createInboxMessage WRONG_STATUS': 15,
   'cancelOrder WRONG_STATUS': 14,
+  'saveDraft SUCCESS': 230,
+  'saveDraft DRAFT_CHANGED': 14,
+  'createInboxWithPayment DRAFT_CHANGED': 9,
+  'draft sent': 55,
+  'draft deleted': 15,
+  'draft changed meanwhile': 3,
+  'createInboxMessage repeated': 5,
+  'cancelOrder repeated': 3,
+  'declineInbox repeated': 3,
+  'reportInbox repeated': 5,
 };
 
 let bundle: string;

@@ -97,6 +97,7 @@ function reachTable(
     if (writes) {
       world().witness.saw(command, input);
       world().deals.saw(command, input);
+      world().drafts.saw(command, input);
     }
     return answer;
   };

@@ -24,6 +24,7 @@ export class Play {
   /** Ways to the provider's page that were given and not gone. */
   readonly links: string[] = [];
   #keys = 0;
+  #words = 0;
 
   constructor(
     readonly stage: Stage,
@@ -35,6 +36,12 @@ export class Play {
   nextKey(): string {
     this.#keys += 1;
     return `key-${this.#keys}`;
+  }
+
+  /** A word that was not said before. */
+  nextWord(): string {
+    this.#words += 1;
+    return `word ${this.#words}`;
   }
 
   async call(person: Person, operation: Operation, input: Input, called: Called = {}) {

@@ -1,7 +1,17 @@
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import type { Failure } from './crash-points.ts';
 import type { TableEngine } from './engine.ts';
-import { ANSWER, does, earned, type Move, orderFor, paid, toPayday } from './flows.ts';
+import {
+  ANSWER,
+  does,
+  earned,
+  LETTER,
+  type Move,
+  orderFor,
+  paid,
+  toPayday,
+  written,
+} from './flows.ts';
 import { violationsOf } from './invariants/all.ts';
 import { plant } from './people.ts';
 import { clock, heal, type Stage } from './stage.ts';
@@ -23,15 +33,21 @@ type Who = Parameters<typeof does>[0];
 /** What may happen to an order that waits, at any moment. */
 const MOVES = {
   answer: (_, recipient, inboxId) =>
-    does(recipient, 'createInboxMessage', {
-      inboxId,
-      conversationStatus: 'OPEN',
-      messageBody: ANSWER,
-    }),
-  cancel: (sender, _, inboxId) => does(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }),
-  decline: (_, recipient, inboxId) => does(recipient, 'declineInbox', { inboxId }),
+    does(
+      recipient,
+      'createInboxMessage',
+      {
+        inboxId,
+        conversationStatus: 'OPEN',
+        messageBody: ANSWER,
+      },
+      'ANSWER',
+    ),
+  cancel: (sender, _, inboxId) =>
+    does(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }, 'CANCEL'),
+  decline: (_, recipient, inboxId) => does(recipient, 'declineInbox', { inboxId }, 'DECLINE'),
   report: (_, recipient, inboxId) =>
-    does(recipient, 'reportInbox', { inboxId, reasonCode: 'SPAM_PHISHING' }),
+    does(recipient, 'reportInbox', { inboxId, reasonCode: 'SPAM_PHISHING' }, 'REPORT'),
   sweep: () => (stage) => stage.job('expireConversations'),
 } as const satisfies Pair;
 type MoveName = keyof typeof MOVES;
@@ -79,6 +95,39 @@ const sameOrder: Race = {
   },
 };
 
+/** A letter is paid for, and its sender does something else with it on another device. */
+const drafts: readonly Race[] = (
+  ['saveDraft', 'deleteDraft', 'createInboxWithPayment'] as const
+).map((operation) => ({
+  name: `paying for a draft and ${operation}`,
+  prepare: async (stage) => {
+    const { sender, recipient, named, paying } = await written(stage);
+    const order = paying('pm_card_visa');
+    const newer = { ...LETTER, messageSubject: 'Dry winters, and damp summers' };
+    const input = {
+      saveDraft: { recipientId: recipient.id, ...newer, ...named },
+      deleteDraft: { recipientId: recipient.id, ...named },
+      createInboxWithPayment: order,
+    }[operation];
+    return [
+      does(sender, 'createInboxWithPayment', order, 'ONE'),
+      does(sender, operation, input, operation === 'createInboxWithPayment' ? 'OTHER' : undefined),
+    ];
+  },
+}));
+
+/** The same call twice at once, as after a lost answer. */
+const repeats: readonly Race[] = (['answer', 'cancel', 'decline', 'report'] as const).map(
+  (name) => ({
+    name: `${name}, asked for twice`,
+    prepare: async (stage) => {
+      const [sender, recipient, id] = await paid(stage);
+      const move = MOVES[name](sender, recipient, id);
+      return [move, move];
+    },
+  }),
+);
+
 /** Twice at once, and beside them something that moves what is owed. */
 const payouts: readonly Race[] = [
   {
@@ -111,7 +160,15 @@ const upgrades: Race = {
   },
 };
 
-export const RACES: readonly Race[] = [...endings, twoOrders, sameOrder, ...payouts, upgrades];
+export const RACES: readonly Race[] = [
+  ...endings,
+  twoOrders,
+  sameOrder,
+  ...drafts,
+  ...repeats,
+  ...payouts,
+  upgrades,
+];
 
 /** No function has as many effects; one that never ends would be a fault of its own. */
 const MOST = 100;

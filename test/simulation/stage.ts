@@ -42,10 +42,14 @@ export class Stage {
     const says = `${person.name} ${operation} ${brief(input)}${key ? ` (key ${key})` : ''}`;
     const method = operation.startsWith('view') ? 'GET' : 'POST';
     const named = key ? { headers: { 'idempotency-key': key } } : {};
-    const process = await this.driver.start(says, () =>
-      call(operations[operation], input, { token, method, ...named }),
-    );
-    this.world.told.push({ person, operation, input, key, process });
+    const { told } = this.world;
+    const answered: { before?: number } = {};
+    const process = await this.driver.start(says, async () => {
+      const answer = await call(operations[operation], input, { token, method, ...named });
+      answered.before = told.length;
+      return answer;
+    });
+    told.push({ person, operation, input, key, process, answered });
     return process;
   }
 

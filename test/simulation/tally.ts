@@ -19,8 +19,15 @@ export function tallyOf(view: View): Tally {
   for (const { status } of view.disputes) add(`dispute ${status}`);
   for (const { status } of view.subscriptions) add(`subscription ${status}`);
   for (const { type } of view.facts) add(`fact ${type}`);
-  for (const { operation, process } of view.world.told) {
+  for (const { reason } of view.world.drafts.removals) add(`draft ${reason}`);
+  const meanwhile = view.world.drafts.changedMeanwhile;
+  if (meanwhile > 0) counts['draft changed meanwhile'] = meanwhile;
+  const asked = new Set<string>();
+  for (const { operation, person, key, process } of view.world.told) {
     const { body } = (process.answer ?? {}) as { body?: { status?: string } };
+    const named = `${person.id} ${key}`;
+    if (key && asked.has(named) && body?.status === 'SUCCESS') add(`${operation} repeated`);
+    asked.add(named);
     add(`${operation} ${process.state === 'done' ? body?.status : process.state}`);
   }
   return counts;

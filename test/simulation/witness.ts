@@ -15,6 +15,7 @@ export type SeenConversation = {
   readonly recipient: { readonly id: string };
   readonly money: { readonly intentId?: string; readonly state: string };
   readonly price: number;
+  readonly draft?: { readonly id: string; readonly version: number };
   readonly feeTerms: { readonly basisPoints: number; readonly fixed: number };
 };
 

@@ -2,6 +2,7 @@ import { Bus } from './bus.ts';
 import type { Operation } from './calls.ts';
 import type { Clock } from './clock.ts';
 import { Deals } from './deals.ts';
+import { DraftHistory } from './draft-history.ts';
 import type { Person } from './people.ts';
 import type { Effect, Process } from './processes.ts';
 import { Provider } from './provider.ts';
@@ -16,6 +17,8 @@ export type Told = {
   readonly input: Readonly<Record<string, unknown>>;
   readonly key: string | undefined;
   readonly process: Process;
+  /** How many calls had begun when it answered. */
+  readonly answered: { before?: number };
 };
 
 /** `began`: when the process did. */
@@ -27,6 +30,7 @@ export class World {
   readonly witness = new Witness();
   /** What was agreed on, as it was written. */
   readonly deals: Deals;
+  readonly drafts: DraftHistory;
   readonly bus = new Bus();
   readonly texts: TextMessage[] = [];
   /** Who called what, in the order of the calls. */
@@ -41,5 +45,6 @@ export class World {
   constructor(readonly clock: Clock) {
     this.provider = new Provider(clock);
     this.deals = new Deals(clock);
+    this.drafts = new DraftHistory(clock);
   }
 }

@@ -60,6 +60,8 @@ export const OUTSIDE_FAULTS: readonly Fault[] = [
       edit('return facts.filter((_fact, index) => Entries[index]?.ErrorCode);', 'return [];'),
     ],
     caughtBy: ['everyFactArrived'],
+    // Seldom does the bus take a part of a batch: this seed is one of those.
+    play: ['--seeds', '140-150'],
   },
   {
     name: 'a transfer is made without looking for one, under a fresh key',
@@ -76,7 +78,7 @@ export const OUTSIDE_FAULTS: readonly Fault[] = [
     file: PAYOUTS,
     edits: [
       edit(
-        "moveOwed(payout.userId, payout.amount, now),\n      tell(payoutFact('payout.failed'",
+        "moveOwed(payout.userId, payout.amount, now, more),\n      tell(payoutFact('payout.failed'",
         "tell(payoutFact('payout.failed'",
       ),
     ],

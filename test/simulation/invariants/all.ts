@@ -2,11 +2,13 @@ import type { Item } from '../engine.ts';
 import type { Stage } from '../stage.ts';
 import * as belongings from './belongings.ts';
 import * as counters from './counters.ts';
+import * as drafts from './drafts.ts';
 import * as ledger from './ledger.ts';
 import * as moments from './moments.ts';
 import * as orders from './orders.ts';
 import * as payouts from './payouts.ts';
 import * as plans from './plans.ts';
+import * as requests from './requests.ts';
 import * as rest from './rest.ts';
 import * as told from './told.ts';
 import { type Invariant, viewOf } from './view.ts';
@@ -21,6 +23,8 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...plans,
   ...rest,
   ...told,
+  ...drafts,
+  ...requests,
   ...belongings,
 };
 

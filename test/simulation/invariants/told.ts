@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../shared/rules/course.ts';
-import { DAY } from '../../../shared/time.ts';
 import type { Told } from '../world.ts';
+import { KEY_TIME } from './request-time.ts';
 import { grouped, type Invariant, type View } from './view.ts';
 
 /* Callers were told the truth: an answer is a promise that holds whoever crashes or comes later. */
@@ -66,6 +66,7 @@ const NOTHING_SENT = [
   'PAYMENT_METHOD_REQUIRED',
   'NOT_ACCEPTING',
   'PRICE_CHANGED',
+  'DRAFT_CHANGED',
   'INVALID_INPUT',
 ];
 
@@ -86,15 +87,12 @@ export const refusalsAreTrue: Invariant = (view) => {
   });
 };
 
-/** So long is a key known. */
-const KEPT = 2 * DAY;
-
 export const oneOrderAKey: Invariant = (view) => {
   const accepted = view.conversations.filter((one) => one.payment.requestKey && isAccepted(one));
   const byKey = grouped(accepted, ({ sender, payment }) => `${sender.id} ${payment.requestKey}`);
   return [...byKey].flatMap(([name, orders]) => {
     const times = orders.map(({ createdAt }) => createdAt).sort((one, other) => one - other);
-    return times.some((at, nth) => at - (times[nth - 1] ?? Number.NEGATIVE_INFINITY) < KEPT)
+    return times.some((at, nth) => at - (times[nth - 1] ?? Number.NEGATIVE_INFINITY) < KEY_TIME)
       ? [`${orders.length} orders were made under the key ${name}`]
       : [];
   });
