@@ -148,7 +148,8 @@ test('what somebody types from right to left stands from right to left', async (
   await line.fill(ARABIC);
   expect(await directionOf(line)).toBe('rtl');
   await page.getByRole('button', { name: 'Send Message' }).click();
-  const written = page.locator('.slip p').last();
+  // The pending message is replaced when it has arrived.
+  const written = page.locator('.slip:not(.slip-pending) p', { hasText: ARABIC }).last();
   await written.waitFor();
   expect(await directionOf(written)).toBe('rtl');
 }, 60_000);

@@ -132,6 +132,8 @@ describe('a profile made one’s own', () => {
     await page.getByRole('option').first().click();
     await page.route('**/api/updateUserProfile', (route) => route.abort());
     await button('Save All Changes').click();
+    // The new name is not the one on the card.
+    await button('Save without the badge').click();
     await page
       .getByText('There was an error while updating your account. Please try again.')
       .first()
@@ -151,6 +153,7 @@ describe('a profile made one’s own', () => {
       );
     });
     await button('Save All Changes').click();
+    await button('Save without the badge').click();
     await page.waitForURL(`**${paths.login()}`);
     await sendSignIn(page, OLD);
     await page.waitForURL(`**${paths.editProfile()}`);
