@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decode } from 'jpeg-js';
 import type { Browser, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
@@ -58,7 +59,10 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const bio = () => page.getByRole('textbox', { name: 'Bio' });
 
 async function profile(username = OLD) {
-  const { body } = await new Person(local.url).get('viewUserProfile', { username });
+  // Strangers share an answer for some seconds; somebody who is signed in sees what is there now.
+  const visitor = new Person(local.url);
+  await visitor.signIn('ben.okafor', DEMO_PASSWORD);
+  const { body } = await visitor.get('viewUserProfile', { username });
   return body.data[0];
 }
 
