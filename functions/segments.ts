@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
+import { preciseNow } from './gateways/clock.ts';
 
 /*
  * Segments of X-Ray for what a function waits for: the table and the payment provider. Lambda records a function itself
@@ -18,9 +19,6 @@ export type SegmentDetails = {
   };
 };
 
-/** Milliseconds since 1970, finer than Date has them: a read of the table takes few. */
-const moment = () => performance.timeOrigin + performance.now();
-
 /**
  * Does `work` and sends its segment, where the request is one of those that X-Ray records. `details` is asked once the
  * work is over. Sending is neither waited for nor ever the reason of a fault.
@@ -32,7 +30,7 @@ export async function withSegment<Result>(
   // Read at the beginning: it is that of the running request, and another one may run when the work ends.
   const parent = sampledParent(process.env._X_AMZN_TRACE_ID);
   if (!parent) return work();
-  const start = moment();
+  const start = preciseNow();
   let result: Result | undefined;
   let failed = true;
   try {
@@ -64,7 +62,7 @@ function segment(
   const status = details.http?.response?.status ?? 0;
   return {
     ...{ ...details, ...parent, type: 'subsegment', id: randomBytes(8).toString('hex') },
-    ...{ start_time: start / 1_000, end_time: moment() / 1_000 },
+    ...{ start_time: start / 1_000, end_time: preciseNow() / 1_000 },
     ...((failed || status >= 500) && { fault: true }),
     ...(status >= 400 && status < 500 && { error: true }),
     ...(status === 429 && { throttle: true }),
