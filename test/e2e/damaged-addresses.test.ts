@@ -59,13 +59,12 @@ test('a damaged address shows what was not found and asks the server for nothing
 test('an address of what nobody has shows what was not found, without another try', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
   for (const [build, heading] of SCREENS) {
-    const asked: string[] = [];
-    page.removeAllListeners('request');
-    page.on('request', (request) => {
-      if (request.resourceType() === 'fetch' && request.url().includes(UNKNOWN))
-        asked.push(request.url());
+    const refused: string[] = [];
+    page.removeAllListeners('response');
+    page.on('response', (response) => {
+      if (!response.ok() && response.url().includes(UNKNOWN)) refused.push(response.url());
     });
     await opened(page, build(UNKNOWN), heading);
-    expect([...new Set(asked)]).toEqual(asked);
+    expect([...new Set(refused)]).toEqual(refused);
   }
 }, 120_000);

@@ -3,6 +3,7 @@ import {
   QueryClient,
   type QueryFunctionContext,
   type QueryPersister,
+  type QueryState,
   queryOptions,
 } from '@tanstack/react-query';
 import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
@@ -16,13 +17,21 @@ import {
   withNewestPage,
 } from './loaded-pages.ts';
 
+const isFault = (error: unknown): boolean =>
+  !isRefusal(error) || isRefusal(error, 'UNAVAILABLE', 'INTERNAL');
+
+/** Whether the server refused a query so lately that it need not be asked again: a refusal is as fresh as an answer. */
+export const wasJustRefused = ({ error, errorUpdatedAt }: QueryState): boolean =>
+  error !== null && !isFault(error) && Date.now() - errorUpdatedAt < STALE;
+
 /** One cache for the app. Only faults are tried again: a refusal stays a refusal. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE,
-      retry: (failures, error) =>
-        failures < 2 && (!isRefusal(error) || isRefusal(error, 'UNAVAILABLE', 'INTERNAL')),
+      retry: (failures, error) => failures < 2 && isFault(error),
+      // The loader of a screen may have been refused before the screen opens.
+      retryOnMount: ({ state }) => !wasJustRefused(state),
     },
     mutations: { retry: false },
   },

@@ -3,7 +3,7 @@ import type { LoaderFunction, LoaderFunctionArgs } from 'react-router-dom';
 import { checkUser } from '../../../shared/api/account.ts';
 import { beforeTheApp } from '../gates.ts';
 import type { CurrentUser } from './current-user.ts';
-import { query, queryClient } from './queries.ts';
+import { query, queryClient, wasJustRefused } from './queries.ts';
 import { readSession } from './session.ts';
 
 /*
@@ -65,6 +65,8 @@ const addressOf = (params: Address['params'], request: Request): Address => ({
 
 function start(queries: ScreenQueries): void {
   for (const asked of Object.values(queries)) {
+    const known = asked && queryClient.getQueryState(asked.queryKey);
+    if (known && wasJustRefused(known)) continue;
     // A failure stays with the query: the screen says it, and asks again.
     if (asked && 'initialPageParam' in asked)
       void queryClient.prefetchInfiniteQuery(

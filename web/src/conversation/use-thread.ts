@@ -20,22 +20,9 @@ const LETTERS = 2;
 
 /** `id` is that of the conversation; `side` picks the calls of the inbox or of the orders. */
 export function useThread(id: string, side: Side, viewerId: string) {
-  const [inbox, order] = [inboxThread(id), orderThread(id)];
-  const conversation = useQuery({
-    ...(side === 'sender' ? order : inbox).conversation,
-    refetchInterval: THREAD_EVERY,
-  });
-  const inboxPages = useInfiniteQuery({
-    ...inbox.messages,
-    enabled: side === 'recipient',
-    refetchInterval: THREAD_EVERY,
-  });
-  const orderPages = useInfiniteQuery({
-    ...order.messages,
-    enabled: side === 'sender',
-    refetchInterval: THREAD_EVERY,
-  });
-  const pages = side === 'sender' ? orderPages : inboxPages;
+  const thread = side === 'sender' ? orderThread(id) : inboxThread(id);
+  const conversation = useQuery({ ...thread.conversation, refetchInterval: THREAD_EVERY });
+  const pages = useInfiniteQuery({ ...thread.messages, refetchInterval: THREAD_EVERY });
   // The letters are the oldest two; with many replies they are not on the page that is read first.
   const total = pages.data?.pages[0]?.pageTotal ?? 0;
   const oldest = { skip: Math.max(0, total - LETTERS) };
