@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DAY, instant, MINUTE } from '../../../shared/time.ts';
-import {
-  daysOf,
-  firstNewOf,
-  openedAgain,
-  openedFirst,
-} from '../../../web/src/features/chat-viewer/log.ts';
+import { daysOf, firstNewOf, openingOf } from '../../../web/src/features/chat-viewer/log.ts';
 import { htmlOfTyped } from '../../../web/src/features/chat-viewer/message-html.ts';
 import { roomOf } from '../../../web/src/features/chat-viewer/room.ts';
 import { newsWords, typingWords } from '../../../web/src/features/chat-viewer/words.ts';
@@ -68,21 +63,19 @@ describe('what is new to whoever opens a chat', () => {
 
   test('is all of the first answer that they had not read, whatever the phone takes the time to be', () => {
     const room = roomOf({ ...pageOf([1, 2, 3]), reads: [{ userId: 'ben', upTo: 2 }] });
-    const opening = openedFirst(room, 'ben');
-    expect(firstNewOf(room.messages, 'ben', opening)).toBe(3);
-    const read = openedFirst(
-      roomOf({ ...pageOf([1]), reads: [{ userId: 'ben', upTo: 1 }] }),
-      'ben',
-    );
-    expect(firstNewOf(room.messages, 'ben', read)).toBeUndefined();
-    expect(openedFirst(roomOf(pageOf([])), 'ben').read).toBe(0);
+    const longAgo = instant(MORNING - DAY);
+    expect(firstNewOf(room.messages, 'ben', openingOf(room, 'ben', longAgo))).toBe(3);
+    const allRead = roomOf({ ...pageOf([1]), reads: [{ userId: 'ben', upTo: 1 }] });
+    expect(firstNewOf(room.messages, 'ben', openingOf(allRead, 'ben', longAgo))).toBeUndefined();
+    expect(openingOf(roomOf(pageOf([])), 'ben', longAgo).read).toBe(0);
   });
 
   test('is, in a chat that they had on the screen before, what came until they were back', () => {
-    const back = openedAgain(roomOf(pageOf([1, 2])), instant(MORNING + 4_000));
+    const left = { ...roomOf(pageOf([1, 2])), wasShown: true } as const;
+    const back = openingOf(left, 'ben', instant(MORNING + 4_000));
     const later = roomOf(pageOf([1, 2, 3]));
     expect(firstNewOf(later.messages, 'ben', back)).toBe(3);
-    const early = openedAgain(roomOf(pageOf([1, 2])), instant(MORNING + 2_500));
+    const early = openingOf(left, 'ben', instant(MORNING + 2_500));
     expect(firstNewOf(later.messages, 'ben', early)).toBeUndefined();
   });
 

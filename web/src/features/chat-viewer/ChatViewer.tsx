@@ -13,12 +13,13 @@ import { ChatMenu } from './ChatMenu.tsx';
 import { Composer } from './Composer.tsx';
 import { chatQueries } from './chat-queries.ts';
 import { LogSkeleton, NewsPill, NothingWritten } from './LogStates.tsx';
-import { firstNewOf, openedAgain, openedFirst } from './log.ts';
+import { firstNewOf, openingOf } from './log.ts';
 import { MessageLog } from './MessageLog.tsx';
 import { sendChatMessage, sendKept, useOutbox, wasAnswered } from './outbox.ts';
 import { People } from './People.tsx';
 import { pendingToShow } from './pending.ts';
 import type { ChatMessage, Room } from './room.ts';
+import { noteShown } from './room-query.ts';
 import { usePolling } from './use-polling.ts';
 import { useReading } from './use-reading.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';
@@ -113,7 +114,7 @@ function useMessages(chat: Chat, viewerId: string) {
   const log = useRef<HTMLElement>(null);
   const found = useQuery(chatQueries(chat.id).room);
   const room = found.data;
-  const [wasKnown] = useState(room !== undefined);
+  const [wasShown] = useState(room?.wasShown === true);
   const firstNew = useFirstNew(room, viewerId);
   const [unseen, setUnseen] = useState(0);
   const [spoken, setSpoken] = useState({ words: '', at: 0 });
@@ -138,12 +139,13 @@ function useMessages(chat: Chat, viewerId: string) {
   };
   const polling = usePolling(chat.id, {
     ready: room !== undefined,
-    old: wasKnown,
+    old: wasShown,
     onNews: hear,
   });
   useReading(viewerId, room, seen);
   const outbox = useOutbox(chat.id, viewerId);
   useEffect(() => void sendKept(), []);
+  useEffect(() => () => noteShown(chat.id), [chat.id]);
   const unanswered = room?.messages.filter(
     ({ id, userId }) => userId === viewerId && !wasAnswered(id),
   );
@@ -180,8 +182,9 @@ function useMessages(chat: Chat, viewerId: string) {
 
 /** Where what is new began when the chat was opened; it stays there while the chat is read. */
 function useFirstNew(room: Room | undefined, viewerId: string): number | undefined {
-  const [opening, setOpening] = useState(() => room && openedAgain(room, serverNow()));
-  if (room && !opening) setOpening(openedFirst(room, viewerId));
+  const openingNow = () => room && openingOf(room, viewerId, serverNow());
+  const [opening, setOpening] = useState(openingNow);
+  if (room && !opening) setOpening(openingNow());
   return room && opening ? firstNewOf(room.messages, viewerId, opening) : undefined;
 }
 

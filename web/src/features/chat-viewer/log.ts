@@ -25,17 +25,21 @@ export type Day = {
 /** How a chat was found: up to which message it had been read, and when it was opened. */
 export type Opening = { readonly read: number; readonly at: Instant };
 
-/** A chat that was known before: what is known was on the screen, whether or not the server has heard that it was read. */
-export const openedAgain = (room: Room, now: Instant): Opening => ({
+/** How a chat is found by whoever opens it. */
+export const openingOf = (room: Room, viewerId: string, now: Instant): Opening =>
+  room.wasShown ? openedAgain(room, now) : openedFirst(room, viewerId);
+
+/** A chat that was shown before: what is known was on the screen, whether or not the server has heard that it was read. */
+const openedAgain = (room: Room, now: Instant): Opening => ({
   read: room.messages.at(-1)?.number ?? 0,
   at: now,
 });
 
 /**
- * A chat that was not known, of whose messages the first ones have come. Its moment is the newest of them: a phone knows
+ * A chat that was not shown, of whose messages the first ones have come. Its moment is the newest of them: a phone knows
  * the server's time only to a second or two, and somebody may have written just before.
  */
-export const openedFirst = (room: Room, viewerId: string): Opening => ({
+const openedFirst = (room: Room, viewerId: string): Opening => ({
   read: room.reads[viewerId] ?? 0,
   at: room.messages.at(-1)?.dateTimeSent ?? room.since,
 });

@@ -80,6 +80,11 @@ function followMembers(chatId: string, memberCount: number): void {
   if (known && known.memberCount !== memberCount) void refresh(viewChat, viewChatParticipants);
 }
 
+/** The viewer leaves a chat whose messages were on the screen. */
+export function noteShown(chatId: string): void {
+  change(chatId, (room) => ({ ...room, wasShown: true }));
+}
+
 /** The server has a message that the viewer wrote. */
 export function keepOwn(chatId: string, message: ChatMessage): void {
   change(chatId, (room) => withOwn(room, message));

@@ -26,6 +26,8 @@ export type Room = {
   /** The number of the newest message that each person has read; it only grows. */
   readonly reads: Readonly<Record<string, number>>;
   readonly typing: Typing | undefined;
+  /** The viewer had it on the screen before. Its messages may come before the screen does. */
+  readonly wasShown?: true;
 };
 
 /** A chat as its newest page tells it. */
