@@ -55,9 +55,9 @@ test('elsewhere the count follows as seldom as a quiet chat is looked at, and go
   await looks(toms, 61);
   await counted(toms, before + 2).click();
   await toms.getByRole('link', { name: /^Chat messages you have not read/ }).click();
+  const read = toms.waitForResponse((response) => response.url().includes('/api/createChatRead'));
   await row(toms, 'Elsewhere').click();
   await toms.getByText('Two.', { exact: true }).waitFor();
-  const read = toms.waitForResponse((response) => response.url().includes('/api/createChatRead'));
   await toms.clock.fastForward(2_000);
   await read;
   await toms.getByRole('link', { name: 'Back' }).click();
