@@ -37,7 +37,7 @@ const FULL_BROWSER = 'test/e2e/full-browser.test.ts';
 /** For tests that start the whole product: built once, before the first of them. */
 const withProduct = {
   globalSetup: '<rootDir>/test/support/build-product.ts',
-  globalTeardown: '<rootDir>/test/support/stop-engine.ts',
+  globalTeardown: '<rootDir>/test/support/stop-product.ts',
 };
 
 export default {

@@ -14,6 +14,7 @@ const DEFAULT_EXPORTS = [
   'web/vite.config.ts',
   'test/support/start-engine.ts',
   'test/support/stop-engine.ts',
+  'test/support/stop-product.ts',
   'test/support/build-product.ts',
 ];
 

@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
 import { Person } from './client.ts';
 import { packagedBrowser } from './packaged-browser.ts';
+import { layPlantedWorld } from './planted-world.ts';
 
 const QUIET = [
   '--headless',
@@ -71,10 +72,11 @@ export type Product = {
 export async function startProduct({ seed }: { seed: boolean }): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  const [started, opened] = await Promise.allSettled([
-    startLocal({ folder, port: 0, seed, quiet: true }),
-    startBrowser(),
-  ]);
+  const start = async () => {
+    if (seed) await layPlantedWorld(folder);
+    return startLocal({ folder, port: 0, seed, quiet: true });
+  };
+  const [started, opened] = await Promise.allSettled([start(), startBrowser()]);
   if (started.status === 'fulfilled' && opened.status === 'fulfilled')
     return {
       local: started.value,

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildFunctions, buildWeb } from '../../lib/local/builds.ts';
 import { Closing } from '../../lib/local/closing.ts';
 import startEngine from './start-engine.ts';
@@ -13,5 +16,7 @@ export default async function buildProduct(
       'Left out: test/e2e/full-browser.test.ts. The packaged browser denies notifications; ' +
         'CHROMIUM_PATH=/usr/bin/chromium npm test runs it in a full one.',
     );
+  // Before the workers start, which have their environment from here.
+  process.env.PLANTED_WORLDS ??= mkdtempSync(join(tmpdir(), 'replypaid-worlds-'));
   await Promise.all([buildFunctions(say), buildWeb(new Closing()), startEngine()]);
 }
