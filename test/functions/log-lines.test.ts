@@ -38,7 +38,7 @@ test('paying, reading and answering write no line of their own', async () => {
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
-  // The hourly comparison with Stripe says how far behind it is: that is a figure, not a line of a log.
+  // In a whole run the comparison that another test file began may still report here: a figure, not a line of a log.
   const lines = written.filter((line) => !String(line).includes('"ReconcileLagMinutes"'));
   expect(lines).toEqual([]);
 });
