@@ -1,5 +1,20 @@
 // Each folder of test/ is a project, so that `npx jest --selectProjects rules` runs it alone.
-const esmOnly = ['@middy', 'jose', 'ulid', '@exodus', 'uqr'].join('|');
+const esmOnly = [
+  '@exodus',
+  '@middy',
+  '@remix-run',
+  'cookie-es',
+  'dom-serializer',
+  'domelementtype',
+  'domhandler',
+  'domutils',
+  'entities',
+  'htmlparser2',
+  'jose',
+  'react-router',
+  'ulid',
+  'uqr',
+].join('|');
 
 const project = (displayName, extra = {}) => ({
   displayName,
@@ -15,14 +30,18 @@ const project = (displayName, extra = {}) => ({
         jsc: {
           target: 'es2023',
           parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
+          transform: {
+            react: { runtime: 'automatic' },
+            // CommonJS has no import.meta; react-router asks it for hot reload.
+            optimizer: { globals: { vars: { 'import.meta.hot': 'undefined' } } },
+          },
         },
         module: { type: 'commonjs' },
       },
     ],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
-  moduleNameMapper: { '^@middy/core$': '<rootDir>/node_modules/@middy/core/index.js' },
+  moduleNameMapper: { '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js' },
   ...extra,
 });
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router';
 import { checkUser } from '../../shared/api/account.ts';
 import { query } from './api/queries.ts';
 import { useSession } from './api/session.ts';

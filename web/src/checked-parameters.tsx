@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, Outlet, useMatches } from 'react-router-dom';
+import { Navigate, Outlet, useMatches } from 'react-router';
 import { viewUserProfileByReferralCode } from '../../shared/api/account.ts';
 import { id } from '../../shared/ids.ts';
 import { username } from '../../shared/rules/accounts.ts';

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, Outlet } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import './styles/main.css';
 import { ControlsPage } from './gallery/ControlsPage.tsx';
 import { InboxPage } from './gallery/InboxPage.tsx';

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router';
 import { CheckedParameters } from './checked-parameters.tsx';
 import { routes as account } from './features/account/routes.tsx';
 import { routes as chatViewer } from './features/chat-viewer/routes.tsx';

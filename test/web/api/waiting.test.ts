@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { REFUSALS } from '../../../shared/refusals.ts';
+import { waitInWords } from '../../../shared/rules/waits.ts';
 import { ApiRefusal } from '../../../web/src/api/client.ts';
-import { sentenceOf, waitInWords } from '../../../web/src/api/submission.ts';
+import { sentenceOf } from '../../../web/src/api/submission.ts';
 
 describe('how long another try has to wait', () => {
   test.each([

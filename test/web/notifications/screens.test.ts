@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { matchRoutes } from 'react-router-dom';
+import { matchRoutes } from 'react-router';
 import type { Fact } from '../../../shared/facts.ts';
 import { accountNews } from '../../../shared/rules/account-news.ts';
 import { chatNews, contactNews, conversationNews } from '../../../shared/rules/notifications.ts';

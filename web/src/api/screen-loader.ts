@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { LoaderFunction, LoaderFunctionArgs } from 'react-router-dom';
+import type { LoaderFunction, LoaderFunctionArgs } from 'react-router';
 import { checkUser } from '../../../shared/api/account.ts';
 import { beforeTheApp } from '../gates.ts';
 import type { CurrentUser } from './current-user.ts';

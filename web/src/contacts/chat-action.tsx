@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { acceptUserContact, rejectUserContact } from '../../../shared/api/contacts.ts';
 import type { Side } from '../../../shared/rules/conversations.ts';
 import { call, isRefusal } from '../api/client.ts';

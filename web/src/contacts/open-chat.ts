@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { createDirectChat, viewChatList } from '../../../shared/api/chat.ts';
 import { call, isRefusal } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';

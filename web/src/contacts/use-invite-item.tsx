@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { cameFrom } from '../shell/came-from.ts';
 import type { MenuItem } from '../ui/Menu.tsx';

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
 import type { Side } from '../../../shared/rules/conversations.ts';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, Hourglass, MessageCircle, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { cents } from '../../../shared/money.ts';
 import { Page } from '../shell/Page.tsx';
 import { Avatar } from '../ui/Avatar.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { paths } from '../paths.ts';
 import { CheckCard } from '../ui/CheckCard.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { viewChatList } from '../../../shared/api/chat.ts';
 import { POLL_SLOWEST } from '../../../shared/rules/chat-polling.ts';
 import { call } from '../api/client.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router';
 import { viewAccountBalance } from '../../../shared/api/account.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import {

@@ -1,6 +1,6 @@
 import { Share, SquarePlus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router';
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { isInstalled, isIos } from './install-prompt.ts';

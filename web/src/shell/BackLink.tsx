@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { Link, type LinkProps, useNavigate } from 'react-router-dom';
+import { Link, type LinkProps, useNavigate } from 'react-router';
 import { stepsBackTo } from './history-entries.ts';
 import { useShell } from './shell-context.ts';
 

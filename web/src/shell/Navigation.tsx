@@ -1,5 +1,5 @@
 import { Home, Inbox, type LucideIcon, Search, Send, UserRound } from 'lucide-react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router';
 import { countSign } from '../ui/count-sign.ts';
 import { Wordmark } from './Mark.tsx';
 import { usePendingPath } from './PendingNavigation.tsx';

@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from 'react-router-dom';
+import { useLocation, useNavigation } from 'react-router';
 
 /** The path of the screen that was asked for and is not here yet; undefined while none is on its way. */
 export function usePendingPath(): string | undefined {

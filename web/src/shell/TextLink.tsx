@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link, type LinkProps } from 'react-router';
 
 /* A link inside of running text, tall enough for a thumb. */
 export function TextLink(props: LinkProps) {

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { isOwnAddress } from '../api/wanted.ts';
 
 /* A screen that several others lead to, such as the help ticket, leads back to the one it was opened from. */

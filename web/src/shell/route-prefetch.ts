@@ -1,4 +1,4 @@
-import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { matchRoutes, type RouteObject } from 'react-router';
 import { isSavingData, whenIdle } from './idle.ts';
 
 /* The code of a screen is fetched before the screen is opened: as soon as a finger or the focus is on a link to it. */

@@ -1,5 +1,5 @@
 import { ChevronRight, MessagesSquare } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { isPaid } from '../../../../shared/rules/plans.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';

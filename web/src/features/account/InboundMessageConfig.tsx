@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';

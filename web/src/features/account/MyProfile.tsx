@@ -1,5 +1,5 @@
 import { Gift } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { formatMoney } from '../../../../shared/money.ts';
 import { REFERRAL_BONUS } from '../../../../shared/rules/referrals.ts';
 import { useCurrentUser } from '../../api/current-user.ts';

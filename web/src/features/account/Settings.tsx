@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { NotificationSettings } from '../../notifications/NotificationSettings.tsx';
 import { paths } from '../../paths.ts';

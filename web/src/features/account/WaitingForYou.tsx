@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { Instant } from '../../../../shared/time.ts';
 import { Amount } from '../../conversation/Amount.tsx';
 import { inboxList, orderList } from '../../conversation/conversation-queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router';
 import type * as z from 'zod';
 import type { chat as chatSchema } from '../../../../shared/api/entities.ts';
 import { isRefusal } from '../../api/client.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, UserRound, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { leaveChat, viewChatList } from '../../../../shared/api/chat.ts';
 import { call } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';

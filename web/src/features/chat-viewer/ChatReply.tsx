@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router';
 import { ChatPortrait } from '../../chats/ChatPortrait.tsx';
 import { PersonCard } from '../../conversation/PersonCard.tsx';
 import { ReplyForm } from '../../conversation/ReplyForm.tsx';

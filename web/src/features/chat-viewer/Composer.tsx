@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { chatMessageText } from '../../../../shared/rules/chats.ts';
 import { faultOf } from '../../conversation/fault.ts';
 import { useDraft } from '../../conversation/use-draft.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type * as z from 'zod';
 import type { chatParticipant } from '../../../../shared/api/entities.ts';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { errorSentence } from '../../api/error-sentence.ts';
 import { GivenUp } from '../../chats/GivenUp.tsx';
 import { Invitations } from '../../contacts/Invitations.tsx';

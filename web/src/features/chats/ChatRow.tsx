@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { Instant } from '../../../../shared/time.ts';
 import { ChatPortrait } from '../../chats/ChatPortrait.tsx';
 import { recencyWords } from '../../conversation/dates.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router';
 import { createGroupChat, viewChatList } from '../../../../shared/api/chat.ts';
 import { CHAT_NAME_MAX } from '../../../../shared/rules/chats.ts';
 import { call } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { viewTopUserContacts } from '../../../../shared/api/contacts.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { useOpenChat } from '../../contacts/open-chat.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { checkPendingInbox } from '../../../../shared/api/conversations.ts';
 import { query } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';

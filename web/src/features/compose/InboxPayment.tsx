@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { firstMessage, subject as subjectRule } from '../../../../shared/rules/conversations.ts';
 import { isRefusal } from '../../api/client.ts';

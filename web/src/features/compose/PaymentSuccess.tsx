@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router';
 import * as z from 'zod';
 import { type Instant, instant } from '../../../../shared/time.ts';
 import { dayWords, deadlineWords } from '../../conversation/dates.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import type { viewUserProfile } from '../../../../shared/api/account.ts';
 import { createChatInvite } from '../../../../shared/api/contacts.ts';
 import type { Output } from '../../../../shared/api/operation.ts';

@@ -1,5 +1,5 @@
 import { BadgeCheck, MessageCircle, UserMinus, UserRound } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { viewUserContacts } from '../../../../shared/api/contacts.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router';
 import { Invitations } from '../../contacts/Invitations.tsx';
 import { useOpenChat } from '../../contacts/open-chat.ts';
 import { useInvitationsKnown } from '../../contacts/use-invitations.ts';

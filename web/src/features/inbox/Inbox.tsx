@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { ZERO } from '../../../../shared/money.ts';
 import { useCurrentUser } from '../../api/current-user.ts';

@@ -1,5 +1,5 @@
 import { Mail, MailOpen } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { Instant } from '../../../../shared/time.ts';
 import { Amount } from '../../conversation/Amount.tsx';
 import { recencyWords } from '../../conversation/dates.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { viewAccountBalance, viewDashboardStats } from '../../../../shared/api/account.ts';
 import { createInboxMessage } from '../../../../shared/api/conversations.ts';
 import { formatMoney, minus } from '../../../../shared/money.ts';

@@ -6,7 +6,7 @@ import {
   Share,
   SquarePlus,
 } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import { paths } from '../../paths.ts';
 import { isInstalled, isIos, useInstallPrompt } from '../../shell/install-prompt.ts';

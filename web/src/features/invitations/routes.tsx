@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router';
 import { paths } from '../../paths.ts';
 
 /* Bringing people along: the page to invite from, and where an invitation leads. */

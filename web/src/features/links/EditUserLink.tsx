@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { updateUserLink } from '../../../../shared/api/links.ts';
 import { call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';

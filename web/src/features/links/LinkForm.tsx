@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router';
 import { createUserLink } from '../../../../shared/api/links.ts';
 import type { Input } from '../../../../shared/api/operation.ts';
 import { LINK_NAME_MAX } from '../../../../shared/rules/links.ts';

@@ -9,7 +9,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { hostOf } from '../../../../shared/rules/links.ts';
 import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';

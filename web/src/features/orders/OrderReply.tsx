@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router';
 import { viewUserProfile } from '../../../../shared/api/account.ts';
 import { may } from '../../../../shared/rules/conversations.ts';
 import { THREAD_EVERY } from '../../api/freshness.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router';
 import { LIST_EVERY } from '../../api/freshness.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { orderList } from '../../conversation/conversation-queries.ts';

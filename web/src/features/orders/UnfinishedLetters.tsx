@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { viewDrafts } from '../../../../shared/api/drafts.ts';
 import { refresh } from '../../api/queries.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { viewDrafts } from '../../../../shared/api/drafts.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { recencyWords } from '../../conversation/dates.ts';

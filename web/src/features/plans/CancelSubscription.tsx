@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { cancelSubscription } from '../../../../shared/api/plans.ts';
 import { isCheaper } from '../../../../shared/rules/fees.ts';
 import { isPaid, PLAN_TERMS } from '../../../../shared/rules/plans.ts';

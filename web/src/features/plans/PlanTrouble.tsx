@@ -1,5 +1,5 @@
 import { CalendarClock, CreditCard } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { formatMoney } from '../../../../shared/money.ts';
 import { type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { prettyDate } from '../../../../shared/time.ts';

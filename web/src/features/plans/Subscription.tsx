@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, HeartHandshake, MessagesSquare } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router';
 import { isPaid, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { prettyDate } from '../../../../shared/time.ts';
 import { type CurrentUser, useCurrentUser } from '../../api/current-user.ts';

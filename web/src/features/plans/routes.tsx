@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router';
 import { starting } from '../../api/screen-loader.ts';
 import { paths } from '../../paths.ts';
 import { cardQueries, subscriptionQueries } from './plan-queries.ts';

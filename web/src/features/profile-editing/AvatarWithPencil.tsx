@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { CurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

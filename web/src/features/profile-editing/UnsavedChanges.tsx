@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useBlocker } from 'react-router';
 import { Confirm } from '../../ui/Confirm.tsx';
 
 export type UnsavedChanges = {

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router';
 import { paths } from '../../paths.ts';
 
 /* What others see of a person, as that person changes it. */

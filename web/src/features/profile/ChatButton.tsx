@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { useOpenChat } from '../../contacts/open-chat.ts';
 import { useMayChat } from '../../contacts/use-may-chat.ts';
 import { firstName } from '../../conversation/side.ts';

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { deadlineOf } from '../../../../shared/rules/conversations.ts';
 import { serverNow } from '../../api/clock.ts';

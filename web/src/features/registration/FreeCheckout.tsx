@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router';
 import { saveFreeRegistration } from '../../../../shared/api/account.ts';
 import { call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';

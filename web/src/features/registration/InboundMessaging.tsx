@@ -1,4 +1,4 @@
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router';
 import { COMMITMENT_START, PRICE_START } from '../../../../shared/rules/pricing.ts';
 import { paths } from '../../paths.ts';
 import { PricingFields, usePricingForm } from '../../pricing/PricingFields.tsx';

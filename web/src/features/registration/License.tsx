@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { PLANS, type Plan } from '../../../../shared/rules/accounts.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 
 /* How far along: `Step 2 of 3`, drawn as well. */

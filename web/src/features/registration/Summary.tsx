@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { formatMoney } from '../../../../shared/money.ts';
 import type { Plan } from '../../../../shared/rules/accounts.ts';
 import { feeTermsOf } from '../../../../shared/rules/fees.ts';

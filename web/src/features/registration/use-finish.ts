@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { checkUser } from '../../../../shared/api/account.ts';
 import { isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { useSession } from '../../api/session.ts';
 import { useOpenChat } from '../../contacts/open-chat.ts';

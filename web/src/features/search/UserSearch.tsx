@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router';
 import { sentenceOf } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';

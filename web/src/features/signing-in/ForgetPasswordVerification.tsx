@@ -1,4 +1,4 @@
-import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { requestPasswordReset, verifyPasswordReset } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
 import { CodePage } from '../../credentials/CodePage.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { isRefusal } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { registrationInProgress } from '../../credentials/kept.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod';
 import { confirmPasswordReset } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { checkUser } from '../../../../shared/api/account.ts';
 import { resendVerificationCode, verifyUser } from '../../../../shared/api/signing-in.ts';
 import { formatPhoneNumber } from '../../../../shared/wire.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { PRODUCT_NAME, SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { paths } from '../../paths.ts';
 import { Company } from '../../shell/Company.tsx';

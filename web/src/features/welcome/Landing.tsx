@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { PRODUCT_NAME, TAGLINE } from '../../../../shared/brand.ts';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { AtSign, Gift, Link2, QrCode, UserRound } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { SettingRow } from '../../../ui/List.tsx';
