@@ -5,7 +5,7 @@ import type { Media } from './gateways/media.ts';
 import type { Payments } from './gateways/payments.ts';
 import type { Payouts } from './gateways/payouts.ts';
 import type { Push } from './gateways/push.ts';
-import type { Secrets } from './gateways/secrets.ts';
+import type { SecretOf } from './gateways/secrets.ts';
 import type { Sms } from './gateways/sms.ts';
 import type { Statements } from './gateways/statements.ts';
 import type { Subscriptions } from './gateways/subscriptions.ts';
@@ -28,7 +28,12 @@ export type Capabilities = {
   statements: { readonly statements: Statements };
   sms: { readonly sms: Sms };
   media: { readonly media: Media };
-  secrets: { readonly secrets: (notOlderThan?: number) => Promise<Secrets> };
+  tokenKeys: object;
+  hashKey: { readonly hashKey: () => Promise<SecretOf<'hashKey'>> };
+  publishableKey: { readonly publishableKey: () => Promise<SecretOf<'publishableKey'>> };
+  webhookSecrets: {
+    readonly webhookSecrets: (notOlderThan?: number) => Promise<SecretOf<'webhookSecrets'>>;
+  };
   places: { readonly movePlaces: (move: PlacesMove) => Promise<'done' | 'MOVED'> };
   marks: { readonly marks: ChatMarks };
   seats: { readonly moveSeat: (seat: Seat) => Promise<'done' | 'STAYS'> };
@@ -62,7 +67,20 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
   statements: async () => ({ statements: (await import('./gateways/statements.ts')).statements }),
   sms: async () => ({ sms: (await import('./gateways/sms.ts')).sms }),
   media: async () => ({ media: (await import('./gateways/media.ts')).media }),
-  secrets: async () => ({ secrets: (await import('./gateways/secrets.ts')).secrets }),
+  // What signs them reads the key itself.
+  tokenKeys: async () => ({}),
+  hashKey: async () => {
+    const { secret } = await import('./gateways/secrets.ts');
+    return { hashKey: () => secret('hashKey') };
+  },
+  publishableKey: async () => {
+    const { secret } = await import('./gateways/secrets.ts');
+    return { publishableKey: () => secret('publishableKey') };
+  },
+  webhookSecrets: async () => {
+    const { secret } = await import('./gateways/secrets.ts');
+    return { webhookSecrets: (notOlderThan) => secret('webhookSecrets', notOlderThan) };
+  },
   places: async () => {
     const [{ movePlaces }, { table }] = await Promise.all([
       import('./storage/search-places.ts'),

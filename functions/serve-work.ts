@@ -2,6 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
+  CloudFormationCustomResourceEvent,
   Context,
   DynamoDBBatchResponse,
   DynamoDBRecord,
@@ -79,6 +80,46 @@ export function serveDeployment<const U extends Use>(
   return working(name, uses, (_event: unknown, work: Work<U>) => run(work));
 }
 
+/**
+ * Makes the Lambda of a custom resource: CloudFormation calls it when the resource is made or its properties change, and other
+ * resources read the attributes that `run` answers. They stand in templates, so they are nothing secret. Where `run`
+ * throws, the deployment stops with its sentence. Removing the resource does nothing.
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-responses.html
+ */
+export function serveCustomResource(
+  name: string,
+  run: (
+    properties: Readonly<Record<string, unknown>>,
+    work: Work<never>,
+  ) => Promise<Readonly<Record<string, string>>>,
+) {
+  return working(
+    name,
+    [],
+    async (event: CloudFormationCustomResourceEvent, work: Work<never>): Promise<void> => {
+      const { StackId, RequestId, LogicalResourceId } = event;
+      const respond = (outcome: object) =>
+        put(event.ResponseURL, {
+          ...{ StackId, RequestId, LogicalResourceId, PhysicalResourceId: name },
+          ...outcome,
+        });
+      if (event.RequestType === 'Delete') return respond({ Status: 'SUCCESS' });
+      try {
+        const Data = await run(event.ResourceProperties, work);
+        await respond({ Status: 'SUCCESS', Data });
+      } catch (fault) {
+        await respond({ Status: 'FAILED', Reason: (fault as Error).message });
+        throw fault;
+      }
+    },
+  );
+}
+
+async function put(url: string, answer: object): Promise<void> {
+  const { ok, status } = await fetch(url, { method: 'PUT', body: JSON.stringify(answer) });
+  if (!ok) throw new Error(`CloudFormation answered ${status} to the outcome`);
+}
+
 /** Makes the Lambda of a probe, which looks at the product from outside and uses nothing of the stage. */
 export function serveProbe(name: string, run: (work: Work<never>) => Promise<void>) {
   return working(name, [], (_event: unknown, work: Work<never>) => run(work));
@@ -126,13 +167,14 @@ export type Delivery = {
 };
 
 /**
- * Makes the Lambda of a webhook. `run` answers whether the delivery is genuine; a forged one gets 400. What came around
- * CloudFront, is too large or has no signature at all is refused before anything is read for it.
+ * Makes the Lambda of a webhook. `run` answers whether the delivery is genuine; a forged one gets 400, and so does one that
+ * is signed and yet no event. What came around CloudFront, is too large or has no signature at all is refused before
+ * anything is read for it.
  */
 export function serveWebhook<const U extends Use>(
   name: string,
   uses: readonly U[],
-  run: (delivery: Delivery, work: Work<U>) => Promise<'accepted' | 'forged'>,
+  run: (delivery: Delivery, work: Work<U>) => Promise<'accepted' | 'forged' | 'malformed'>,
 ) {
   return working(
     name,
@@ -155,7 +197,8 @@ export function serveWebhook<const U extends Use>(
         ? await run({ body: bytes.toString('utf8'), header }, work)
         : 'forged';
       if (outcome === 'forged') work.log.warn(FORGED_DELIVERY);
-      return received(outcome === 'forged' ? 400 : 200);
+      if (outcome === 'malformed') work.log.warn('a signed delivery is no event');
+      return received(outcome === 'accepted' ? 200 : 400);
     },
   );
 }

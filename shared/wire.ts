@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Cents, fromDollars, toDollars } from './money.ts';
+import { Refusal } from './refusals.ts';
 import { fromIso, type Instant, toIso } from './time.ts';
 
 /*
@@ -47,12 +48,21 @@ export const moment = z.codec(z.iso.datetime(), instantValue, {
   encode: (value) => toIso(value),
 });
 
-/** Reads a form or query body; a key that occurs twice becomes a list. */
+/** Pairs that a form may have: a group of 200 people is the longest list anything takes. */
+export const FORM_PAIRS_MAX = 500;
+
+/** Reads a form or query body; a key that occurs twice becomes a list. Refuses a form of more than 500 pairs. */
 export function decodeForm(text: string): Record<string, string | string[]> {
+  if (text.split('&').length > FORM_PAIRS_MAX)
+    throw new Refusal('INVALID_INPUT', {
+      message: `A form can have at most ${FORM_PAIRS_MAX} fields.`,
+    });
   const form: Record<string, string | string[]> = Object.create(null);
   for (const [key, value] of new URLSearchParams(text)) {
     const before = form[key];
-    form[key] = before === undefined ? value : [before, value].flat();
+    if (before === undefined) form[key] = value;
+    else if (typeof before === 'string') form[key] = [before, value];
+    else before.push(value);
   }
   return form;
 }

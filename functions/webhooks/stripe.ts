@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
+import * as z from 'zod';
 import type { Instant } from '../../shared/time.ts';
 import type { WebhookEvent } from '../../shared/webhook-events.ts';
-import { DOUBTED, type Secrets } from '../gateways/secrets.ts';
+import { DOUBTED, type SecretOf } from '../gateways/secrets.ts';
 import { serveWebhook } from '../serve-work.ts';
 import { noteApplied, wasApplied } from '../storage/notices.ts';
 import { accountUpdated } from './stripe/account-updated.ts';
@@ -20,10 +21,13 @@ import { payout } from './stripe/payout.ts';
 import { refund } from './stripe/refund.ts';
 import { transfer } from './stripe/transfer.ts';
 
-/** Seconds between signing and arriving; an older delivery may be somebody's recording. */
+/**
+ * Seconds between signing and arriving. An older delivery may be somebody's recording; one from the future could be
+ * repeated for longer.
+ */
 const TOLERANCE = 5 * 60;
 
-const USES = ['table.write', 'payments', 'subscriptions', 'payouts', 'secrets'] as const;
+const USES = ['table.write', 'payments', 'subscriptions', 'payouts', 'webhookSecrets'] as const;
 
 /** What becomes of each event that is listened to; any other is accepted and left alone. */
 export const NOTICES: Readonly<Record<WebhookEvent, Notice>> = {
@@ -56,39 +60,51 @@ export const NOTICES: Readonly<Record<WebhookEvent, Notice>> = {
 
 /** What the card provider tells us. Only signed deliveries are believed, and each event is applied once. */
 export const handler = serveWebhook('stripeWebhook', USES, async ({ body, header }, work) => {
-  const signature = header('stripe-signature');
+  const signature = header('stripe-signature') ?? '';
+  if (isFromFuture(signature, work.now)) return 'forged';
   // It may be signed with a secret that was stored since ours was read.
   const event =
-    genuine(body, signature, await work.secrets(), work.now) ??
-    genuine(body, signature, await work.secrets(DOUBTED), work.now);
+    genuine(body, signature, await work.webhookSecrets(), work.now) ??
+    genuine(body, signature, await work.webhookSecrets(DOUBTED), work.now);
   if (!event) return 'forged';
+  if (!NAMED.safeParse(event).success) return 'malformed';
   const apply = Object.hasOwn(NOTICES, event.type)
     ? NOTICES[event.type as WebhookEvent]
     : undefined;
-  if (!apply || (await wasApplied(work.table, event.id))) return 'accepted';
+  if (!apply) return 'accepted';
+  if (!COMPLETE.safeParse(event).success) return 'malformed';
+  if (await wasApplied(work.table, event.id)) return 'accepted';
   await apply(event, work);
   await noteApplied(work.table, event, work.now);
   return 'accepted';
 });
 
+/** Whether a signature was made later than `TOLERANCE` from now: Stripe's library only checks that it is not too old. */
+const isFromFuture = (signature: string, now: Instant): boolean =>
+  signature
+    .split(',')
+    .filter((part) => part.startsWith('t='))
+    .some((part) => Number.parseInt(part.slice(2), 10) > now / 1_000 + TOLERANCE);
+
+/** A signature proves the sender, not the form: what an event has to have. */
+const NAMED = z.object({ id: z.string().min(1), type: z.string() });
+
+/** What an event that is applied has to have: it says which object to look at. */
+const COMPLETE = NAMED.extend({
+  data: z.object({ object: z.looseObject({ id: z.string().min(1) }) }),
+});
+
 /** What is told of our own account and of those of people who are paid comes from two senders, each with its secret. */
 function genuine(
   body: string,
-  signature: string | undefined,
-  { stripeWebhookSecret, stripeConnectWebhookSecret }: Secrets,
+  signature: string,
+  { stripeWebhookSecret, stripeConnectWebhookSecret }: SecretOf<'webhookSecrets'>,
   now: Instant,
 ): Stripe.Event | undefined {
   for (const secret of [stripeWebhookSecret, stripeConnectWebhookSecret]) {
     if (!secret) continue;
     try {
-      return Stripe.webhooks.constructEvent(
-        body,
-        signature ?? '',
-        secret,
-        TOLERANCE,
-        undefined,
-        now,
-      );
+      return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE, undefined, now);
     } catch {
       // The other one may have signed it.
     }

@@ -37,5 +37,5 @@ export async function lookAtPayment(desk: NoticeDesk, intentId: string): Promise
 /** The payment intent that an event is about. */
 export function lookAtIntent(event: Stripe.Event, desk: Desk): Promise<void> {
   const { id, metadata } = event.data.object as Stripe.PaymentIntent;
-  return look(desk, metadata.conversationId, id);
+  return look(desk, metadata?.conversationId, id);
 }

@@ -1,10 +1,12 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { secrets } from '../../../functions/gateways/secrets.ts';
+import { secret } from '../../../functions/gateways/secrets.ts';
+import { hashOfOriginKey } from '../../../functions/origin-key.ts';
 import { noticeKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { MINUTE } from '../../../shared/time.ts';
+import { WEBHOOK_EVENTS } from '../../../shared/webhook-events.ts';
 import {
   agree,
   atStripe,
@@ -26,7 +28,11 @@ afterAll(() => world.stop());
 /** The provider's own client, as an operator uses it in the dashboard. */
 async function operator(): Promise<Stripe> {
   const { hostname, port } = new URL(world.stripe.url);
-  return new Stripe((await secrets()).stripeSecretKey, { host: hostname, port, protocol: 'http' });
+  return new Stripe((await secret('stripeKey')).stripeSecretKey, {
+    host: hostname,
+    port,
+    protocol: 'http',
+  });
 }
 const newestIntentId = () => intentsOf(world)[0]?.id ?? '';
 
@@ -44,9 +50,9 @@ describe('the webhook', () => {
     expect((await postEvent(world, event, '')).statusCode).toBe(400);
     const large = { ...event, data: { object: { text: 'a'.repeat(300_000) } } };
     expect((await postEvent(world, large)).statusCode).toBe(413);
-    process.env.ORIGIN_KEYS = 'of the front';
+    process.env.ORIGIN_KEY_HASHES = hashOfOriginKey('of the front');
     expect((await postEvent(world, event)).statusCode).toBe(403);
-    delete process.env.ORIGIN_KEYS;
+    delete process.env.ORIGIN_KEY_HASHES;
     expect(secret).not.toHaveBeenCalled();
     secret.mockRestore();
   });
@@ -64,6 +70,41 @@ describe('the webhook', () => {
       timestamp,
     });
     expect((await postEvent(world, JSON.parse(payload), signature)).statusCode).toBe(400);
+  });
+
+  test('an event signed more than five minutes in the future gets 400, whichever timestamp comes first', async () => {
+    const payload = JSON.stringify({
+      id: 'evt_early',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: 'pi_1', metadata: {} } },
+    });
+    const signedIn = (ms: number) =>
+      Stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: 'whsec_local',
+        timestamp: Math.floor((world.now() + ms) / 1_000),
+      });
+    const early = signedIn(6 * MINUTE);
+    const now = `t=${Math.floor(world.now() / 1_000)}`;
+    for (const signature of [early, `${now},${early}`])
+      expect((await postEvent(world, JSON.parse(payload), signature)).statusCode).toBe(400);
+    expect(await table.get(noticeKey('evt_early'))).toBeUndefined();
+    expect((await postEvent(world, JSON.parse(payload), signedIn(4 * MINUTE))).statusCode).toBe(
+      200,
+    );
+  });
+
+  test.each(WEBHOOK_EVENTS)('a signed %s without its object gets 400', async (type) => {
+    const event = { id: `evt_${type}`, type };
+    for (const data of [undefined, null, 'text', {}, { object: null }, { object: {} }])
+      expect((await postEvent(world, { ...event, data })).statusCode).toBe(400);
+    const data = { object: { id: 'x' } };
+    expect((await postEvent(world, { ...event, data, id: undefined })).statusCode).toBe(400);
+    expect(await table.get(noticeKey(event.id))).toBeUndefined();
+  });
+
+  test.each([null, 1, 'text', [], {}])('a signed %j, which is no event, gets 400', async (body) => {
+    expect((await postEvent(world, body)).statusCode).toBe(400);
   });
 
   test('an event nobody listens to is accepted', async () => {

@@ -118,6 +118,32 @@ describe('reading the input', () => {
       }
   });
 
+  test('a body larger than the definition takes is refused before it is read, as a form, as JSON and in base64', async () => {
+    const small = serve({ ...greeting(), maxBodyBytes: 100 }, async () => ({ greeting: 'Hello' }));
+    const refused = {
+      status: 'INVALID_INPUT',
+      message: 'This is too large to be sent. Nothing was saved; please shorten it.',
+    };
+    for (const json of [false, true]) {
+      const fits = { name: 'a'.repeat(json ? 89 : 95) };
+      expect((await call(small, fits, { json })).http).toBe(200);
+      const { http, body } = await call(small, { name: `${fits.name}b` }, { json });
+      expect({ http, body }).toEqual({ http: 400, body: refused });
+      const broken = await call(small, {}, { json, rawBody: `{${'é'.repeat(50)}` });
+      expect(broken.body).toEqual(refused);
+    }
+    expect((await call(small, { name: 'a'.repeat(96) }, { method: 'GET' })).body).toEqual(refused);
+  });
+
+  test('a form of more than 500 pairs is refused, and one of 500 is read', async () => {
+    const pairs = (count: number) => `name=Ada&${'tags=a&'.repeat(count - 1).slice(0, -1)}`;
+    expect((await call(handler, {}, { rawBody: pairs(500) })).http).toBe(200);
+    expect((await call(handler, {}, { rawBody: pairs(501) })).body).toEqual({
+      status: 'INVALID_INPUT',
+      message: 'A form can have at most 500 fields.',
+    });
+  });
+
   test('a wrong input is refused after who is calling was asked', async () => {
     const answer = await call(greet({ who: 'signedIn' }), {});
     expect(answer.body.status).toBe('UNAUTHENTICATED');

@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { cleanBio, picturesIn, placePictures, sanitizeMessage } from '../../functions/html.ts';
+import { operations } from '../../shared/api/index.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { networkOf } from '../../shared/rules/addresses.ts';
+import { BIO_HTML_MAX, bioFault, bioLength } from '../../shared/rules/bios.ts';
+import { previewOf } from '../../shared/rules/chats.ts';
+import { MESSAGE_HTML_MAX, plainText } from '../../shared/rules/conversations.ts';
+import { isEmptyDraft } from '../../shared/rules/drafts.ts';
+import { dataUrlBody } from '../../shared/rules/pictures.ts';
+import { fold } from '../../shared/rules/search.ts';
+import { oneLine, visible } from '../../shared/rules/text.ts';
+import { isSigned } from '../../shared/rules/webhook-deliveries.ts';
+import { decodeForm } from '../../shared/wire.ts';
+import { writtenPart } from '../../web/src/ui/rich-text-marks.ts';
+import { growthFault } from '../support/growth.ts';
+
+/* What somebody sends is read in a time that grows with its length, not with the square of it. */
+
+const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
+  bioFault,
+  bioLength,
+  dataUrlBody,
+  decodeForm: (text) => orRefusal(() => decodeForm(text)),
+  fold,
+  isEmptyDraft: (text) => isEmptyDraft({ subject: '', text }),
+  isSigned,
+  networkOf,
+  oneLine,
+  picturesIn,
+  placePictures: (text) => placePictures(text, []),
+  plainText,
+  previewOf,
+  visible,
+  writtenPart,
+};
+
+test.each(Object.entries(PARSERS))('%s takes linear time', (_name, read) => {
+  expect(growthFault(read)).toBeUndefined();
+});
+
+/** The HTML parser keeps open elements in an array that it moves: only their longest input bounds these. */
+const SANITIZERS: readonly [string, number, (html: string) => unknown][] = [
+  ['sanitizeMessage', MESSAGE_HTML_MAX, sanitizeMessage],
+  ['cleanBio', BIO_HTML_MAX, (html) => orRefusal(() => cleanBio(html, () => true))],
+];
+
+test.each(SANITIZERS)('%s is fast up to %d characters', (_name, length, clean) => {
+  expect(growthFault(clean, length)).toBeUndefined();
+});
+
+function orRefusal(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+describe('each input field is decoded in linear time', () => {
+  const inputs = Object.values<OperationSpec>(operations).map(({ name, input }) => ({
+    name,
+    input,
+  }));
+
+  test.each(inputs)('$name', ({ input }) => {
+    for (const field of Object.keys(input.shape)) {
+      const fault = growthFault((text) => z.safeDecode(input, { [field]: text }));
+      expect({ field, fault }).toEqual({ field, fault: undefined });
+    }
+  });
+});

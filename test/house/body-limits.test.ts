@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import type * as z from 'zod';
+import { operations } from '../../shared/api/index.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
+import { AVATAR_BYTES_MAX } from '../../shared/rules/pictures.ts';
+
+/*
+ * A body may be as large as the longest input that its operation takes, and hardly larger. In a form, the shape in which
+ * the web app sends, one UTF-16 unit becomes up to nine bytes: `€` is `%E2%82%AC`.
+ */
+
+const BYTES_PER_UNIT = 9;
+/** A number, a choice, an amount or a moment. */
+const WORD = 60;
+const IDS = 200 * 27;
+
+/** What no maximum of a schema tells: texts that hold pictures, of which base64 needs a few escapes. */
+const WITH_PICTURES: Readonly<Record<string, number>> = {
+  userBio: 3_500_000 * 1.1 + 20_000 * BYTES_PER_UNIT,
+  base64Image: (AVATAR_BYTES_MAX * 4 * 1.1) / 3,
+};
+
+type Shape = z.ZodType & {
+  readonly maxLength?: number | null;
+  readonly def: {
+    readonly type: string;
+    readonly innerType?: Shape;
+    readonly in?: Shape;
+    readonly out?: Shape;
+    readonly options?: readonly Shape[];
+    readonly checks?: readonly z.core.$ZodCheck<never>[];
+  };
+};
+
+/** Bytes of the longest value that a field takes; undefined where nothing bounds it. */
+function longest(schema: Shape, name: string): number | undefined {
+  const { type, innerType, in: wire, options } = schema.def;
+  if (name in WITH_PICTURES) return WITH_PICTURES[name];
+  if (innerType) return longest(innerType, name);
+  if (type === 'string') return stringBytes(schema);
+  if (type === 'enum' || type === 'literal' || type === 'boolean') return WORD;
+  // A codec decides what its text may be: every one of them reads a short word or a list of ids.
+  if (type === 'pipe' && wire) return options || wire.def.type === 'union' ? IDS : WORD;
+  return undefined;
+}
+
+function stringBytes(schema: Shape): number | undefined {
+  const max = schema.maxLength ?? undefined;
+  if (max !== undefined) return max * BYTES_PER_UNIT;
+  // One pattern bounds a text without a maximum: that of ids and codes.
+  const patterns = (schema.def.checks ?? []).map(patternOf);
+  const repeated = patterns
+    .map((pattern) => /\{(?:\d+,)?(\d+)\}\$$/.exec(pattern)?.[1])
+    .find(Boolean);
+  return repeated === undefined ? undefined : (Number(repeated) + 3) * BYTES_PER_UNIT;
+}
+
+const patternOf = ({ _zod: { def } }: z.core.$ZodCheck<never>): string =>
+  'pattern' in def && def.pattern instanceof RegExp ? def.pattern.source : '';
+
+describe.each(Object.values<OperationSpec>(operations))('$name', ({ input, maxBodyBytes }) => {
+  const fields = Object.entries(input.shape as Record<string, Shape>);
+
+  test('bounds the length of every field', () => {
+    const unbounded = fields.filter(([name, schema]) => longest(schema, name) === undefined);
+    expect(unbounded.map(([name]) => name)).toEqual([]);
+  });
+
+  test('takes a body with the longest value in every field, and hardly a larger one', () => {
+    const bytes = fields.reduce(
+      (sum, [name, schema]) => sum + name.length + 2 + (longest(schema, name) ?? 0),
+      0,
+    );
+    expect(bytes).toBeLessThanOrEqual(maxBodyBytes);
+    if (maxBodyBytes > 64 * 1024) expect(maxBodyBytes).toBeLessThan(2 * bytes);
+  });
+});

@@ -1,0 +1,55 @@
+/*
+ * Measures how the time of a reader grows with the length of its input.
+ *
+ * A reader passes when it takes less than half a second for its longest input: a quadratic one takes billions of steps,
+ * which are seconds. A slower one, on a busy machine, is compared with itself at an eighth of the length: a linear one
+ * takes 8 times as long, a quadratic one 64 times, and the bound lies between them. Of each length the shortest of
+ * several runs counts, which leaves out pauses of the machine.
+ */
+
+const LENGTH = 64 * 1024;
+const TIMES = 8;
+const MOST = 24;
+const SHORT = 500;
+const RUNS = 5;
+
+/** Beginnings of what a parser might go on to look for the end of. */
+const REPEATED = [
+  ...['<', '<a', '<br', '</p', '<!--', '<![CDATA[', '<a href="', '<p>', '<b><i>', '</', '<svg>'],
+  ...['<p></p>', '<p> ', '<p><br>', '<img src="', '<img src="picture:1" alt="', '>', 'picture:'],
+  ...['&', '&a', '&#', '&amp', 'a&', 'a=b&', '%', '%2', '+', '=', ';', ',', '.', '-', '@', '/'],
+  ...[' ', '\n', ' \n', '\t', '\u00a0', '\u200d', '\ufe0f', '👩\u200d', '\u0301', 'İ', '\ufdfa'],
+  ...['a', 'a ', '0', '0a', 'é', '"', "'", '\\', '{', '[', '{"a":', 'data:', 'data:a/', ':', '::'],
+  ...['data:image/png;base64,', 'https://', 'a.', '@a', 'xn--', '(', '+1', 't=1,', 'v1=0,', '*'],
+];
+/** What keeps a pattern from matching at the end. */
+const ENDS = ['', '!\u0000'];
+
+const HOSTILE = REPEATED.flatMap((part) => ENDS.map((end) => ({ part, end })));
+
+/** What is wrong with the growth of a reader of texts up to `length`, in words; undefined for a linear one. */
+export function growthFault(
+  read: (text: string) => unknown,
+  length: number = LENGTH,
+): string | undefined {
+  for (const { part, end } of HOSTILE) {
+    const text = (total: number) => part.repeat(Math.floor(total / part.length)) + end;
+    const longer = shortest(read, text(length), SHORT);
+    if (longer < SHORT) continue;
+    const ratio = longer / shortest(read, text(length / TIMES), 0);
+    if (ratio > MOST)
+      return `${JSON.stringify(part)} … ${JSON.stringify(end)} takes ${ratio.toFixed(0)} times as long at ${TIMES} times the length.`;
+  }
+  return undefined;
+}
+
+/** Milliseconds of the fastest run, or of the first that is shorter than `enough`. */
+function shortest(read: (text: string) => unknown, text: string, enough: number): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < RUNS && best >= enough; run += 1) {
+    const begun = performance.now();
+    read(text);
+    best = Math.min(best, performance.now() - begun);
+  }
+  return best;
+}
