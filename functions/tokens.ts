@@ -1,14 +1,23 @@
-import { createHmac } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters, jwtVerify } from 'jose';
 import * as z from 'zod';
-import { DAY, type Instant, instant, later, MINUTE, SECOND, toSeconds } from '../shared/time.ts';
-import { secrets } from './gateways/secrets.ts';
+import { DAY, type Instant, instant, MINUTE, SECOND } from '../shared/time.ts';
+import { settings } from './settings.ts';
 
-/* Access tokens: a signed JWT that lasts 15 minutes and spares every call a look at the account. */
+/*
+ * Access tokens: a JWT that lasts 15 minutes and spares every call a look at the account. It is signed with a private key
+ * (sign-tokens.ts) and verified with the public one, so that a function that only reads it holds no secret.
+ */
 
 export const ACCESS_TOKEN_TIME = 15 * MINUTE;
 /** A session that nobody used for this long has ended. */
 export const REFRESH_TOKEN_TIME = 60 * DAY;
+
+/** The only algorithm: no token says which one it wants to be verified by. */
+export const ALGORITHM = 'EdDSA';
+
+/** Who signs a token, and what it is for: both of this stage alone. */
+export const issuer = () => settings().origin;
+export const audience = () => `${settings().origin}/api`;
 
 const claims = z.object({
   sub: z.string(),
@@ -31,37 +40,15 @@ export type Caller = {
 /** What a token says, besides when it ends. */
 export type Claims = Omit<Caller, 'expiresAt'>;
 
-const key = async () => Buffer.from((await secrets()).tokenKey, 'base64');
-
-/** The access token of a session that was just opened or refreshed. */
-export const signAccessToken = (says: Claims, now: Instant): Promise<string> =>
-  sign(says, now, later(now, ACCESS_TOKEN_TIME));
-
-/**
- * The caller's access token after a change of the plan. It ends when the old one does: an operation that anybody can repeat
- * must not keep a session alive that was ended in the meantime. Only a refresh token does that.
- */
-export const renewAccessToken = (
-  { expiresAt, ...caller }: Caller,
-  plan: Claims['plan'],
-  now: Instant,
-): Promise<string> => sign({ ...caller, plan }, now, expiresAt);
-
-async function sign(says: Claims, now: Instant, expiresAt: Instant): Promise<string> {
-  return new SignJWT({ sid: says.sessionId, verified: says.verified, plan: says.plan })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(says.userId)
-    .setIssuedAt(toSeconds(now))
-    .setExpirationTime(toSeconds(expiresAt))
-    .sign(await key());
-}
-
-/** The caller a token names, or undefined for a forged, expired or foreign one. */
+/** The caller a token names, or undefined for a forged, expired or foreign one. Throws where there are no public keys. */
 export async function readAccessToken(token: string, now: Instant): Promise<Caller | undefined> {
-  const tokenKey = await key();
+  const keys = publicKeys();
   try {
-    const { payload } = await jwtVerify(token, tokenKey, {
-      algorithms: ['HS256'],
+    const { payload } = await jwtVerify(token, (header) => keyNamedBy(header, keys), {
+      algorithms: [ALGORITHM],
+      issuer: issuer(),
+      audience: audience(),
+      requiredClaims: ['exp'],
       currentDate: new Date(now),
     });
     const { sub, sid, verified, plan, exp } = claims.parse(payload);
@@ -72,12 +59,23 @@ export async function readAccessToken(token: string, now: Instant): Promise<Call
   }
 }
 
-/**
- * A name for something that must not be stored itself: the same for the same words, and without the key nobody finds
- * the words by trying them all, as they would with a plain hash of an address. 128 bits in base64url. The words go in
- * as a JSON list, which is never the text of a token, so that one key serves both.
- */
-export async function keyedHash(...words: readonly string[]): Promise<string> {
-  const mac = createHmac('sha256', await key()).update(JSON.stringify(words));
-  return mac.digest('base64url').slice(0, 22);
+type PublicKeys = ReadonlyMap<string, JWK>;
+
+let known: { readonly text: string; readonly keys: PublicKeys } | undefined;
+
+/** The public keys that are valid now, by their id: one, or two while a new one takes the place of the old. */
+function publicKeys(): PublicKeys {
+  const text = process.env.TOKEN_PUBLIC_KEYS;
+  if (!text) throw new Error('TOKEN_PUBLIC_KEYS is not set');
+  if (known?.text !== text) {
+    const keys: readonly JWK[] = JSON.parse(text);
+    known = { text, keys: new Map(keys.map((key) => [key.kid ?? '', key])) };
+  }
+  return known.keys;
+}
+
+async function keyNamedBy({ kid }: JWTHeaderParameters, keys: PublicKeys): Promise<CryptoKey> {
+  const key = keys.get(kid ?? '');
+  if (!key) throw new Error('no key of ours');
+  return (await importJWK(key, ALGORITHM)) as CryptoKey;
 }

@@ -1,19 +1,43 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
+import { type SecretName, secretVariable } from '../../shared/secret-names.ts';
 import { HOUR, type Instant, later, MINUTE, SECOND } from '../../shared/time.ts';
 import { now } from './clock.ts';
 
-const secretsSchema = z.object({
-  /** Signs access tokens: at least 32 random bytes in base64. */
-  tokenKey: z.string().min(43),
-  stripeSecretKey: z.string(),
-  stripePublishableKey: z.string(),
-  stripeWebhookSecret: z.string(),
-  /** Signs what the payment provider tells of the accounts of people who are paid. */
-  stripeConnectWebhookSecret: z.string().min(1).optional(),
+/** A private key on Ed25519 as a JSON Web Key (RFC 8037); `kid` names it in the tokens it signs. */
+export const signingKeySchema = z.object({
+  kid: z.string(),
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  d: z.string(),
 });
 
-export type Secrets = z.infer<typeof secretsSchema>;
+export type SigningKey = z.infer<typeof signingKeySchema>;
+
+const SCHEMAS = {
+  tokenKeys: z.object({
+    signingKeyId: z.string(),
+    signingKeys: z.array(signingKeySchema).min(1),
+  }),
+  hashKey: z.object({ hashKey: z.string().min(43) }),
+  stripeKey: z.object({ stripeSecretKey: z.string() }),
+  publishableKey: z.object({ stripePublishableKey: z.string() }),
+  webhookSecrets: z.object({
+    stripeWebhookSecret: z.string(),
+    stripeConnectWebhookSecret: z.string().min(1).optional(),
+  }),
+} satisfies Record<SecretName, z.ZodObject>;
+
+/** What a secret holds. */
+export type SecretOf<Name extends SecretName> = z.infer<(typeof SCHEMAS)[Name]>;
+
+/** What all secrets of a stage hold together. */
+export type Secrets = SecretOf<'tokenKeys'> &
+  SecretOf<'hashKey'> &
+  SecretOf<'stripeKey'> &
+  SecretOf<'publishableKey'> &
+  SecretOf<'webhookSecrets'>;
 
 /** How long what was read is believed: so long, at most, does a function go on with a key that was replaced. */
 const BELIEVED = 5 * MINUTE;
@@ -24,61 +48,72 @@ const HELD = HOUR;
 const PAUSE = 30 * SECOND;
 
 type Kept = {
-  readonly name: string;
-  readonly value: Secrets;
+  readonly id: string;
+  readonly value: object;
   readonly readAt: Instant;
   /** When it may be read again after that failed. */
   readonly againAt: Instant;
 };
 
-let kept: Kept | undefined;
-let reading: { readonly name: string; readonly value: Promise<Secrets> } | undefined;
+const kept = new Map<SecretName, Kept>();
+const reading = new Map<string, Promise<object>>();
 
 /**
- * The stage's secrets, read at most so many milliseconds ago: five minutes unless said otherwise. While they cannot be
- * read, those of the last hour serve. Throws when they are missing, incomplete, or out of reach for longer.
+ * One of the stage's secrets, read at most so many milliseconds ago: five minutes unless said otherwise. While it cannot be
+ * read, that of the last hour serves. Throws when it is missing, incomplete, or out of reach for longer.
  */
-export async function secrets(notOlderThan: number = BELIEVED): Promise<Secrets> {
-  const name = process.env.SECRETS_ARN ?? '';
-  const known = kept?.name === name ? kept : undefined;
-  if (!known) return read(name);
+export async function secret<Name extends SecretName>(
+  name: Name,
+  notOlderThan: number = BELIEVED,
+): Promise<SecretOf<Name>> {
+  return (await current(name, notOlderThan)) as SecretOf<Name>;
+}
+
+async function current(name: SecretName, notOlderThan: number): Promise<object> {
+  const id = process.env[secretVariable(name)] ?? '';
+  const last = kept.get(name);
+  const known = last?.id === id ? last : undefined;
+  if (!known) return read(name, id);
   // A clock that was set back makes nothing young.
   const age = Math.abs(now() - known.readAt);
   if (age <= notOlderThan) return known.value;
   const maySpare = age <= HELD;
   if (maySpare && known.againAt > now()) return known.value;
   try {
-    return await read(name);
+    return await read(name, id);
   } catch (fault) {
     if (!maySpare) throw fault;
-    kept = { ...known, againAt: later(now(), PAUSE) };
+    kept.set(name, { ...known, againAt: later(now(), PAUSE) });
     return known.value;
   }
 }
 
 /** Reads once, however many ask at the same time. */
-async function read(name: string): Promise<Secrets> {
-  if (reading?.name !== name) reading = { name, value: readNow(name) };
-  const mine = reading;
+async function read(name: SecretName, id: string): Promise<object> {
+  const mine = reading.get(id) ?? readNow(name, id);
+  reading.set(id, mine);
   try {
-    return await mine.value;
+    return await mine;
   } finally {
-    if (reading === mine) reading = undefined;
+    reading.delete(id);
   }
 }
 
-async function readNow(name: string): Promise<Secrets> {
-  const value = secretsSchema.parse(await contentOf(name));
-  kept = { name, value, readAt: now(), againAt: now() };
+async function readNow(name: SecretName, id: string): Promise<object> {
+  const value = SCHEMAS[name].parse(await contentOf(id));
+  kept.set(name, { id, value, readAt: now(), againAt: now() });
   return value;
 }
 
-async function contentOf(name: string): Promise<unknown> {
+const contentOf = async (name: string): Promise<unknown> =>
+  JSON.parse((await textOf(name)) ?? '{}');
+
+/** Of one version, or of the current one. */
+async function textOf(SecretId: string, VersionId?: string): Promise<string | undefined> {
   // A client for each reading: minutes later, a connection that was kept would be dead.
   const client = new SecretsManagerClient({ maxAttempts: 3 });
   try {
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }));
-    return JSON.parse(SecretString ?? '{}');
+    return (await client.send(new GetSecretValueCommand({ SecretId, VersionId }))).SecretString;
   } finally {
     client.destroy();
   }
@@ -94,4 +129,12 @@ export const probePassword = (): Promise<string> =>
 
 async function passwordIn(name: string): Promise<string> {
   return z.object({ password: z.string().min(8) }).parse(await contentOf(name)).password;
+}
+
+/** The key between CloudFront and the API: this version of it, or the current one. Throws when it is missing. */
+export async function originKey(version?: string): Promise<string> {
+  const key = await textOf(process.env.ORIGIN_KEY_ARN ?? '', version);
+  if (!key)
+    throw new Error(`The key between CloudFront and the API is empty: ${version ?? 'current'}`);
+  return key;
 }

@@ -12,11 +12,12 @@ import { profilePagePath } from '../web-addresses.ts';
 import { ring } from './alarms.ts';
 import { Canary } from './canary.ts';
 import { OperationFunction, route, routeKey } from './operation-function.ts';
-import { acceptedKeys } from './origin-keys.ts';
+import { acceptedKeyHashes } from './origin-keys.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
 import { SourceMapArchive } from './source-map-archive.ts';
 import type { Stage } from './stage.ts';
+import { tokenPublicKeys } from './token-keys.ts';
 import { WebhookSilence } from './webhook-silence.ts';
 
 /** The operations by area, as shared/api/index.ts lists them. */
@@ -25,6 +26,8 @@ export type Areas = Readonly<Record<string, Readonly<Record<string, OperationSpe
 type ApiProps = StackProps & {
   readonly stage: Stage;
   readonly httpApi: HttpApi;
+  /** The name of the API's one stage. */
+  readonly apiStageName: string;
   /** Where the web app lies. */
   readonly webBucket: IBucket;
   readonly areas: Areas;
@@ -39,24 +42,27 @@ export class ApiStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, httpApi, webBucket, areas, urgent, first, ...props }: ApiProps,
+    { stage, httpApi, apiStageName, webBucket, areas, urgent, first, ...props }: ApiProps,
   ) {
     super(scope, id, props);
     new SourceMapArchive(this, { stage });
     const canary = stage.settings.production
       ? new Canary(this, 'Canary', { stage, urgent })
       : undefined;
+    const originKeyHashes = acceptedKeyHashes(this, stage);
+    const tokenKeys = tokenPublicKeys(this, stage);
+    const behindFront = { stage, httpApi, canary, originKeyHashes };
     const shelves = onShelves(areas).flatMap((operations, at) => {
       // A stack without anything in it is no stack.
       if (operations.length === 0) return [];
       const id = `operations${at + 1}`;
-      return [new OperationsStack(this, id, { stage, httpApi, operations, canary })];
+      return [new OperationsStack(this, id, { ...behindFront, tokenKeys, operations })];
     });
-    const webhooks = new WebhooksStack(this, 'webhooks', { stage, httpApi, canary });
+    const webhooks = new WebhooksStack(this, 'webhooks', behindFront);
     const pages = new PagesStack(this, 'pages', { stage, httpApi, webBucket, canary });
     // A canary waits five minutes in each nested stack, and there is none to wait for where everything is new.
     if (!canary || first) oneAfterTheOther([...shelves, webhooks, pages]);
-    const live = liveStage(this, { stage, httpApi, areas });
+    const live = liveStage(this, { stage, httpApi, apiStageName, areas });
     // A route must exist before the stage can throttle it.
     live.node.addDependency(...shelves, webhooks, pages);
   }
@@ -96,12 +102,16 @@ const shelfOf = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE() % SHELVES;
 
 type NestedProps = Pick<ApiProps, 'stage' | 'httpApi'> & { readonly canary: Canary | undefined };
+type BehindFront = NestedProps & { readonly originKeyHashes: string };
 
 class OperationsStack extends NestedStack {
   constructor(
     scope: Construct,
     id: string,
-    props: NestedProps & { readonly operations: readonly PlacedOperation[] },
+    props: BehindFront & {
+      readonly tokenKeys: string;
+      readonly operations: readonly PlacedOperation[];
+    },
   ) {
     super(scope, id, { description: 'Operations' });
     const code: Code = props.stage.code();
@@ -114,7 +124,11 @@ const STRIPE_WEBHOOK = 'POST /webhooks/stripe';
 
 /** What other companies call. They sign what they send; the function checks it before it reads it. */
 class WebhooksStack extends NestedStack {
-  constructor(scope: Construct, id: string, { stage, httpApi, canary }: NestedProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, httpApi, canary, originKeyHashes }: BehindFront,
+  ) {
     super(scope, id, { description: 'Webhooks' });
     const webhook = new ProductFunction(this, {
       stage,
@@ -123,9 +137,9 @@ class WebhooksStack extends NestedStack {
       bundle: 'webhooks/stripe',
       impact:
         'News from Stripe is late: payments that a bank wanted confirmed settle by the sweep. Stripe tries again for three days.',
-      uses: ['table.write', 'payments', 'subscriptions', 'secrets'],
+      uses: ['table.write', 'payments', 'subscriptions', 'webhookSecrets'],
       timeout: Duration.seconds(25),
-      environment: { ORIGIN_KEYS: acceptedKeys(stage.data.originKey, stage.settings) },
+      environment: { ORIGIN_KEY_HASHES: originKeyHashes },
     });
     new WebhookSilence(this, 'Silence', { stage, webhook });
     const openBecause = 'Stripe signs each call.';
@@ -161,7 +175,12 @@ class PagesStack extends NestedStack {
 
 function liveStage(
   scope: Construct,
-  { stage, httpApi, areas }: Pick<ApiProps, 'stage' | 'httpApi' | 'areas'>,
+  {
+    stage,
+    httpApi,
+    apiStageName,
+    areas,
+  }: Pick<ApiProps, 'stage' | 'httpApi' | 'apiStageName' | 'areas'>,
 ) {
   const accessLog = new LogGroup(scope, 'AccessLog', {
     retention: stage.settings.logRetentionDays,
@@ -172,7 +191,7 @@ function liveStage(
   const operations = Object.values(areas).flatMap((area) => Object.values(area));
   return new CfnStage(scope, 'Live', {
     apiId: httpApi.apiId,
-    stageName: '$default',
+    stageName: apiStageName,
     autoDeploy: true,
     accessLogSettings: { destinationArn: accessLog.logGroupArn, format: ACCESS_LOG_FORMAT },
     defaultRouteSettings: {

@@ -1,4 +1,11 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  CfnOutput,
+  Duration,
+  RemovalPolicy,
+  SecretValue,
+  Stack,
+  type StackProps,
+} from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -12,6 +19,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { PROBE_USERNAME, SUPPORT_USERNAME } from '../../shared/brand.ts';
+import type { SecretName } from '../../shared/secret-names.ts';
 import type { StageSettings } from '../settings.ts';
 import { TABLE } from '../table.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -26,8 +34,8 @@ export class DataStack extends Stack {
   /** As other stacks import it, under a name that stays the same from stage to stage but for its start. */
   readonly mediaArn: string;
   readonly mediaArnName: string;
-  /** Read by functions: tokenKey, stripeSecretKey, stripePublishableKey, stripeWebhookSecret, stripeConnectWebhookSecret. */
-  readonly secrets: Secret;
+  /** Read by functions, each by those alone whose definition uses it (functions/gateways/secret-names.ts). */
+  readonly secrets: Readonly<Record<SecretName, Secret>>;
   /** What the product's own account is made with; its operator reads it here. */
   readonly supportPassword: Secret;
   /** What the account of the probe is made with and signs in with. */
@@ -44,21 +52,7 @@ export class DataStack extends Stack {
     this.media = mediaBucket(this);
     this.mediaArnName = `${this.stackName}-media-arn`;
     this.mediaArn = this.exportValue(this.media.bucketArn, { name: this.mediaArnName });
-    this.secrets = new Secret(this, 'Secrets', {
-      description: 'Signs access tokens; the keys of the payment provider',
-      // Changing this template makes CloudFormation write a new secret over the old one.
-      generateSecretString: {
-        secretStringTemplate: JSON.stringify({
-          stripeSecretKey: '',
-          stripePublishableKey: '',
-          stripeWebhookSecret: '',
-        }),
-        generateStringKey: 'tokenKey',
-        passwordLength: 64,
-        excludePunctuation: true,
-      },
-      removalPolicy: RemovalPolicy.RETAIN,
-    });
+    this.secrets = productSecrets(this);
     this.supportPassword = passwordOf(this, 'SupportPassword', {
       username: SUPPORT_USERNAME,
       description: "The password that the product's own account, support, was made with",
@@ -72,10 +66,6 @@ export class DataStack extends Stack {
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    new CfnOutput(this, 'SecretsName', {
-      description: 'Where the Stripe keys are stored, once, by hand',
-      value: this.secrets.secretName,
-    });
     new CfnOutput(this, 'SupportPasswordName', {
       description: 'Where the password of the account that answers help tickets is read',
       value: this.supportPassword.secretName,
@@ -88,7 +78,7 @@ export class DataStack extends Stack {
       'AwsSolutions-SMG4': 'Its account has no profile, no money and nothing to read.',
     });
     this.alwaysExport();
-    for (const secret of [this.secrets, this.originKey])
+    for (const secret of [...Object.values(this.secrets), this.originKey])
       acknowledge(secret, {
         'AwsSolutions-SMG4':
           'Rotating by itself would sign everybody out or cut CloudFront off; it is done by hand, after a leak.',
@@ -107,13 +97,43 @@ export class DataStack extends Stack {
       firstTable.tableStreamArn,
       media.bucketName,
       media.bucketRegionalDomainName,
-      secrets.secretArn,
+      ...Object.values(secrets).map(({ secretArn }) => secretArn),
       supportPassword.secretArn,
       probePassword.secretArn,
       originKey.secretArn,
     ])
       this.exportValue(value);
   }
+}
+
+/**
+ * The secrets of functions. The deployment generates the key of keyed hashes and, by a function (token-keys.ts), those that sign
+ * tokens; Stripe's are stored by npm run secrets and npm run webhooks. Changing what a secret begins with makes
+ * CloudFormation write over it.
+ */
+function productSecrets(stack: Stack): Readonly<Record<SecretName, Secret>> {
+  const made = (id: string, description: string) =>
+    new Secret(stack, id, {
+      secretStringValue: SecretValue.unsafePlainText('{}'),
+      description,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  return {
+    tokenKeys: made('TokenKeys', 'The private keys that sign access tokens'),
+    hashKey: new Secret(stack, 'HashKey', {
+      description: 'The key of keyed hashes, and of web push',
+      generateSecretString: {
+        secretStringTemplate: '{}',
+        generateStringKey: 'hashKey',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      removalPolicy: RemovalPolicy.RETAIN,
+    }),
+    stripeKey: made('StripeKey', "Stripe's secret key"),
+    publishableKey: made('PublishableKey', "Stripe's publishable key"),
+    webhookSecrets: made('WebhookSecrets', "The signing secrets of Stripe's webhooks"),
+  };
 }
 
 /** A password that the deployment generates for one of the product's own accounts. */

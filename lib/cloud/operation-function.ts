@@ -6,7 +6,6 @@ import type { Construct } from 'constructs';
 import type { OperationSpec, Use } from '../../shared/api/operation.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Canary } from './canary.ts';
-import { acceptedKeys } from './origin-keys.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
@@ -33,15 +32,19 @@ type OperationFunctionProps = {
   readonly code: Code;
   readonly definition: OperationSpec;
   readonly canary: Canary | undefined;
+  /** Of the keys by which it knows what came through CloudFront. */
+  readonly originKeyHashes: string;
+  /** What it verifies access tokens with: public keys, as JSON. */
+  readonly tokenKeys: string;
 };
 
 /** The Lambda of one operation behind its route; everything about it is read from the definition. */
 export class OperationFunction extends ProductFunction {
   constructor(
     scope: Construct,
-    { stage, httpApi, area, code, definition, canary }: OperationFunctionProps,
+    { stage, httpApi, area, code, definition, canary, ...keys }: OperationFunctionProps,
   ) {
-    const { name, impact, uses, who, knowsCaller, limits } = definition;
+    const { name, impact, uses, who, limits } = definition;
     super(scope, {
       stage,
       code,
@@ -50,12 +53,11 @@ export class OperationFunction extends ProductFunction {
       impact,
       uses,
       who,
-      knowsCaller,
       limits,
       megabytes: memoryOf(definition),
       // API Gateway hangs up after 30 seconds; a payment provider, or four large pictures, may use most of them.
       timeout: Duration.seconds(uses.some((use) => SLOW.includes(use)) ? 25 : 10),
-      environment: { ORIGIN_KEYS: acceptedKeys(stage.data.originKey, stage.settings) },
+      environment: { ORIGIN_KEY_HASHES: keys.originKeyHashes, TOKEN_PUBLIC_KEYS: keys.tokenKeys },
     });
     route(this, {
       httpApi,

@@ -1,22 +1,53 @@
-import { SecretValue } from 'aws-cdk-lib';
+import { CustomResource, Duration, SecretValue } from 'aws-cdk-lib';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
 import type { StageSettings } from '../settings.ts';
+import { acknowledge } from './acknowledge.ts';
+import { allow } from './permissions.ts';
+import { ProductFunction } from './product-function.ts';
+import type { Stage } from './stage.ts';
 
 /*
- * The key by which functions know that a call came through CloudFront, as the templates name it: a version of its secret,
- * which CloudFormation reads when it deploys. Named by version, so that a rotation (lib/operator/origin-key.ts) is a change
- * of the template; unnamed it is the current one, since CloudFormation reads a name that stays the same only once.
+ * The key by which functions know that a call came through CloudFront. CloudFront's template names a version of its secret,
+ * which CloudFormation reads when it deploys; functions get hashes alone. Named by version, so that a rotation
+ * (lib/operator/origin-key.ts) is a change of the template; unnamed it is the current one, since CloudFormation reads a name
+ * that stays the same only once.
  */
 
 type Keys = Pick<StageSettings, 'originKeys'>;
 
 /** The key that CloudFront adds to each call. */
-export const sentKey = (secret: ISecret, { originKeys }: Keys): string =>
-  keyOf(secret, originKeys?.sent);
+export const sentKey = ({ secretArn }: ISecret, { originKeys }: Keys): string =>
+  SecretValue.secretsManager(
+    secretArn,
+    originKeys ? { versionId: originKeys.sent } : {},
+  ).unsafeUnwrap();
 
-/** The keys that functions accept, with commas between them. */
-export const acceptedKeys = (secret: ISecret, { originKeys }: Keys): string =>
-  (originKeys?.accepted ?? [undefined]).map((version) => keyOf(secret, version)).join(',');
+const HASHER = 'hashOriginKeys';
 
-const keyOf = ({ secretArn }: ISecret, versionId: string | undefined): string =>
-  SecretValue.secretsManager(secretArn, versionId ? { versionId } : {}).unsafeUnwrap();
+/** The hashes of the keys that functions accept, with commas between them, as a deployed function computes them. */
+export function acceptedKeyHashes(scope: Construct, stage: Stage): string {
+  const { secretArn } = stage.data.originKey;
+  const hasher = new ProductFunction(scope, {
+    stage,
+    code: stage.code(),
+    name: HASHER,
+    bundle: `deployment/${HASHER}`,
+    impact: 'The deployment stops: functions would not know which calls come through CloudFront.',
+    uses: [],
+    timeout: Duration.seconds(30),
+    environment: { ORIGIN_KEY_ARN: secretArn },
+    also: [allow(['secretsmanager:GetSecretValue'], [secretArn])],
+  });
+  const versions = stage.settings.originKeys?.accepted;
+  const hashes = new CustomResource(scope, 'OriginKeyHashes', {
+    serviceToken: hasher.lambda.functionArn,
+    serviceTimeout: Duration.minutes(1),
+    properties: versions ? { versions } : {},
+  });
+  acknowledge(hashes, {
+    'CloudFormation-Validate::W9003':
+      'CDK writes the seconds of the timeout as text, which CloudFormation takes as the number.',
+  });
+  return hashes.getAttString('hashes');
+}

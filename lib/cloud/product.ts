@@ -64,7 +64,7 @@ export function product(app: App, props: ProductProps): void {
       ? firewall(app, { settings, named, topic: edgeTopic }).arn
       : undefined,
   });
-  const { httpApi, webBucket, origin } = front;
+  const { httpApi, apiStageName, webBucket, origin } = front;
   const stage = new Stage({ settings, data, alarms: alarms.topic, origin, bundles });
 
   new SupportStack(app, named('Support'), { env, stage });
@@ -72,7 +72,7 @@ export function product(app: App, props: ProductProps): void {
   const events = new EventsStack(app, named('Events'), { env, stage, subscribers });
   const jobs = new JobsStack(app, named('Jobs'), { env, stage, schedules });
   const api = new ApiStack(app, named('Api'), {
-    ...{ env, stage, httpApi, webBucket, areas },
+    ...{ env, stage, httpApi, apiStageName, webBucket, areas },
     ...{ urgent, first },
   });
   // They have no canary. Code that the API's canary turned away never gets as far as them.

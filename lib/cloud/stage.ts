@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { secretVariables } from '../../shared/secret-names.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import { buildOf } from '../source-maps.ts';
 import type { DataStack } from './data.ts';
@@ -48,17 +49,18 @@ export class Stage {
   }
 
   environment(scope: Construct): Record<string, string> {
-    const { stage, launchDate, phoneCountries, fees, maxTextMessageDollars } = this.settings;
+    const { stage, launchDate, phoneCountries, fees } = this.settings;
+    const { maxTextMessageDollars, hourlyTextDollars } = this.settings;
     const settings = {
       ...{ stage, origin: this.origin, launchDate, phoneCountries },
-      ...{ fees, maxTextMessageDollars },
+      ...{ fees, maxTextMessageDollars, hourlyTextDollars },
     };
     return {
       BUILD: this.build,
       TABLE_NAME: this.data.table.tableName,
       MEDIA_BUCKET: this.data.media.bucketName,
       MEDIA_URL: `${this.origin}/media`,
-      SECRETS_ARN: this.data.secrets.secretArn,
+      ...secretVariables((name) => this.data.secrets[name].secretArn),
       SETTINGS: Stack.of(scope).toJsonString(settings),
       STRIPE_JS_URL: 'https://js.stripe.com/v3/',
     };

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { instant } from '../../shared/time.ts';
 import { readGrants } from '../grants/grants.ts';
@@ -231,7 +232,8 @@ function functionEnvironment(settings: Settings, clock: Clock, around: Surroundi
     // Relative, so that pictures stay where they are when the port changes.
     MEDIA_URL: '/media',
     EVENT_BUS: 'local',
-    SECRETS_ARN: 'local',
+    ...secretVariables((name) => localSecret(name)),
+    TOKEN_PUBLIC_KEYS: around.tokenPublicKeys,
     SETTINGS: JSON.stringify(settings),
     PUSH_SERVICE: JSON.stringify(around.push.standIn),
     STRIPE_JS_URL: around.stripe ? '/_local/stripe-js/v3.js' : 'https://js.stripe.com/v3/',

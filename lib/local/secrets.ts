@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Secrets } from '../../functions/gateways/secrets.ts';
+import { newSigningKey } from '../../functions/gateways/signing-keys.ts';
 import { Sentence } from '../sentence.ts';
 import { readJson, writeWhole } from './kept-file.ts';
 
@@ -31,10 +32,13 @@ export function realStripeFrom(environment: NodeJS.ProcessEnv): RealStripe | und
 export function localSecrets(folder: string, real: RealStripe | undefined): Secrets {
   const file = join(folder, 'secrets.json');
   const kept = readJson<Secrets | undefined>(file, undefined);
-  if (kept) return { ...kept, ...real };
+  // A folder of an earlier version has other keys.
+  if (kept?.signingKeys) return { ...kept, ...real };
   const token = () => randomBytes(24).toString('hex');
   const made: Secrets = {
-    tokenKey: randomBytes(32).toString('base64'),
+    signingKeyId: '1',
+    signingKeys: [newSigningKey('1')],
+    hashKey: randomBytes(32).toString('base64'),
     stripeSecretKey: `sk_test_${token()}`,
     stripePublishableKey: `pk_test_${token()}`,
     stripeWebhookSecret: `whsec_${token()}`,

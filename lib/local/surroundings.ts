@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pushKeys } from '../../functions/gateways/push-services.ts';
 import type { Secrets } from '../../functions/gateways/secrets.ts';
+import { publicKeysOf } from '../../functions/gateways/signing-keys.ts';
 import { WEBHOOK_EVENTS } from '../../shared/webhook-events.ts';
 import { startAws } from './aws/aws.ts';
 import type { BusEvent } from './aws/event-bus.ts';
@@ -20,6 +21,8 @@ export type Surroundings = {
   readonly phone: Phone;
   readonly push: PushService;
   readonly media: MediaStore;
+  /** What verifies access tokens, as functions find it. */
+  readonly tokenPublicKeys: string;
   /** Absent while the real Stripe is in use. */
   readonly stripe: LocalStripe | undefined;
 };
@@ -67,7 +70,8 @@ export async function startSurroundings(
   ]);
   closing.add(() => aws.stop());
   closing.add(() => stripe?.close());
-  return { engineUrl, awsUrl: aws.url, phone, push, media, stripe };
+  const tokenPublicKeys = publicKeysOf(secrets.signingKeys);
+  return { engineUrl, awsUrl: aws.url, phone, push, media, tokenPublicKeys, stripe };
 }
 
 /** Whose device an address is, as the table says. */

@@ -46,9 +46,9 @@ function report(stored: StoredSecrets, changed: readonly SecretName[], stage: st
   );
   const unsigned = !stored.stripeWebhookSecret || !stored.stripeConnectWebhookSecret;
   return [
-    `  ${'tokenKey'.padEnd(28)}stored, made by the deployment`,
+    `  ${'hashKey'.padEnd(28)}stored, made by the deployment`,
     ...lines,
-    `The keys of web push follow from tokenKey; the public one is ${pushKeys(stored).publicKey}`,
+    `The keys of web push follow from hashKey; the public one is ${pushKeys(stored).publicKey}`,
     ...(changed.length > 0
       ? ['Functions take what is new within five minutes; nothing has to be deployed.']
       : []),

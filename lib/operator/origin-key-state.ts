@@ -94,7 +94,7 @@ const configuration = z.object({
 });
 const functions = z.object({ Functions: z.array(configuration) });
 
-/** The functions of a stage that look at the key, with the keys that each accepts: in production those of its released code. */
+/** The functions of a stage that look at the key, with the hashes of the keys that each accepts: in production those of its released code. */
 export function deployedKeys(
   { stage, region, production }: StageSettings,
   ask: AskAws,
@@ -102,7 +102,7 @@ export function deployedKeys(
   const { Functions: all } = functions.parse(ask('lambda', 'list-functions', '--region', region));
   const ours = all.filter(
     ({ FunctionName, Environment }) =>
-      FunctionName.startsWith(nameInStage(stage, '')) && Environment?.Variables.ORIGIN_KEYS,
+      FunctionName.startsWith(nameInStage(stage, '')) && Environment?.Variables.ORIGIN_KEY_HASHES,
   );
   if (ours.length === 0)
     throw new Sentence(`The stage ${stage} has no functions: deploy it first.`);
@@ -112,7 +112,7 @@ export function deployedKeys(
   };
   return ours.map((listed) => {
     const { Environment } = production ? released(listed.FunctionName) : listed;
-    const accepted = Environment?.Variables.ORIGIN_KEYS?.split(',') ?? [];
+    const accepted = Environment?.Variables.ORIGIN_KEY_HASHES?.split(',') ?? [];
     return { name: listed.FunctionName, accepted };
   });
 }

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { hashOfOriginKey } from '../../functions/origin-key.ts';
 import { writeOriginKeys } from '../origin-key-settings.ts';
 import { Sentence } from '../sentence.ts';
 import type { OriginKeys, StageSettings } from '../settings.ts';
@@ -72,8 +73,8 @@ const randomKey = () =>
 async function switchOver(rotation: Rotation, old: string, fresh: string): Promise<RotationStep> {
   const { settings, keys, ask, directory } = rotation;
   const { stage } = settings;
-  const value = await keys.read(fresh);
-  const without = deployedKeys(settings, ask).filter(({ accepted }) => !accepted.includes(value));
+  const hash = hashOfOriginKey(await keys.read(fresh));
+  const without = deployedKeys(settings, ask).filter(({ accepted }) => !accepted.includes(hash));
   if (without.length > 0)
     throw new Sentence(
       `${without.length} functions do not accept the new key yet, ${without[0]?.name} among them: deploy first, npx cdk deploy --all -c stage=${stage}`,

@@ -13,7 +13,7 @@ export async function checkKeys(
   if (!stripeSecretKey)
     return notTried('No Stripe keys given: STRIPE_SECRET_KEY=… STRIPE_PUBLISHABLE_KEY=…');
   const stored: StoredSecrets = {
-    tokenKey: '',
+    hashKey: '',
     stripeSecretKey: '',
     stripePublishableKey: '',
     stripeWebhookSecret: '',

@@ -4,11 +4,16 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
+import {
+  SECRET_FIELDS,
+  type SecretName as StageSecret,
+  secretVariable,
+} from '../../shared/secret-names.ts';
 import { Sentence } from '../sentence.ts';
 
-/* What the stage's secret holds, read and changed by whoever is signed in at AWS. Functions can only read it. */
+/* What the stage's secrets hold, read and changed by whoever is signed in at AWS. Functions can only read them. */
 
-/** What an operator gives; the token key is the deployment's own. */
+/** What an operator gives; the other keys are the deployment's own. */
 export const GIVEN = {
   stripeSecretKey: {
     variable: 'STRIPE_SECRET_KEY',
@@ -37,7 +42,7 @@ export type GivenSecrets = { readonly [Name in SecretName]?: string };
 export const SECRET_NAMES = Object.keys(GIVEN) as SecretName[];
 
 const contentSchema = z.looseObject({
-  tokenKey: z.string().min(43),
+  hashKey: z.string().min(43),
   stripeSecretKey: z.string().default(''),
   stripePublishableKey: z.string().default(''),
   stripeWebhookSecret: z.string().default(''),
@@ -46,7 +51,10 @@ const contentSchema = z.looseObject({
 
 export type StoredSecrets = z.infer<typeof contentSchema>;
 
-const secretId = () => process.env.SECRETS_ARN ?? '';
+/** The secrets that operators look at; what signs access tokens is the deployment's own. */
+const LOOKED_AT = ['hashKey', 'stripeKey', 'publishableKey', 'webhookSecrets'] as const;
+
+const idOf = (name: StageSecret) => process.env[secretVariable(name)] ?? '';
 
 async function atSecretsManager<Answer>(
   ask: (client: SecretsManagerClient) => Promise<Answer>,
@@ -55,21 +63,26 @@ async function atSecretsManager<Answer>(
   try {
     return await ask(client);
   } catch (fault) {
-    throw new Sentence(`The secret of this stage is out of reach: ${(fault as Error).message}`);
+    throw new Sentence(`A secret of this stage is out of reach: ${(fault as Error).message}`);
   } finally {
     client.destroy();
   }
 }
 
-/** What the stage that was entered has stored. Throws a Sentence where it cannot be read, or has no token key. */
-export async function readStored(): Promise<StoredSecrets> {
+async function read(name: StageSecret): Promise<object> {
   const { SecretString: text = '{}' } = await atSecretsManager((client) =>
-    client.send(new GetSecretValueCommand({ SecretId: secretId() })),
+    client.send(new GetSecretValueCommand({ SecretId: idOf(name) })),
   );
-  const content = contentSchema.safeParse(JSON.parse(text));
+  return JSON.parse(text);
+}
+
+/** What the stage that was entered has stored. Throws a Sentence where it cannot be read, or has no key of its own. */
+export async function readStored(): Promise<StoredSecrets> {
+  const stored = await Promise.all(LOOKED_AT.map(read));
+  const content = contentSchema.safeParse(Object.assign({}, ...stored));
   if (content.success) return content.data;
   throw new Sentence(
-    'The secret of this stage has no token key. The deployment makes it: npx cdk deploy first.',
+    'The secrets of this stage have no key of their own. The deployment makes it: npx cdk deploy first.',
   );
 }
 
@@ -77,16 +90,21 @@ export async function readStored(): Promise<StoredSecrets> {
 export async function storeSecrets(given: GivenSecrets): Promise<SecretName[]> {
   const stored = await readStored();
   const changed = SECRET_NAMES.filter((name) => given[name] && given[name] !== stored[name]);
-  if (changed.length === 0) return [];
-  const fresh = Object.fromEntries(changed.map((name) => [name, given[name]]));
-  await atSecretsManager((client) =>
-    client.send(
-      new PutSecretValueCommand({
-        SecretId: secretId(),
-        SecretString: JSON.stringify({ ...stored, ...fresh }),
-      }),
-    ),
-  );
+  for (const secret of LOOKED_AT) {
+    const fields: readonly string[] = SECRET_FIELDS[secret];
+    const fresh = changed.filter((name) => fields.includes(name));
+    if (fresh.length === 0) continue;
+    const after: Readonly<Record<string, unknown>> = { ...stored, ...given };
+    const content = Object.fromEntries(fields.map((field) => [field, after[field]]));
+    await atSecretsManager((client) =>
+      client.send(
+        new PutSecretValueCommand({
+          SecretId: idOf(secret),
+          SecretString: JSON.stringify(content),
+        }),
+      ),
+    );
+  }
   return changed;
 }
 

@@ -24,10 +24,21 @@ test('during a rotation CloudFront sends one of the two keys that functions acce
   const origins = JSON.stringify(distribution?.Properties.DistributionConfig.Origins);
   expect(origins).toMatch(new RegExp(`resolve:secretsmanager:.*:SecretString:::${old}}}`));
   expect(origins).not.toContain(fresh);
-  const accepted = resourcesOf(rotating, 'AWS::Lambda::Function').flatMap(
-    ({ Properties }) => Properties.Environment?.Variables?.ORIGIN_KEYS ?? [],
+  const [hashes] = resourcesOf(rotating, 'AWS::CloudFormation::CustomResource');
+  expect(hashes?.Properties.versions).toEqual([old, fresh]);
+}, 120_000);
+
+test('functions hold hashes of the keys, and no template but that of CloudFront has a key', () => {
+  const templates = synthesise({ settings: PRODUCTION, areas: { plans: areas.plans } });
+  const environments = resourcesOf(templates, 'AWS::Lambda::Function').map(
+    ({ Properties }) => Properties.Environment?.Variables ?? {},
   );
-  expect(accepted.length).toBeGreaterThan(3);
-  for (const keys of accepted)
-    expect(JSON.stringify(keys)).toMatch(new RegExp(`:::${old}}},{{resolve.*:::${fresh}}}`));
+  expect(environments.filter(({ ORIGIN_KEY_HASHES }) => ORIGIN_KEY_HASHES).length).toBeGreaterThan(
+    3,
+  );
+  expect(JSON.stringify(environments)).not.toContain('resolve:secretsmanager');
+  const withKey = Object.entries(templates).filter(([, template]) =>
+    JSON.stringify(template).includes('resolve:secretsmanager'),
+  );
+  expect(withKey.map(([name]) => name)).toEqual(['ReplyPaid-prod-Front']);
 }, 120_000);

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { DOUBTED, secrets } from '../../functions/gateways/secrets.ts';
+import { DOUBTED, secret } from '../../functions/gateways/secrets.ts';
 import { handler as webhook } from '../../functions/webhooks/stripe.ts';
 import { startAws } from '../../lib/local/aws/aws.ts';
+import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts';
 import { lambdaContext } from '../support/call.ts';
 
 /* Who reads the stage's secrets, how often, and how soon a function takes a key that was replaced. */
 
 const OLD = {
-  tokenKey: 'a'.repeat(64),
+  hashKey: 'a'.repeat(64),
   stripeSecretKey: 'sk_test_old',
   stripePublishableKey: 'pk_test_old',
   stripeWebhookSecret: 'whsec_old',
@@ -44,7 +45,10 @@ afterAll(() => aws.stop());
 /** A stage of its own for each test, which nobody has read the secrets of. */
 beforeEach(() => {
   stage += 1;
-  process.env.SECRETS_ARN = `stage-${stage}`;
+  Object.assign(
+    process.env,
+    secretVariables((name) => localSecret(name, `stage-${stage}`)),
+  );
   process.env.CLOCK_OFFSET_MS = '0';
   [stored, reads, outOfReach] = [OLD, 0, false];
 });
@@ -52,7 +56,7 @@ beforeEach(() => {
 const pass = (milliseconds: number) => {
   process.env.CLOCK_OFFSET_MS = String(Number(process.env.CLOCK_OFFSET_MS) + milliseconds);
 };
-const key = async () => (await secrets()).stripeSecretKey;
+const key = async () => (await secret('stripeKey')).stripeSecretKey;
 
 describe('a function', () => {
   test('reads the secrets once, however many calls come at the same time', async () => {
@@ -92,8 +96,8 @@ describe('a function', () => {
   });
 
   test('never works with secrets that are incomplete', async () => {
-    stored = { stripeSecretKey: 'sk_test_old' };
-    await expect(key()).rejects.toThrow(/tokenKey/);
+    stored = { hashKey: 'a'.repeat(64) };
+    await expect(key()).rejects.toThrow(/stripeSecretKey/);
   });
 });
 

@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
+import { hashOfOriginKey } from '../../functions/origin-key.ts';
 import { nextStep } from '../../lib/operator/origin-key.ts';
 import { keyStore } from '../../lib/operator/origin-key-state.ts';
 import { readStageSettings } from '../../lib/settings.ts';
@@ -87,7 +88,7 @@ function ask(...[service, verb]: readonly string[]): unknown {
     return {
       Functions: Object.entries(accepted).map(([name, keys]) => ({
         FunctionName: `replypaid-${STAGE}-${name}`,
-        Environment: { Variables: { ORIGIN_KEYS: keys.join(',') } },
+        Environment: { Variables: { ORIGIN_KEY_HASHES: keys.map(hashOfOriginKey).join(',') } },
       })),
     };
   if (service === 'cloudformation')

@@ -36,7 +36,7 @@ const keep = (given: GivenSecrets, offline = false) =>
   keepSecrets({ stage: STAGE, production: false, given, offline });
 
 describe('the keys of a stage', () => {
-  test('are stored beside the token key, and no secret is printed', async () => {
+  test('are stored beside the keys of the deployment, and no secret is printed', async () => {
     const { code, out, err } = await stage.run('secrets', [], { variables: GIVEN });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(stage.stored()).toEqual({
@@ -47,7 +47,7 @@ describe('the keys of a stage', () => {
     expect(out).toMatch(/stripeSecretKey\s+stored \(test\), now/);
     expect(out).toContain(pushKeys(GENERATED).publicKey);
     expect(out).toContain('npm run webhooks -- --stage example');
-    for (const secret of [GENERATED.tokenKey, KEYS.secretKey, pushKeys(GENERATED).privateKey])
+    for (const secret of [GENERATED.hashKey, KEYS.secretKey, pushKeys(GENERATED).privateKey])
       expect(out).not.toContain(secret);
     // What was made at Stripe to look at them is called off.
     expect(stage.stripe.read('setupIntents')).toMatchObject([{ status: 'canceled' }]);
@@ -68,7 +68,8 @@ describe('the keys of a stage', () => {
     await keep(KEYS_GIVEN);
     await keep(KEYS_GIVEN);
     expect(await keep({})).toMatch(/stripeSecretKey\s+stored \(test\)\n/);
-    expect(stage.writes()).toBe(1);
+    // Each of the two keys has a secret of its own.
+    expect(stage.writes()).toBe(2);
   });
 
   test.each([

@@ -37,7 +37,6 @@ describe('the access token in the answer of', () => {
   test('savePaidRegistration says the plan that was paid', async () => {
     const person = await newPerson(world, { licenseId: 'NONE' });
     const answer = await registerOn(person);
-    expect(answer.body.trusted).toBe(true);
     expect(await said(answer)).toMatchObject({ plan: 'STARTER', userId: person.user.id });
     expect((await contacts(answer.body.access_token)).http).toBe(200);
   });

@@ -1,0 +1,30 @@
+import { CustomResource, Duration } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { allow } from './permissions.ts';
+import { ProductFunction } from './product-function.ts';
+import type { Stage } from './stage.ts';
+
+const MAKER = 'makeTokenKeys';
+
+/**
+ * The public keys by which functions verify access tokens, as JSON. A function makes the pairs when the stage is made and when the
+ * setting `tokenKeys` changes; the private ones never leave their secret.
+ */
+export function tokenPublicKeys(scope: Construct, stage: Stage): string {
+  const { secretArn } = stage.data.secrets.tokenKeys;
+  const maker = new ProductFunction(scope, {
+    stage,
+    code: stage.code(),
+    name: MAKER,
+    bundle: `deployment/${MAKER}`,
+    impact: 'The deployment stops: functions would not know which access tokens are genuine.',
+    uses: ['tokenKeys'],
+    timeout: Duration.seconds(30),
+    also: [allow(['secretsmanager:PutSecretValue'], [secretArn])],
+  });
+  return new CustomResource(scope, 'TokenPublicKeys', {
+    serviceToken: maker.lambda.functionArn,
+    serviceTimeout: Duration.minutes(1),
+    properties: stage.settings.tokenKeys,
+  }).getAttString('publicKeys');
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { ensureSigningKeys } from '../../../functions/gateways/signing-key-store.ts';
+import { publicKeysOf } from '../../../functions/gateways/signing-keys.ts';
+import { signAccessToken } from '../../../functions/sign-tokens.ts';
+import { readAccessToken } from '../../../functions/tokens.ts';
+import { startAws } from '../../../lib/local/aws/aws.ts';
+import { localSecret, secretVariable } from '../../../shared/secret-names.ts';
+import { type Instant, instant } from '../../../shared/time.ts';
+import { callerAt } from '../../support/greeting.ts';
+import { SETTINGS } from '../../support/world.ts';
+
+/* The keys of access tokens, as the deployment makes and replaces them. */
+
+let aws: Awaited<ReturnType<typeof startAws>>;
+let stored: Readonly<Record<string, unknown>> = {};
+let writes = 0;
+let stage = 0;
+
+beforeAll(async () => {
+  aws = await startAws({
+    secrets: () => stored,
+    keepSecrets: (secrets) => {
+      stored = secrets;
+      writes += 1;
+    },
+    onTextMessage: () => undefined,
+    onEvent: () => undefined,
+  });
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.url,
+    SETTINGS: JSON.stringify(SETTINGS),
+  });
+});
+afterAll(() => aws.stop());
+beforeEach(() => {
+  [stored, writes] = [{}, 0];
+});
+
+const now: Instant = instant(Date.now());
+/** What functions verify tokens with from now on; the next function to sign reads the secret anew. */
+async function deploy(signs: string, accepted: readonly string[]): Promise<void> {
+  stage += 1;
+  process.env[secretVariable('tokenKeys')] = localSecret('tokenKeys', `stage-${stage}`);
+  process.env.TOKEN_PUBLIC_KEYS = publicKeysOf(await ensureSigningKeys({ signs, accepted }));
+}
+const sign = () => signAccessToken(callerAt(now), now);
+const isGood = async (token: string) => (await readAccessToken(token, now)) !== undefined;
+
+test('the first deployment makes a key, and another one leaves it as it is', async () => {
+  await deploy('1', ['1']);
+  const token = await sign();
+  await deploy('1', ['1']);
+  expect(await isGood(token)).toBe(true);
+  expect(writes).toBe(1);
+});
+
+test('a key is replaced in three deployments, and each token in use stays good over the next one', async () => {
+  await deploy('1', ['1']);
+  const before = await sign();
+  await deploy('1', ['1', '2']);
+  const during = await sign();
+  expect(await isGood(before)).toBe(true);
+  await deploy('2', ['1', '2']);
+  const after = await sign();
+  expect([await isGood(during), await isGood(after)]).toEqual([true, true]);
+  await deploy('2', ['2']);
+  expect([await isGood(during), await isGood(after)]).toEqual([false, true]);
+  expect(JSON.stringify(stored)).not.toContain('"kid":"1"');
+});
+
+test('after a leak one deployment ends every token of the old key', async () => {
+  await deploy('1', ['1']);
+  const stolen = await sign();
+  await deploy('2', ['2']);
+  expect([await isGood(stolen), await isGood(await sign())]).toEqual([false, true]);
+});
+
+test('functions are told nothing of a private key', async () => {
+  await deploy('1', ['1', '2']);
+  const keys: readonly object[] = JSON.parse(process.env.TOKEN_PUBLIC_KEYS ?? '');
+  expect(keys.map((key) => Object.keys(key))).toEqual([
+    ['kid', 'kty', 'crv', 'x'],
+    ['kid', 'kty', 'crv', 'x'],
+  ]);
+});
