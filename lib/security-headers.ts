@@ -20,6 +20,10 @@ export const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  // A string is HTML or the address of a script only where a policy of this list made it so: our own
+  // (web/src/trusted-types.ts), DOMPurify's, and the one by which the editor reads what is pasted, in a document that runs nothing.
+  "require-trusted-types-for 'script'",
+  'trusted-types default dompurify ProseMirrorClipboard',
 ].join('; ');
 
 /** An uploaded picture is shown, and whatever else it may be runs nothing. */

@@ -48,6 +48,12 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(SERVED_BY_THE_WORLD.map((path) => [path, localWorld])),
+    proxy: Object.fromEntries(
+      // It answers its own pages alone.
+      SERVED_BY_THE_WORLD.map((path) => [
+        path,
+        { target: localWorld, headers: { origin: localWorld } },
+      ]),
+    ),
   },
 });

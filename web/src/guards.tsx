@@ -7,12 +7,12 @@ import {
   redirect,
   useLocation,
   useNavigate,
-} from 'react-router-dom';
+} from 'react-router';
 import { checkUser } from '../../shared/api/account.ts';
 import { isRefusal, refreshSession } from './api/client.ts';
 import { type CurrentUser, useCurrentUser } from './api/current-user.ts';
 import { query, queryClient } from './api/queries.ts';
-import { isFresh, readSession, useSession } from './api/session.ts';
+import { freshAccessToken, heldAccessToken, readSession, useSession } from './api/session.ts';
 import {
   forgetWantedProfile,
   takeWantedAddress,
@@ -51,11 +51,10 @@ export async function forwardSignedIn(): Promise<Response | null> {
 
 /** `unknown`: there is a session, but the server could not be asked; the screens say so and offer another try. */
 async function restoreSession(): Promise<'fresh' | 'ended' | 'unknown'> {
-  const session = readSession();
-  if (!session) return 'ended';
-  if (isFresh(session)) return 'fresh';
+  if (!readSession()) return 'ended';
+  if (freshAccessToken() !== undefined) return 'fresh';
   try {
-    await refreshSession(session.accessToken);
+    await refreshSession(heldAccessToken());
     return 'fresh';
   } catch (error) {
     return isRefusal(error, 'UNAUTHENTICATED') ? 'ended' : 'unknown';

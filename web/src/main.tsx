@@ -1,10 +1,13 @@
+import './trusted-types.ts';
 import './zod-without-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/queries.ts';
 import { readSession } from './api/session.ts';
+import { finishSignOut } from './api/sign-out.ts';
 import { PENDING_REPLIES_KEY } from './conversation/pending-replies-key.ts';
 import { OUTBOX_KEY } from './features/chat-viewer/outbox-key.ts';
 import { paths } from './paths.ts';
@@ -37,11 +40,14 @@ if (readSession())
 
 // What could not be loaded without the internet is asked for again when it is back, also on a page that was opened without.
 window.addEventListener('online', () => {
+  void finishSignOut();
   void queryClient.refetchQueries({
     type: 'active',
     predicate: ({ state }) => state.status === 'error',
   });
 });
+
+void finishSignOut();
 
 // What was written to a chat and could not be sent goes out with the next visit, whichever screen that opens.
 if (localStorage.getItem(OUTBOX_KEY) !== null) {

@@ -19,6 +19,8 @@ Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true }
 
 const realFetch = globalThis.fetch;
 let asked: { path: string; bearer: string | null }[] = [];
+/** The refresh: by the cookie alone. */
+const BY_COOKIE = { path: '/refreshToken', bearer: null };
 beforeEach(() => {
   emptyBrowserStorage();
   asked = [];
@@ -36,7 +38,7 @@ afterAll(() => {
 function signIn(seconds: number): string {
   const claims = JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + seconds });
   const accessToken = `header.${Buffer.from(claims).toString('base64url')}.signature`;
-  const session = { accessToken, refreshToken: 'refresh', userId: '1', fullName: 'Ada' };
+  const session = { accessToken, userId: '1', fullName: 'Ada' };
   keepSession({ ...session, avatarUrl: null });
   return accessToken;
 }
@@ -44,6 +46,8 @@ function signIn(seconds: number): string {
 const settled = (calling: Promise<unknown>) => calling.catch(() => undefined);
 const profile = () => settled(call(viewUserProfile, { username: 'ana' }));
 const path = '/api/viewUserProfile?username=ana';
+
+const PHONE_CHANGE = { phoneNumber: '+15555550100', code: '123456', password: 'Correct-Horse-1' };
 
 describe('what anyone may ask', () => {
   test('is asked as the person who is signed in, where that makes a difference', async () => {
@@ -59,10 +63,7 @@ describe('what anyone may ask', () => {
   test('refreshes a session whose token has expired, and is asked as nobody when that has ended', async () => {
     signIn(-1);
     await profile();
-    expect(asked).toEqual([
-      { path: '/refreshToken', bearer: 'Bearer refresh' },
-      { path, bearer: null },
-    ]);
+    expect(asked).toEqual([BY_COOKIE, { path, bearer: null }]);
   });
 
   test('is asked by whoever is not signed in', async () => {
@@ -87,7 +88,7 @@ test.each(['PLAN_REQUIRED', 'UNVERIFIED'])(
       asked.push({ path: String(to), bearer });
       if (String(to) === '/refreshToken')
         return Response.json({
-          ...{ status: 'SUCCESS', access_token: 'new', refresh_token: 'next' },
+          ...{ status: 'SUCCESS', access_token: 'new' },
           ...{ user_id: '1', full_name: 'Ada', avatar_url: null },
         });
       return bearer === 'Bearer new'
@@ -97,7 +98,7 @@ test.each(['PLAN_REQUIRED', 'UNVERIFIED'])(
     expect(await call(hasUserContacts, {})).toEqual({ hasContacts: true });
     expect(asked).toEqual([
       { path: '/api/hasUserContacts', bearer: `Bearer ${old}` },
-      { path: '/refreshToken', bearer: 'Bearer refresh' },
+      BY_COOKIE,
       { path: '/api/hasUserContacts', bearer: 'Bearer new' },
     ]);
   },
@@ -111,7 +112,7 @@ describe('a code that is wrong', () => {
       const fields = { code: 'This code is wrong or no longer good' };
       return Response.json({ status: 'UNAUTHENTICATED', fields }, { status: 401 });
     };
-    await settled(call(changePhoneNumber, { phoneNumber: '+15555550100', code: '123456' }));
+    await settled(call(changePhoneNumber, PHONE_CHANGE));
     expect(asked.map(({ path: to }) => to)).toEqual(['/api/changePhoneNumber']);
     expect(readSession()).toBeDefined();
   });
@@ -123,7 +124,7 @@ describe('a code that is wrong', () => {
         { status: 'TOO_MANY_REQUESTS' },
         { status: 429, headers: { 'retry-after': '37' } },
       );
-    const refused = call(changePhoneNumber, { phoneNumber: '+15555550100', code: '123456' });
+    const refused = call(changePhoneNumber, PHONE_CHANGE);
     await expect(refused).rejects.toMatchObject({ retryAfter: 37 });
   });
 });
@@ -173,4 +174,33 @@ test('an answer that was kept on its way does not set the clock back', async () 
     Response.json({ status: 'INTERNAL' }, { status: 500, headers: { date, age: '60' } });
   await settled(call(getStripePublishableKey, {}));
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2_000);
+});
+
+describe('the refresh', () => {
+  const answering = (tokens: Record<string, unknown>) => {
+    globalThis.fetch = async (to, init) => {
+      asked.push({ path: String(to), bearer: new Headers(init?.headers).get('authorization') });
+      if (String(to) === '/refreshToken') {
+        expect(new Headers(init?.headers).get('x-session')).toBe('cookie');
+        expect(init?.keepalive).toBe(true);
+        return Response.json({ status: 'SUCCESS', full_name: 'Ada', avatar_url: null, ...tokens });
+      }
+      return Response.json({ status: 'SUCCESS', hasContacts: true });
+    };
+  };
+
+  test('asks for its token in the cookie, and outlives the page', async () => {
+    signIn(-1);
+    answering({ access_token: 'new', user_id: '1' });
+    await call(hasUserContacts, {});
+    expect(asked).toEqual([BY_COOKIE, { path: '/api/hasUserContacts', bearer: 'Bearer new' }]);
+  });
+
+  test('takes no tokens of another person than this browser knows, and asks to sign in', async () => {
+    signIn(-1);
+    answering({ access_token: 'planted', user_id: '2' });
+    await expect(call(hasUserContacts, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(asked).toEqual([BY_COOKIE]);
+    expect(readSession()).toBeUndefined();
+  });
 });

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   endSession,
   forgetSession,
+  freshAccessToken,
+  heldAccessToken,
   keepAccessToken,
   keepSession,
   readSession,
@@ -10,13 +12,12 @@ import { emptyBrowserStorage } from '../kept-storage.ts';
 
 /* Unsent text outlives a session that ran out, and reaches nobody but its writer. */
 
-const sessionOf = (userId: string) => ({
-  accessToken: 'access',
-  refreshToken: 'refresh',
+const personOf = (userId: string) => ({
   userId,
   fullName: 'Ana Marković',
   avatarUrl: null,
 });
+const sessionOf = (userId: string) => ({ ...personOf(userId), accessToken: 'access' });
 
 beforeEach(() => {
   emptyBrowserStorage();
@@ -65,20 +66,43 @@ test('new tokens for the same session keep what is being written', () => {
   expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben,');
 });
 
+describe('an access token', () => {
+  test('is in the memory of the page alone', () => {
+    expect(heldAccessToken()).toBe('access');
+    for (const storage of [localStorage, sessionStorage])
+      expect(JSON.stringify([...(storage as unknown as Map<string, string>)])).not.toContain(
+        'access',
+      );
+  });
+
+  test('is not used for somebody else, who signed in with another tab', () => {
+    localStorage.setItem('session', JSON.stringify(personOf('ben')));
+    expect(heldAccessToken()).toBeUndefined();
+  });
+
+  test('is gone with the session', () => {
+    forgetSession();
+    localStorage.setItem('session', JSON.stringify(personOf('ana')));
+    expect(heldAccessToken()).toBeUndefined();
+  });
+});
+
 describe('an access token that came with an answer', () => {
   const tokenOf = (sub: string) => {
     const claims = JSON.stringify({ sub, exp: 2_000_000_000 });
     return `header.${Buffer.from(claims).toString('base64url')}.signature`;
   };
 
-  test('takes the place of the old one, and leaves the refresh token', () => {
+  test('takes the place of the old one', () => {
     keepAccessToken({ access_token: tokenOf('ana') });
-    expect(readSession()).toEqual({ ...sessionOf('ana'), accessToken: tokenOf('ana') });
+    expect(freshAccessToken()).toBe(tokenOf('ana'));
+    expect(readSession()).toEqual(personOf('ana'));
   });
 
   test('is dropped where somebody else signed in meanwhile, or nobody is signed in', () => {
     keepAccessToken({ access_token: tokenOf('ben') });
-    expect(readSession()).toEqual(sessionOf('ana'));
+    expect(heldAccessToken()).toBe('access');
+    expect(readSession()).toEqual(personOf('ana'));
     forgetSession();
     keepAccessToken({ access_token: tokenOf('ana') });
     expect(readSession()).toBeUndefined();

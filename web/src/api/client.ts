@@ -1,12 +1,22 @@
 import * as z from 'zod';
 import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
 import { refreshToken } from '../../../shared/api/signing-in.ts';
+import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import { inputSentence, sentencesByField } from '../../../shared/input-sentences.ts';
+import { REFRESH_COOKIE_HEADER } from '../../../shared/refresh-cookie.ts';
 import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
+import { PROOF_HEADER } from '../../../shared/rules/proof-of-work.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import { learnServerTime } from './clock.ts';
+import { deviceTokens, keepDeviceToken } from './device-tokens.ts';
 import { inTurn } from './in-turn.ts';
-import { endSession, isFresh, keepSession, readSession } from './session.ts';
+import {
+  endSession,
+  freshAccessToken,
+  heldAccessToken,
+  keepSession,
+  readSession,
+} from './session.ts';
 
 /** A "no" from the server, with the sentence to show and, for bad input, the sentence of each field. */
 export class ApiRefusal extends Error {
@@ -42,6 +52,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** The same key makes a repeated creating call one order and one charge. */
   readonly idempotencyKey?: string;
+  readonly proofOfWork?: string;
 };
 
 /**
@@ -56,15 +67,33 @@ export async function call<Op extends OperationSpec>(
 ): Promise<Output<Op>> {
   const fields = encodeInput(operation, input);
   if (operation.who === 'anyone')
-    return send(operation, fields, operation.knowsCaller && (await tokenIfAny()), options);
-  const token = await freshAccessToken();
+    return sendProven(operation, fields, operation.knowsCaller && (await tokenIfAny()), options);
+  const token = await accessToken();
   try {
-    return await send(operation, fields, token, options);
+    return await sendProven(operation, fields, token, options);
   } catch (error) {
     // The token may have been revoked, or the clock of this device is wrong: one fresh one, one more try. What is
     // refused at a field is what was typed, a wrong code: the same try again would only use it up.
     if (!isRefusal(error, ...OF_THE_TOKEN) || Object.keys(error.fields).length > 0) throw error;
-    return send(operation, fields, await refreshSession(token), options);
+    return sendProven(operation, fields, await refreshSession(token), options);
+  }
+}
+
+/** Sends a call, and once more with a proof of work where the server asks for one. */
+async function sendProven<Op extends OperationSpec>(
+  operation: Op,
+  fields: Record<string, unknown>,
+  token: string | undefined,
+  options: CallOptions,
+): Promise<Output<Op>> {
+  try {
+    return await send(operation, fields, token, options);
+  } catch (error) {
+    // Browsers hash for pages that came by HTTPS alone.
+    if (!isRefusal(error, 'PROOF_OF_WORK_REQUIRED') || !crypto.subtle) throw error;
+    const { solve } = await import('./proof-of-work.ts');
+    const proofOfWork = await solve(error.details, options.signal);
+    return send(operation, fields, token, { ...options, proofOfWork });
   }
 }
 
@@ -78,11 +107,12 @@ function encodeInput<Op extends OperationSpec>(
   throw new ApiRefusal('INVALID_INPUT', REFUSALS.INVALID_INPUT.sentence, { fields });
 }
 
-async function send<Op extends OperationSpec>(
+/** Sends a call once, as whom the token says. */
+export async function send<Op extends OperationSpec>(
   operation: Op,
   fields: Record<string, unknown>,
   token: string | undefined,
-  { signal, idempotencyKey }: CallOptions,
+  { signal, idempotencyKey, proofOfWork }: CallOptions,
 ): Promise<Output<Op>> {
   const form = encodeForm(fields);
   const isGet = operation.method === 'GET';
@@ -93,14 +123,25 @@ async function send<Op extends OperationSpec>(
       accept: 'application/json',
       ...(!isGet && { 'content-type': 'application/x-www-form-urlencoded' }),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(operation.refreshCookie && { [REFRESH_COOKIE_HEADER]: 'cookie' }),
+      ...deviceHeader(operation),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...(proofOfWork && { [PROOF_HEADER]: proofOfWork }),
     },
     body: isGet ? undefined : form,
+    // The next refresh token comes with the answer, whether or not this page is still there to read it.
+    ...(operation.refreshCookie && { keepalive: true }),
   });
   learnServerTime(response.headers.get('date'), response.headers.get('age'));
   const body = await readBody(response);
   if (body.status !== 'SUCCESS') throw refusalOf(body, response);
+  if (typeof body.device_token === 'string') keepDeviceToken(body.device_token);
   return decodeOutput(operation, body);
+}
+
+function deviceHeader({ knowsDevice }: OperationSpec): Record<string, string> {
+  const tokens = knowsDevice ? deviceTokens() : [];
+  return tokens.length > 0 ? { [DEVICE_HEADER]: tokens.join(',') } : {};
 }
 
 /** Throws INTERNAL for an answer that is not what the definition promises: after a deployment, an older app reads it. */
@@ -147,20 +188,18 @@ function codeOfPlatform(status: number): RefusalCode {
 
 /** The access token of whoever is signed in; who may call without one is nobody where it cannot be had. */
 async function tokenIfAny(): Promise<string | undefined> {
-  return readSession() && freshAccessToken().catch(() => undefined);
+  return readSession() && accessToken().catch(() => undefined);
 }
 
-async function freshAccessToken(): Promise<string> {
-  const session = readSession();
-  if (session && isFresh(session)) return session.accessToken;
-  return refreshSession(session?.accessToken);
+async function accessToken(): Promise<string> {
+  return freshAccessToken() ?? refreshSession(heldAccessToken());
 }
 
 let refreshing: Promise<string> | undefined;
 
 /**
- * A new access token in place of `stale`. A refresh token works once, so tabs take turns and each looks first
- * whether another has done it. Throws UNAUTHENTICATED, and drops the session, when it has ended.
+ * A new access token in place of `stale`, for this page. A refresh token works once, so tabs take turns.
+ * Throws UNAUTHENTICATED, and drops the session, when it has ended.
  */
 export function refreshSession(stale: string | undefined): Promise<string> {
   refreshing ??= inTurn('refresh-session', () => refresh(stale)).finally(() => {
@@ -172,9 +211,13 @@ export function refreshSession(stale: string | undefined): Promise<string> {
 async function refresh(stale: string | undefined): Promise<string> {
   const session = readSession();
   if (!session) throw new ApiRefusal('UNAUTHENTICATED', REFUSALS.UNAUTHENTICATED.sentence);
-  if (session.accessToken !== stale && isFresh(session)) return session.accessToken;
+  const known = freshAccessToken();
+  if (known !== undefined && known !== stale) return known;
   try {
-    const tokens = await send(refreshToken, {}, session.refreshToken, {});
+    const tokens = await send(refreshToken, {}, undefined, {});
+    // Somebody else may have signed in meanwhile, or the cookie may be of another session than this browser began.
+    if (tokens.user_id !== readSession()?.userId)
+      throw new ApiRefusal('UNAUTHENTICATED', REFUSALS.UNAUTHENTICATED.sentence);
     keepTokens(tokens);
     return tokens.access_token;
   } catch (error) {
@@ -183,11 +226,10 @@ async function refresh(stale: string | undefined): Promise<string> {
   }
 }
 
-/** Keeps what signing in gave as the session of this browser. */
+/** Keeps what signing in gave as the session of this browser; its refresh token is in the cookie. */
 export function keepTokens(tokens: Output<typeof refreshToken>): void {
   keepSession({
     accessToken: tokens.access_token,
-    refreshToken: tokens.refresh_token,
     userId: tokens.user_id,
     fullName: tokens.full_name,
     avatarUrl: tokens.avatar_url,

@@ -1,20 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { serverNow } from './clock.ts';
+import { DEVICE_TOKENS_KEY } from './device-tokens.ts';
 
-/* The session as the browser keeps it (spec part 1, section 3), one for all tabs. */
+/*
+ * The session as the browser keeps it: who is signed in, one for all tabs, in its storage; the access token in the memory of
+ * each page; the refresh token in a cookie that no script can read.
+ */
 
 const STORAGE_KEY = 'session';
 /** Whose session ended by itself: what they were writing waits for them, and for nobody else. */
 const ENDED_KEY = 'endedSessionOf';
-/** Of the device, whoever uses it: how the app looks, and that it said how to get to the home screen. */
-const OF_THE_DEVICE = ['theme', 'addToHomeScreen'];
+/** Of the device, whoever uses it: how the app looks, that it said how to get to the home screen, and its tokens. */
+const OF_THE_DEVICE = ['theme', 'addToHomeScreen', DEVICE_TOKENS_KEY];
 /** Not of any person: what is of the device, and which profile a visitor was on. */
 const OF_NOBODY = [...OF_THE_DEVICE, 'redirectToProfile'];
 
 const sessionSchema = z.object({
-  accessToken: z.string(),
-  refreshToken: z.string(),
   userId: z.string(),
   fullName: z.string(),
   avatarUrl: z.string().nullable(),
@@ -28,7 +30,10 @@ let kept: { readonly text: string | null; readonly session: Session | undefined 
   session: undefined,
 };
 
-/** The session of this browser, signed in or with an access token that has to be refreshed. */
+/** Whose access token this page has. */
+let held: { readonly userId: string; readonly accessToken: string } | undefined;
+
+/** Who is signed in to this browser, as far as it knows. */
 export function readSession(): Session | undefined {
   const text = localStorage.getItem(STORAGE_KEY);
   if (text !== kept.text) {
@@ -38,13 +43,27 @@ export function readSession(): Session | undefined {
   return kept.session;
 }
 
-/** Signs this browser in. What somebody else left unsent goes first. */
-export function keepSession(session: Session): void {
+/** Signs this browser in, with the access token where there is a new one. What somebody else left unsent goes first. */
+export function keepSession({ accessToken, ...session }: Session & { accessToken?: string }): void {
   const before = localStorage.getItem(ENDED_KEY);
   if (before !== null && before !== session.userId) clearStorage(OF_NOBODY);
   localStorage.removeItem(ENDED_KEY);
   localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
+  if (accessToken !== undefined) held = { userId: session.userId, accessToken };
   tell();
+}
+
+/** The access token of this page, good or not; undefined before the first one, and where another person signed in since. */
+export function heldAccessToken(): string | undefined {
+  return held && held.userId === readSession()?.userId ? held.accessToken : undefined;
+}
+
+/** The access token of this page while it has not expired. */
+export function freshAccessToken(): string | undefined {
+  const accessToken = heldAccessToken();
+  return accessToken !== undefined && expiryOf(accessToken) > serverNow() + 5_000
+    ? accessToken
+    : undefined;
 }
 
 /** Keeps an access token that came with an answer, where the same person is still signed in. */
@@ -57,6 +76,7 @@ export function keepAccessToken({ access_token: accessToken }: { access_token: s
 /** Signs this browser out: everything it stored goes, besides what is of the device. */
 export function forgetSession(): void {
   clearStorage(OF_THE_DEVICE);
+  held = undefined;
   tell();
 }
 
@@ -64,6 +84,7 @@ export function forgetSession(): void {
 export function endSession(): void {
   const session = readSession();
   localStorage.removeItem(STORAGE_KEY);
+  held = undefined;
   if (session) localStorage.setItem(ENDED_KEY, session.userId);
   tell();
 }
@@ -73,11 +94,6 @@ function clearStorage(besides: readonly string[]): void {
   localStorage.clear();
   sessionStorage.clear();
   for (const [key, value] of stays) if (value !== null) localStorage.setItem(key, value);
-}
-
-/** A session counts as signed in while its access token has not expired. */
-export function isFresh(session: Session): boolean {
-  return expiryOf(session.accessToken) > serverNow() + 5_000;
 }
 
 /** The expiry in the token's own words, in epoch milliseconds; 0 for a token that cannot be read. */

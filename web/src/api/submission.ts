@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { REFUSALS } from '../../../shared/refusals.ts';
+import { waitInWords } from '../../../shared/rules/waits.ts';
 import { type ToastId, toast } from '../ui/Toast.tsx';
 import { isRefusal } from './client.ts';
 
@@ -88,15 +89,4 @@ export function sentenceOf(fault: unknown): string | undefined {
   return retryAfter !== undefined && message === REFUSALS.TOO_MANY_REQUESTS.sentence
     ? `Too many tries. Please try again in ${waitInWords(retryAfter)}.`
     : message;
-}
-
-/** `40 seconds`, `12 minutes`, `3 hours`: rounded up, so that nobody comes too early. */
-export function waitInWords(seconds: number): string {
-  const [count, unit] =
-    seconds < 90
-      ? [seconds, 'second']
-      : seconds < 5_400
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3_600), 'hour'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,3 +1,4 @@
+import { useChecking } from '../api/checking.ts';
 import { FormShell, type FormShellProps } from '../ui/FormShell.tsx';
 import { Page, type PageProps } from './Page.tsx';
 
@@ -6,17 +7,32 @@ export type FormPageProps = Pick<
   PageProps,
   'title' | 'documentTitle' | 'back' | 'header' | 'action' | 'lead'
 > &
-  Omit<FormShellProps, 'action'> & {
+  Omit<FormShellProps, 'action' | 'busyText'> & {
     /** What the button does, as a verb. */
     submit: string;
   };
 
 export function FormPage(props: FormPageProps) {
   const { title, documentTitle, back, header, action, lead, submit, ...form } = props;
+  const checking = useChecking();
   const page = { title, documentTitle, back, header, action, lead };
   return (
     <Page {...page} flush>
-      <FormShell {...form} action={submit} />
+      <FormShell
+        {...form}
+        action={submit}
+        busyText={checking ? 'Checking…' : undefined}
+        note={checking ? <Checking /> : form.note}
+      />
     </Page>
+  );
+}
+
+/* Why sending takes longer than ever: the browser works on a proof before a code is sent. */
+function Checking() {
+  return (
+    <span role="status">
+      Checking that you are not a program, because many ask for codes now. This takes a few seconds.
+    </span>
   );
 }

@@ -12,6 +12,8 @@ export type FormShellProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   /** The request is under way: the action says so and takes no second press. */
   busy: boolean;
+  /** What the action says while it is busy, where that is nothing usual. */
+  busyText?: string | undefined;
   /** What is wrong with the form as a whole; a field's own error stands at the field. */
   error: string | undefined;
   /** What the button does, as a verb. */
@@ -46,6 +48,7 @@ export function FormShell(props: FormShellProps) {
               type="submit"
               block
               busy={props.busy}
+              busyText={props.busyText}
               variant={props.actionVariant ?? 'primary'}
             >
               {props.action}

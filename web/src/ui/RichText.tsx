@@ -1,6 +1,6 @@
-import DOMPurify from 'dompurify';
-import { useMemo } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { cleanFragment } from './clean-fragment.ts';
 import { isLinkAddress } from './link-address.ts';
 import { isOwnPicture } from './own-picture.ts';
 
@@ -11,29 +11,17 @@ import { isOwnPicture } from './own-picture.ts';
 
 export type RichTextProps = { html: string; plain?: boolean; className?: string };
 
-const ALLOWED_TAGS = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'a', 'img'];
-const ALLOWED_ATTR = ['href', 'src', 'alt', 'width', 'height'];
-
 export function RichText({ html, plain, className }: RichTextProps) {
-  const clean = useMemo(() => cleanHtml(html), [html]);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current?.replaceChildren(shownFragment(html)), [html]);
   return (
-    <div
-      dir="auto"
-      className={classNames('prose', plain && 'prose-plain', className)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned in the line above
-      dangerouslySetInnerHTML={{ __html: clean }}
-    />
+    <div ref={box} dir="auto" className={classNames('prose', plain && 'prose-plain', className)} />
   );
 }
 
-/** What may be shown of `html`: the allow-list of the two rich-text fields, every link fenced off. */
-export function cleanHtml(html: string): string {
-  const fragment = DOMPurify.sanitize(html, {
-    ALLOWED_TAGS,
-    ALLOWED_ATTR,
-    ALLOW_DATA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-  });
+/** What is shown of `html`, every link fenced off. As nodes: text that is parsed once more could come out as something else. */
+function shownFragment(html: string): DocumentFragment {
+  const fragment = cleanFragment(html);
   for (const link of fragment.querySelectorAll('a')) fence(link);
   // Each paragraph and each list in the direction of its own letters.
   for (const block of fragment.querySelectorAll('p, ul, ol')) block.setAttribute('dir', 'auto');
@@ -43,9 +31,7 @@ export function cleanHtml(html: string): string {
     image.setAttribute('loading', 'lazy');
     if (!image.hasAttribute('alt')) image.setAttribute('alt', '');
   }
-  const holder = document.createElement('div');
-  holder.append(fragment);
-  return holder.innerHTML;
+  return fragment;
 }
 
 function fence(link: HTMLAnchorElement) {

@@ -1,9 +1,18 @@
 import { Placeholder } from '@tiptap/extension-placeholder';
-import { type Editor, EditorContent, type Extensions, useEditor } from '@tiptap/react';
+import { DOMParser } from '@tiptap/pm/model';
+import {
+  type Editor,
+  EditorContent,
+  type Extensions,
+  getSchema,
+  type JSONContent,
+  useEditor,
+} from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { plainText } from '../../../shared/rules/conversations.ts';
 import { classNames } from './class-names.ts';
+import { cleanFragment } from './clean-fragment.ts';
 import { useField } from './Field.tsx';
 import { isLinkAddress } from './link-address.ts';
 import type { RichTextEditorProps } from './RichTextEditor.tsx';
@@ -23,15 +32,17 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
   const field = useField();
   /** The text as it was given, and as the editor writes it: read and not changed, it is reported as it was given. */
   const unchanged = useRef({ given: props.value, written: props.value });
+  const [extensions] = useState(() => [
+    ...knowing(props.marks),
+    Placeholder.configure({ placeholder: props.placeholder ?? '' }),
+    ...(props.extensions ?? []),
+  ]);
+  const [content] = useState(() => contentOf(props.value, extensions));
   const editor = useEditor({
     // The Content-Security-Policy allows no style element; what the editor needs is in paper.css.
     injectCSS: false,
-    extensions: [
-      ...knowing(props.marks),
-      Placeholder.configure({ placeholder: props.placeholder ?? '' }),
-      ...(props.extensions ?? []),
-    ],
-    content: props.value,
+    extensions,
+    content,
     editable: !props.disabled,
     autofocus: props.autoFocus ? 'end' : false,
     editorProps: {
@@ -57,7 +68,7 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
   });
 
   useEffect(() => {
-    if (props.value === '' && !editor.isEmpty) editor.commands.clearContent();
+    if (props.value === '' && !editor.isEmpty) editor.commands.setContent(EMPTY);
   }, [editor, props.value]);
   useEffect(() => editor.setEditable(!props.disabled, false), [editor, props.disabled]);
 
@@ -72,6 +83,13 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
       </div>
     </div>
   );
+}
+
+const EMPTY: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] };
+
+/** The editor's document of HTML. Given as a string, the editor would parse it itself, which Trusted Types do not let it. */
+function contentOf(html: string, extensions: Extensions): JSONContent {
+  return DOMParser.fromSchema(getSchema(extensions)).parse(cleanFragment(html)).toJSON();
 }
 
 function written(editor: Editor): string {

@@ -1,15 +1,10 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { signOut } from '../../../../shared/api/signing-in.ts';
-import { call } from '../../api/client.ts';
+import { useNavigate } from 'react-router';
 import { queryClient } from '../../api/queries.ts';
-import { forgetSession, readSession } from '../../api/session.ts';
+import { signOutHere } from '../../api/sign-out.ts';
 import { unsubscribe } from '../../notifications/device.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
-
-/** Without a network this device is signed out all the same; nobody waits longer for the server than this. */
-const PATIENCE = 3_000;
 
 /* Ends the session at the server and clears what this browser stored. Spec part 1, section 2, /logout. */
 export function Logout() {
@@ -39,10 +34,6 @@ function leave(): Promise<void> {
 async function endSession(): Promise<void> {
   // The server forgets this device with its session; the browser is told too, for where that cannot be reached.
   void unsubscribe().catch(() => undefined);
-  if (readSession() && navigator.onLine) {
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-    await Promise.race([call(signOut, {}).catch(() => undefined), patience]);
-  }
-  forgetSession();
+  await signOutHere();
   queryClient.clear();
 }

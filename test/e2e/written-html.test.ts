@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page, Route } from 'playwright-core';
+import { cleanBio, sanitizeMessage } from '../../functions/html.ts';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { paths } from '../../web/src/paths.ts';
+import { type Product, signIn, startProduct } from '../support/browser.ts';
+import { Person } from '../support/client.ts';
+
+/*
+ * DOMPurify's published payloads in the places that show what somebody wrote, with the Content-Security-Policy off: once as
+ * the server cleans them, and once as they are, as if they had come past the server.
+ */
+
+const corpus = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../support/dompurify-corpus.json'), 'utf8'),
+) as { payloads: string[] };
+const { payloads } = corpus;
+
+let product: Product;
+let page: Page;
+let person: Person;
+/** What ran or was asked for that none of it may. */
+let happened: string[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+  page = await watchedPage(product.local.url);
+  person = new Person(product.local.url);
+  await person.signIn('lucia.prado', DEMO_PASSWORD);
+  await signIn(page, 'lucia.prado');
+}, 180_000);
+afterAll(() => product?.stop());
+
+/** A page without a Content-Security-Policy that writes down every dialog and every request to somewhere else. */
+async function watchedPage(origin: string): Promise<Page> {
+  const context = await product.browser.newContext({
+    baseURL: origin,
+    bypassCSP: true,
+    serviceWorkers: 'block',
+  });
+  const opened = await context.newPage();
+  opened.on('dialog', (dialog) => {
+    happened.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss().catch(() => undefined);
+  });
+  opened.on('request', (request) => {
+    const url = request.url();
+    const known = url.startsWith(`${origin}/`) && request.resourceType() !== 'document';
+    if (!known && !url.startsWith('data:') && url !== 'about:blank')
+      happened.push(`request: ${url}`);
+  });
+  return opened;
+}
+
+/** Opens an address while an operation answers what `change` makes of its answer. What happens meanwhile is the result. */
+async function shown(address: string, operation: string, change: (body: never) => void) {
+  const answer = async (route: Route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    change(body as never);
+    await route.fulfill({ response, json: body });
+  };
+  await page.route(`**/api/${operation}?*`, answer);
+  await page.goto(address);
+  happened = [];
+  await page.locator('.prose').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  await page.unroute(`**/api/${operation}?*`);
+  return { happened, strange: await page.evaluate(strangeElements) };
+}
+
+/** Elements and attributes within what somebody wrote that the editor does not make. To be evaluated in the page. */
+function strangeElements(): string[] {
+  const known = /^(p|br|strong|b|em|i|u|s|ul|ol|li|blockquote|a|img|div)$/;
+  return [...document.querySelectorAll('.prose *')].flatMap((element) => [
+    ...(known.test(element.localName) ? [] : [element.outerHTML]),
+    ...element
+      .getAttributeNames()
+      .filter((name) => /^on|style|srcdoc|formaction|^id$|^name$/.test(name)),
+    ...(/^\s*(javascript|data|vbscript):/i.test(element.getAttribute('href') ?? '')
+      ? [element.outerHTML]
+      : []),
+  ]);
+}
+
+type Messages = { data: Record<string, unknown>[] };
+const NOTHING = { happened: [], strange: [] };
+
+/** Every message once more for each payload, the kinds in turn. */
+const inMessages = (field: 'body' | 'content', written: readonly string[]) => (body: Messages) => {
+  const [like = {}] = body.data;
+  const more = written.map((html, nth) => ({
+    ...like,
+    id: `${like.id}${nth}`,
+    number: nth + 1,
+    [field]: html,
+  }));
+  for (const message of body.data) message[field] = written.join('');
+  body.data.unshift(...more);
+};
+
+const AS_SENT = { name: 'as they are', written: payloads };
+const CLEANED = { name: 'as the server cleans them', written: payloads.map(sanitizeMessage) };
+
+test('payloads run and fetch where nothing cleans them', async () => {
+  const bare = await watchedPage(product.local.url);
+  happened = [];
+  await bare.setContent('<main></main>');
+  await insert(bare, payloads);
+  expect(happened.length).toBeGreaterThan(20);
+  await bare.close();
+}, 60_000);
+
+/** Each payload by itself, as a screen without any care would show it. */
+async function insert(into: Page, written: readonly string[]): Promise<void> {
+  await into.evaluate((all) => {
+    // Before a payload puts an element of its own in the place of the function.
+    const boxes = all.map(() => document.createElement('div'));
+    document.body.append(...boxes);
+    for (const [nth, html] of all.entries()) {
+      const box = boxes[nth] as HTMLElement;
+      box.innerHTML = html;
+    }
+  }, written);
+  await into.waitForTimeout(500);
+}
+
+test('nothing of what the server cleaned runs or fetches, even where no screen cleans it again', async () => {
+  const bare = await watchedPage(product.local.url);
+  happened = [];
+  await bare.setContent('<main></main>');
+  await insert(bare, CLEANED.written);
+  await insert(
+    bare,
+    payloads.map((html) => cleanBio(html, () => false).html),
+  );
+  expect(happened).toEqual([]);
+  await bare.close();
+}, 60_000);
+
+test.each([AS_SENT, CLEANED])(
+  'a conversation shows them $name, and nothing runs',
+  async ({ written }) => {
+    const { data } = (await person.get('viewInboxList', { filter: 'ALL', skip: 0 })).body;
+    const address = paths.inboxViewer(data[0].id);
+    expect(await shown(address, 'viewInboxMessages', inMessages('body', written))).toEqual(NOTHING);
+  },
+  60_000,
+);
+
+test.each([AS_SENT, CLEANED])(
+  'a chat shows them $name, and nothing runs',
+  async ({ written }) => {
+    const { data } = (await person.get('viewChatList')).body;
+    const address = paths.chatViewer(data[0].id);
+    expect(await shown(address, 'viewChatMessages', inMessages('content', written))).toEqual(
+      NOTHING,
+    );
+  },
+  60_000,
+);
+
+test.each([AS_SENT, CLEANED])(
+  'a bio shows them $name, and nothing runs',
+  async ({ written }) => {
+    for (let from = 0; from < written.length; from += 60) {
+      const bio = written.slice(from, from + 60).join('');
+      const change = ({ data }: Messages) =>
+        Object.assign(data[0] ?? {}, { bio: `<p>Hello</p>${bio}` });
+      expect(await shown(paths.profile('ana.markovic'), 'viewUserProfile', change)).toEqual(
+        NOTHING,
+      );
+    }
+  },
+  60_000,
+);

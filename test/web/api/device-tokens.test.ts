@@ -1,0 +1,71 @@
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import {
+  authenticate,
+  refreshToken,
+  resendVerificationCode,
+} from '../../../shared/api/signing-in.ts';
+import { send } from '../../../web/src/api/client.ts';
+import { endSession, forgetSession, keepSession } from '../../../web/src/api/session.ts';
+import { emptyBrowserStorage } from '../kept-storage.ts';
+
+/* What a sign-in gives the device is sent with the next one, so that strangers who guess lock nobody out. */
+
+const realFetch = globalThis.fetch;
+let token: string | undefined;
+let sent: (string | null)[] = [];
+beforeEach(() => {
+  emptyBrowserStorage();
+  sent = [];
+  globalThis.fetch = async (_, init) => {
+    sent.push(new Headers(init?.headers).get('x-device'));
+    const person = { user_id: 'ana', full_name: 'Ana Marković', avatar_url: null };
+    return Response.json({
+      ...{ status: 'SUCCESS', access_token: 'access', ...person },
+      ...(token && { device_token: token }),
+    });
+  };
+});
+afterAll(() => {
+  globalThis.fetch = realFetch;
+});
+
+const tokenOf = (letter: string) => letter.repeat(22);
+async function signIn(given: string) {
+  token = given;
+  await send(authenticate, { username: 'ana', password: 'Correct-Horse-1' }, undefined, {});
+}
+
+test('the token of a sign-in is sent with the next one, also after signing out', async () => {
+  await signIn(tokenOf('a'));
+  const ana = { userId: 'ana', fullName: 'Ana Marković', avatarUrl: null };
+  for (const leave of [forgetSession, endSession]) {
+    keepSession(ana);
+    leave();
+    await signIn(tokenOf('a'));
+  }
+  expect(sent).toEqual([null, tokenOf('a'), tokenOf('a')]);
+});
+
+test('of several people who sign in on a device, each token is sent, the newest first', async () => {
+  for (const letter of ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g']) await signIn(tokenOf(letter));
+  expect(sent.slice(2, 4)).toEqual(['b,a', 'a,b'].map(listed));
+  expect(sent.at(-1)).toBe(listed('f,e,d,c,a'));
+});
+
+test('the tokens are sent where they are asked for, and a refresh keeps them', async () => {
+  await signIn(tokenOf('a'));
+  token = undefined;
+  await send(refreshToken, {}, undefined, {});
+  await send(resendVerificationCode, {}, undefined, {});
+  await signIn(tokenOf('a'));
+  expect(sent).toEqual([null, null, null, tokenOf('a')]);
+});
+
+test('what somebody wrote into the storage is not sent but replaced', async () => {
+  localStorage.setItem('deviceTokens', 'x'.repeat(100_000));
+  await signIn(tokenOf('a'));
+  await signIn(tokenOf('a'));
+  expect(sent).toEqual([null, tokenOf('a')]);
+});
+
+const listed = (letters: string) => letters.split(',').map(tokenOf).join(',');

@@ -1,0 +1,12 @@
+/** An access token as a page reads it: good for an hour. */
+export function accessToken(): string {
+  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
+  return `head.${claims}.signature`;
+}
+
+/** What the server answers to a page that was opened anew and shows its cookie. */
+export const refreshed = (userId: string): Response =>
+  Response.json({
+    ...{ status: 'SUCCESS', access_token: accessToken() },
+    ...{ user_id: userId, full_name: 'Ben Okafor', avatar_url: null },
+  });
