@@ -1,9 +1,11 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
+import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../shared/metrics.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { codeMessage } from '../../shared/rules/phones.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import type { Sms } from '../gateways/sms.ts';
+import { report } from '../metrics.ts';
 import {
   type CodePurpose,
   type NewCode,
@@ -14,6 +16,7 @@ import {
 } from '../storage/codes.ts';
 import { countCall } from '../storage/limits.ts';
 import type { TableWriter } from '../storage/table.ts';
+import { centsOfCode, countNewNumber, type DailyLimits } from './new-number-limits.ts';
 
 /* Sending codes by text message, the same way for every purpose: a minute apart, and only so many a day. */
 
@@ -25,7 +28,8 @@ export const CODES_PER_NUMBER_AND_DAY = 12;
 /** A whole office or a mobile carrier may share one address. */
 export const CODES_PER_ADDRESS_AND_DAY = 100;
 
-const TOO_SOON = 'A code was sent a moment ago. Please wait a minute before the next one.';
+/** Says that the code before is as good as another one. */
+export const TOO_SOON = 'A code was sent a moment ago. Please wait a minute before the next one.';
 
 type Means = {
   readonly table: TableWriter;
@@ -33,6 +37,7 @@ type Means = {
   readonly settings: Settings;
   readonly log: Logger;
   readonly address: string;
+  readonly proofOfWork?: string | undefined;
   readonly now: Instant;
 };
 
@@ -51,11 +56,18 @@ type Delivery = {
   readonly phoneNumber: string;
   readonly deliver: boolean;
   /**
+   * Whether the number is the confirmed one of an account. Others are new numbers, which are slowed when many ask; nothing
+   * of that slows a confirmed one.
+   */
+  readonly confirmed: boolean;
+  /**
    * Whether the number is somebody's, and whose, may not show: nothing is said when it gets no message, because it had
    * its codes of the day or because the provider does not answer. Were it said, it would be said of known numbers
    * alone: nothing is handed over for others, so nothing fails. An alarm rings, and the person asks again in a minute.
    */
   readonly discreet?: true;
+  /** Finds the known device that asks: where others used up the codes of the number, it has as many of its own. */
+  readonly findDevice?: () => Promise<string | undefined>;
 };
 
 /**
@@ -85,21 +97,21 @@ export async function textCode(
 
 /** Texts a code that is stored already. What is to be undone when this refuses is the caller's to undo. */
 export async function handOver(
-  { table, sms, settings, log, address, now }: Means,
+  means: Means,
   code: NewCode,
-  { phoneNumber, deliver, discreet }: Delivery,
+  { phoneNumber, deliver, confirmed, discreet, findDevice }: Delivery,
 ): Promise<void> {
-  const day = { within: DAY / SECOND, now };
-  const perAddress = CODES_PER_ADDRESS_AND_DAY * (settings.peoplePerAddress ?? 1);
-  const [ofNumber = 0, ofAddress = 0] = await Promise.all([
-    countCall(table, { ...day, what: `code:${phoneNumber}`, max: CODES_PER_NUMBER_AND_DAY }),
-    countCall(table, { ...day, what: `code:${address}`, max: perAddress }),
-  ]);
-  const wait = Math.max(discreet ? 0 : ofNumber, ofAddress);
-  if (wait > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: wait });
-  // A code that is not sent any more may not be guessed at either: its tries would have no end.
-  if (ofNumber > 0) await voidCode(table, code);
-  if (!deliver || ofNumber > 0) return;
+  const { table, sms, settings, log } = means;
+  const daily = {
+    perNumber: CODES_PER_NUMBER_AND_DAY,
+    perAddress: CODES_PER_ADDRESS_AND_DAY * (settings.peoplePerAddress ?? 1),
+  };
+  if (confirmed) {
+    const isLeft = await countConfirmed(means, { phoneNumber, discreet, findDevice, daily });
+    // A code that is not sent any more may not be guessed at either: its tries would have no end.
+    if (!isLeft) return voidCode(table, code);
+  } else await countNewNumber(means, phoneNumber, daily);
+  if (!deliver) return;
   try {
     await sms.send(phoneNumber, codeMessage(code.digits, settings.origin));
   } catch (fault) {
@@ -109,4 +121,30 @@ export async function handOver(
       message: 'We could not send the text message. Please try again.',
     });
   }
+  const cents = centsOfCode(phoneNumber, settings);
+  if (cents > 0) report({ [confirmed ? CONFIRMED_TEXT_CENTS : NEW_NUMBER_TEXT_CENTS]: cents });
+}
+
+/** Counts a code to a confirmed number. Answers whether one is left; refuses where none is, unless that may not show. */
+async function countConfirmed(
+  { table, address, now }: Means,
+  {
+    phoneNumber,
+    discreet,
+    findDevice,
+    daily,
+  }: Pick<Delivery, 'phoneNumber' | 'discreet' | 'findDevice'> & { readonly daily: DailyLimits },
+): Promise<boolean> {
+  const day = { within: DAY / SECOND, now };
+  const [ofNumber = 0, ofAddress = 0] = await Promise.all([
+    countCall(table, { ...day, what: `code:${phoneNumber}`, max: daily.perNumber }),
+    countCall(table, { ...day, what: `code:${address}`, max: daily.perAddress }),
+  ]);
+  const wait = Math.max(discreet ? 0 : ofNumber, ofAddress);
+  if (wait > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: wait });
+  if (ofNumber === 0) return true;
+  const device = await findDevice?.();
+  if (!device) return false;
+  const ofDevice = { ...day, what: `code:device:${device}`, max: daily.perNumber };
+  return (await countCall(table, ofDevice)) === undefined;
 }

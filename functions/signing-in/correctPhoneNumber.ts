@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { refuseBlocked } from '../flows/blocked.ts';
 import { acceptedPhoneNumber } from '../flows/phone-number.ts';
 import { phoneTaken } from '../flows/phone-taken.ts';
-import { handOver, textCode } from '../flows/text-code.ts';
+import { handOver, TOO_SOON, textCode } from '../flows/text-code.ts';
 import { serve } from '../serve.ts';
 import { firstCode, newCode, withdrawCode } from '../storage/codes.ts';
 import { correctRegistration } from '../storage/registrations.ts';
@@ -26,11 +26,10 @@ export const handler = serve(correctPhoneNumber, async (input, call) => {
   if (!user) throw new Refusal('NOT_FOUND', { message: LAPSED });
   if (user.verified) throw new Refusal('WRONG_STATUS', { message: CONFIRMED });
   refuseBlocked(user);
+  const to = { phoneNumber, deliver: true, confirmed: false };
   if (user.phoneNumber === phoneNumber) {
     // Asked twice, or corrected to what it is: the code that is on its way is as good as another one.
-    await textCode(call, { purpose: 'VERIFY', subject: userId, phoneNumber, deliver: true }).catch(
-      unlessSentAlready,
-    );
+    await textCode(call, { purpose: 'VERIFY', subject: userId, ...to }).catch(unlessSentAlready);
     return {};
   }
   const code = await newCode({ purpose: 'VERIFY', subject: userId, sentTo: phoneNumber }, now);
@@ -38,7 +37,7 @@ export const handler = serve(correctPhoneNumber, async (input, call) => {
   if (outcome === 'PHONE_TAKEN') throw phoneTaken();
   if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED });
   try {
-    await handOver(call, code, { phoneNumber, deliver: true });
+    await handOver(call, code, to);
   } catch (fault) {
     // The number stays corrected: the same request, or a new code, goes on from here.
     await withdrawCode(table, code);
@@ -48,5 +47,5 @@ export const handler = serve(correctPhoneNumber, async (input, call) => {
 });
 
 function unlessSentAlready(fault: unknown): void {
-  if (!(fault instanceof Refusal) || fault.code !== 'TOO_MANY_REQUESTS') throw fault;
+  if (!(fault instanceof Refusal) || fault.message !== TOO_SOON) throw fault;
 }

@@ -1,18 +1,24 @@
 import { resendVerificationCode } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { numberLost } from '../flows/phone-taken.ts';
 import { textCode } from '../flows/text-code.ts';
 import { serve } from '../serve.ts';
-import { userById } from '../storage/users.ts';
+import { holderOfPhone, userById } from '../storage/users.ts';
 
 const LAPSED = 'This registration has lapsed. Please register again.';
 const CONFIRMED = 'Your phone number is confirmed already. Please sign in.';
 
-/** Texts a registration a new code. Whoever is confirmed gets no text message that somebody else asked for. */
+/**
+ * Texts a registration a new code. Whoever is confirmed gets no text message that somebody else asked for, nor does a number
+ * that another account has confirmed since.
+ */
 export const handler = serve(resendVerificationCode, async ({ userId }, call) => {
   const user = await userById(call.table, userId, call.now);
   if (!user) throw new Refusal('NOT_FOUND', { message: LAPSED });
   if (user.verified) throw new Refusal('WRONG_STATUS', { message: CONFIRMED });
   const { phoneNumber } = user;
-  await textCode(call, { purpose: 'VERIFY', subject: userId, phoneNumber, deliver: true });
+  if (await holderOfPhone(call.table, phoneNumber)) throw numberLost();
+  const to = { phoneNumber, deliver: true, confirmed: false };
+  await textCode(call, { purpose: 'VERIFY', subject: userId, ...to });
   return {};
 });

@@ -1,6 +1,6 @@
 import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { textedKey } from './keys.ts';
-import { putNew, remove, type TableWriter } from './table.ts';
+import { putNew, remove, type TableReader, type TableWriter } from './table.ts';
 
 /** A fact is not delivered any more long before this. */
 const KEPT = 30 * DAY;
@@ -15,6 +15,10 @@ export function claimText(
   const expiresAt = toSeconds(later(now, KEPT));
   return table.write(putNew({ ...textedKey(factId, userId), expiresAt }, 'TAKEN'));
 }
+
+/** Whether the text message of a fact was sent, or taken on. */
+export const isTexted = async (table: TableReader, factId: string, userId: string) =>
+  (await table.get(textedKey(factId, userId))) !== undefined;
 
 /** It was not handed over: the next delivery of the fact tries again. */
 export async function releaseText(

@@ -2,7 +2,10 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
+import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../shared/metrics.ts';
+import { hourlyCents } from '../../shared/rules/text-limits.ts';
 import { ringBelow } from './alarms.ts';
+import { businessMetric } from './money-alarms.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
@@ -11,6 +14,10 @@ const LIMITER = 'limitTextMessages';
 
 /** The alarm on what text messages cost. */
 export const TEXTS_COST = 'text-messages-near-limit';
+
+/** The alarms on codes that cost more in an hour than is usual. */
+export const NEW_NUMBERS_ASK = 'text-messages-to-new-numbers';
+export const CONFIRMED_NUMBERS_ASK = 'text-messages-to-confirmed-numbers';
 
 /** The alarm on text messages to a country that do not arrive. */
 export const undeliveredName = (country: string): string => `text-messages-lost-${country}`;
@@ -21,6 +28,7 @@ export const countriesOf = ({ settings }: Stage): readonly string[] => settings.
 /** The names of all alarms on text messages, as the dashboard shows them. */
 export const textAlarmsOf = (stage: Stage): readonly string[] => [
   ...(stage.settings.textMessages ? [LIMITER, TEXTS_COST] : []),
+  ...[NEW_NUMBERS_ASK, CONFIRMED_NUMBERS_ASK],
   ...countriesOf(stage).map(undeliveredName),
 ];
 
@@ -36,6 +44,7 @@ export class TextingStack extends Stack {
       limit(this, stage, textMessages.monthlyDollars);
       ringNearLimit(this, stage, textMessages.monthlyDollars);
     }
+    ringWhenUnusual(this, stage);
     for (const country of countriesOf(stage)) ringWhenLost(this, stage, country);
   }
 }
@@ -67,6 +76,28 @@ function ringNearLimit(stack: Stack, stage: Stage, dollars: number): void {
     section: 'Text messages near their limit',
     metric: spentOnTexts(),
     from: 0.8 * dollars,
+  });
+}
+
+/** Codes of one hour: to new numbers from where they need a proof of work, to confirmed ones from as much as an hour has. */
+function ringWhenUnusual(stack: Stack, stage: Stage): void {
+  const { hourlyTextDollars } = stage.settings;
+  const unusual = { stage, section: 'Unusually many text messages' } as const;
+  ringBelow(stack, {
+    ...unusual,
+    name: NEW_NUMBERS_ASK,
+    impact: `So many codes went to new numbers within an hour that more need a proof of work, and at four fifths of $${hourlyTextDollars} have to wait: somebody may pump text messages, and people who register wait longer.`,
+    look: 'the log of createUser and sendVerificationCode: do the addresses or the numbers resemble each other?',
+    metric: businessMetric(stage, NEW_NUMBER_TEXT_CENTS, Duration.hours(1)),
+    from: hourlyCents(hourlyTextDollars).free,
+  });
+  ringBelow(stack, {
+    ...unusual,
+    name: CONFIRMED_NUMBERS_ASK,
+    impact: `Codes to confirmed numbers cost more than $${hourlyTextDollars} within an hour: nobody is slowed, and the money of the month is spent sooner.`,
+    look: 'the log of sendOneTimeLoginCode and requestPasswordReset: whose codes are asked for, and from where?',
+    metric: businessMetric(stage, CONFIRMED_TEXT_CENTS, Duration.hours(1)),
+    from: 100 * hourlyTextDollars,
   });
 }
 

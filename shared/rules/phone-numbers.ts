@@ -39,8 +39,15 @@ const PREMIUM_EXCHANGE = /^\+1\d{3}976/;
 /** Of +1: 911, 411 and the like are services and no exchange. */
 const SERVICE_EXCHANGE = /^\+1\d{3}[2-9]11/;
 
-/** Kinds of numbers that a person has; a premium, toll-free or satellite number is none of them. */
-const ORDINARY: readonly unknown[] = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
+/**
+ * Kinds of numbers that get text messages. +1 does not tell mobile from fixed lines. Premium, shared-cost, toll-free,
+ * personal and company numbers, pagers and voicemail are none of them.
+ */
+const TEXTABLE: readonly unknown[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
+
+/** Whether nobody can have this number, in E.164. */
+export const isFictional = (number: string): boolean =>
+  FICTIONAL_AREA.test(number) || FICTIONAL_LINE.test(number);
 
 /** Reads a phone number as it was typed or pasted and checks it against the countries that are open. */
 export function openPhoneNumber(
@@ -85,8 +92,8 @@ function faultOf(
   if (country === undefined || !countries.includes(country)) return CLOSED_PHONE_COUNTRY;
   const kind = parsed.getType();
   // The small plans know no kinds outside +1.
-  const ordinary = kind === undefined || ORDINARY.includes(kind);
-  return ordinary && !PREMIUM_EXCHANGE.test(number) ? undefined : UNTEXTABLE_PHONE_NUMBER;
+  const textable = kind === undefined || TEXTABLE.includes(kind);
+  return textable && !PREMIUM_EXCHANGE.test(number) ? undefined : UNTEXTABLE_PHONE_NUMBER;
 }
 
 /** Address books paste marks for the direction of writing along; many people write `00` for the plus sign. */

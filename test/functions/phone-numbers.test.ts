@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 const BESIDE: Readonly<Record<string, object>> = {
   createUser: { fullName: 'Grace Hopper', username: 'grace', password: PASSWORD },
   verifyOneTimeLogin: { verificationCode: '123456' },
-  changePhoneNumber: { code: '123456' },
+  changePhoneNumber: { code: '123456', password: 'Correct-Horse-1' },
 };
 
 const taking = Object.values(operations).filter(({ input }) => 'phoneNumber' in input.shape);

@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type CountryCode, Metadata } from 'libphonenumber-js/core';
+import max from 'libphonenumber-js/max/metadata';
+import min from 'libphonenumber-js/min/metadata';
+import mobileExamples from 'libphonenumber-js/mobile/examples';
+import {
+  CLOSED_PHONE_COUNTRY,
+  openPhoneNumber,
+  type PhonePolicy,
+} from '../../shared/rules/phone-numbers.ts';
+import { NANP_COUNTRIES } from '../../shared/rules/text-limits.ts';
+
+/* Every country behind +1 and every kind of number, as libphonenumber's numbering plans have them. */
+
+const COUNTRIES = NANP_COUNTRIES as readonly CountryCode[];
+const OPEN: PhonePolicy = { phoneCountries: ['US', 'CA'] };
+const BEYOND = COUNTRIES.filter((country) => !OPEN.phoneCountries.includes(country));
+
+/** Texts nobody, or costs whoever is texted or whoever texts. */
+const REFUSED = [
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'TOLL_FREE',
+  'PERSONAL_NUMBER',
+  'PAGER',
+  'UAN',
+  'VOICEMAIL',
+  'VOIP',
+  'FIXED_LINE',
+] as const;
+
+/** The pattern of the numbers of one kind in a country, without its calling code; undefined where it has none. */
+function patternOf(country: CountryCode, kind: string): string | undefined {
+  const plan = new Metadata(max);
+  plan.selectNumberingPlan(country);
+  const { numberingPlan } = plan as unknown as {
+    numberingPlan: { type(name: string): { pattern(): string | undefined } | undefined };
+  };
+  return numberingPlan.type(kind)?.pattern();
+}
+
+const callingCodeOf = (country: CountryCode) => String(max.countries[country]?.[0]);
+
+/** Thirty numbers of one kind in a country, in E.164, that are not mobile numbers by another pattern. */
+function numbersOf(country: CountryCode, kind: string): string[] {
+  const pattern = patternOf(country, kind);
+  const mobiles = patternOf(country, 'MOBILE');
+  // Where there is one pattern for both, libphonenumber does not tell a mobile number from a fixed line.
+  if (!pattern || (kind === 'FIXED_LINE' && (!mobiles || mobiles === pattern))) return [];
+  const mobile = new RegExp(`^(?:${mobiles})$`);
+  const sample = fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern})$`)), {
+    numRuns: 30,
+    seed: 1,
+  });
+  const others = kind === 'MOBILE' ? sample : sample.filter((number) => !mobile.test(number));
+  return others.map((national) => `+${callingCodeOf(country)}${national}`);
+}
+
+test('the countries behind +1 are those of the numbering plans', () => {
+  expect([...NANP_COUNTRIES].sort()).toEqual([...(max.country_calling_codes['1'] ?? [])].sort());
+  expect(BEYOND).toHaveLength(23);
+});
+
+describe.each(BEYOND)('a mobile number of %s', (country) => {
+  const number = `+1${mobileExamples[country]}`;
+
+  test('is refused by server and browser where only the United States and Canada are open', () => {
+    for (const plans of [max, min])
+      expect(openPhoneNumber(number, OPEN, plans)).toEqual({ fault: CLOSED_PHONE_COUNTRY });
+  });
+
+  test('and so is every number of its area codes', () => {
+    for (const one of ['MOBILE', 'FIXED_LINE'].flatMap((kind) => numbersOf(country, kind)))
+      expect(openPhoneNumber(one, OPEN, max).fault).toBeDefined();
+  });
+
+  test('counts where its country is open', () => {
+    expect(openPhoneNumber(number, { phoneCountries: [country] }, max)).toEqual({ number });
+  });
+});
+
+const KINDS = ([...COUNTRIES, 'GB', 'DE', 'FR', 'AU', 'JP'] as const).flatMap((country) =>
+  REFUSED.filter((kind) => patternOf(country, kind)).map((kind) => [country, kind] as const),
+);
+
+test.each(KINDS)('in %s, though it is open, no number of kind %s is accepted', (country, kind) => {
+  const policy = { phoneCountries: [country, ...OPEN.phoneCountries] };
+  const accepted = numbersOf(country, kind).filter(
+    (number) => openPhoneNumber(number, policy, max).fault === undefined,
+  );
+  expect(accepted).toEqual([]);
+});
+
+test.each(['900', '976'])('+1 %s is refused by server and browser, whatever is open', (premium) => {
+  const everywhere = { phoneCountries: [...NANP_COUNTRIES] };
+  const number = premium === '900' ? '+19002345678' : '+12129762368';
+  for (const plans of [max, min])
+    expect(openPhoneNumber(number, everywhere, plans).fault).toBeDefined();
+});

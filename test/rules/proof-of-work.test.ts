@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import {
+  isProof,
+  PROOF_BLOCK,
+  proofBlock,
+  proofText,
+  readProof,
+} from '../../shared/rules/proof-of-work.ts';
+
+const challenge = 'abcdefghijklmnopqrstu-';
+
+describe('a proof of work', () => {
+  test('is a hash that begins with enough zero bits', () => {
+    const hash = (first: number[]) => Uint8Array.from([...first, ...Array(28).fill(255)]);
+    expect(isProof(hash([0, 0b0000_0011, 255, 255]), 14)).toBe(true);
+    expect(isProof(hash([0, 0b0000_0100, 0, 0]), 14)).toBe(false);
+    expect(isProof(hash([0, 0, 0, 0]), 14)).toBe(true);
+    expect(isProof(createHash('sha256').update('x').digest(), 0)).toBe(true);
+  });
+
+  test('is found for every challenge by trying', () => {
+    let counter = 0;
+    const tried = () =>
+      createHash('sha256').update(proofBlock({ challenge, counter })).digest() as Uint8Array;
+    while (!isProof(tried(), 8)) counter += 1;
+    expect(counter).toBeGreaterThan(0);
+    expect(proofBlock({ challenge, counter })).toHaveLength(PROOF_BLOCK);
+  });
+
+  test('is sent as the challenge and the counter, and is read as it was sent', () => {
+    expect(proofText({ challenge, counter: 12 })).toBe(`${challenge}.12`);
+    expect(readProof(`${challenge}.12`)).toEqual({ challenge, counter: 12 });
+  });
+
+  test.each([undefined, '', 'x.1', `${challenge}.`, `${challenge}.-1`, `${challenge}.1e9`])(
+    'is not read from %j',
+    (text) => expect(readProof(text)).toBeUndefined(),
+  );
+});

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import {
+  centsOfText,
+  hourlyCents,
+  hourlyTextDollarsOf,
+  rangeOf,
+  worstDayDollars,
+} from '../../shared/rules/text-limits.ts';
+
+test.each([
+  ['the United States', '+12125552368', ['US', 'CA'], 2],
+  ['the same where more countries of +1 are open', '+12125552368', ['US', 'JM'], 25],
+  ['the same where another calling code is open', '+12125552368', ['US', 'GB'], 2],
+  ['another country', '+447400123456', ['US', 'GB'], 25],
+])('a text message to %s counts as what it costs at most', (_, number, phoneCountries, cents) => {
+  expect(centsOfText(number, { phoneCountries, maxDollars: 0.25 })).toBe(cents);
+  expect(centsOfText(number, { phoneCountries, maxDollars: 0.01 })).toBe(1);
+});
+
+test('an hour is a hundredth of the month, and never less than ten registrations', () => {
+  expect(hourlyTextDollarsOf(200)).toBe(2);
+  expect(hourlyTextDollarsOf(1)).toBe(0.25);
+  expect(hourlyTextDollarsOf()).toBe(0.25);
+});
+
+test('an hour gives new numbers half of its money freely and four fifths in all', () => {
+  expect(hourlyCents(1)).toEqual({ free: 50, most: 80, within: 3_600 });
+});
+
+test('the worst day of new numbers spends less than a fifth of the month', () => {
+  expect(worstDayDollars(hourlyTextDollarsOf(100))).toBeCloseTo(19.2);
+});
+
+test('numbers of one range differ in their last four digits', () => {
+  expect(rangeOf('+12125552368')).toBe('+1212555');
+});
