@@ -4,15 +4,17 @@ import { CHANGED_MEANWHILE } from '../flows/changed-meanwhile.ts';
 import { hashPassword, isPassword } from '../passwords.ts';
 import { serve } from '../serve.ts';
 import { changePassword } from '../storage/change-password.ts';
+import { knownDevice } from '../storage/known-devices.ts';
 import { endAllSessions, sessionStands } from '../storage/sessions.ts';
 import { userById } from '../storage/users.ts';
 
 /**
- * Sets a new password for whoever knows the old one, and ends every other session (spec part 1, section 5). A wrong
- * old password is refused at its field and not as UNAUTHENTICATED: that would say that the session is over, and it is
+ * Sets a new password for whoever knows the old one, and ends every other session and a pending change of the phone number
+ * (spec part 1, section 5); devices but this one are known no more. A wrong old password is refused at its field and not as UNAUTHENTICATED: that would say that the session is over, and it is
  * not.
  */
-export const handler = serve(updatePassword, async (input, { table, caller, now }) => {
+export const handler = serve(updatePassword, async (input, call) => {
+  const { table, caller, now } = call;
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
   if (!(await isPassword(input.oldPassword, user.passwordHash)))
@@ -20,7 +22,10 @@ export const handler = serve(updatePassword, async (input, { table, caller, now 
   const { sessionId } = caller;
   const passwordHash = await hashPassword(input.newPassword);
   const proof = sessionStands(user, sessionId, now);
-  const outcome = await changePassword(table, user, passwordHash, now, proof, sessionId);
+  const outcome = await changePassword(table, user, passwordHash, now, proof, {
+    keep: sessionId,
+    keepDevice: await knownDevice(table, user.id, call.deviceTokens, now),
+  });
   if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
   if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
   await endAllSessions(table, user.id, { except: sessionId });

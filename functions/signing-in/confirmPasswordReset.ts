@@ -1,5 +1,6 @@
 import { confirmPasswordReset } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { deviceOfUsername } from '../flows/known-device.ts';
 import { rightCode } from '../flows/right-code.ts';
 import { hashPassword } from '../passwords.ts';
 import { serve } from '../serve.ts';
@@ -11,16 +12,22 @@ import { userById } from '../storage/users.ts';
 const WRONG = 'This code is no longer good. Please ask for a new one.';
 
 /** Sets a new password by a texted code, once (spec part 1, sections 4 and 5), and ends every session of the account. */
-export const handler = serve(confirmPasswordReset, async (input, { table, now }) => {
-  const { username: subject, password, verificationCode: digits } = input;
-  const tried = await tryCode(table, { purpose: 'RESET', subject, digits }, now);
-  const { userId, sentTo, spend } = rightCode(tried, WRONG);
-  const user = userId ? await userById(table, userId, now) : undefined;
-  // Since the code was sent the name may have gone to somebody else, or the account to another phone.
-  if (!user?.verified || user.username !== subject || user.phoneNumber !== sentTo)
-    throw new Refusal('UNAUTHENTICATED', { message: WRONG });
-  const outcome = await changePassword(table, user, await hashPassword(password), now, spend);
-  if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
-  await endAllSessions(table, user.id);
-  return {};
-});
+export const handler = serve(
+  confirmPasswordReset,
+  async (input, { table, deviceTokens, now }) => {
+    const { username: subject, password, verificationCode: digits } = input;
+    const tried = await tryCode(table, { purpose: 'RESET', subject, digits, deviceTokens }, now);
+    const { userId, sentTo, spend } = rightCode(tried, WRONG);
+    const user = userId ? await userById(table, userId, now) : undefined;
+    // Since the code was sent the name may have gone to somebody else, or the account to another phone.
+    if (!user?.verified || user.username !== subject || user.phoneNumber !== sentTo)
+      throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+    const outcome = await changePassword(table, user, await hashPassword(password), now, spend, {
+      isReset: true,
+    });
+    if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+    await endAllSessions(table, user.id);
+    return {};
+  },
+  deviceOfUsername,
+);

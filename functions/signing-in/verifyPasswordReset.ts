@@ -1,5 +1,6 @@
 import { verifyPasswordReset } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { deviceOfUsername } from '../flows/known-device.ts';
 import { rightCode } from '../flows/right-code.ts';
 import { serve } from '../serve.ts';
 import { checkCode } from '../storage/codes.ts';
@@ -7,10 +8,14 @@ import { checkCode } from '../storage/codes.ts';
 const WRONG = 'There was an error verifying code';
 
 /** Says whether a code would set a new password, and does not spend it: that is for the next step. A wrong try counts. */
-export const handler = serve(verifyPasswordReset, async (input, { table, now }) => {
-  const { username: subject, verificationCode: digits } = input;
-  const tried = await checkCode(table, { purpose: 'RESET', subject, digits }, now);
-  const { userId } = rightCode(tried, WRONG);
-  if (!userId) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
-  return {};
-});
+export const handler = serve(
+  verifyPasswordReset,
+  async (input, { table, deviceTokens, now }) => {
+    const { username: subject, verificationCode: digits } = input;
+    const tried = await checkCode(table, { purpose: 'RESET', subject, digits, deviceTokens }, now);
+    const { userId } = rightCode(tried, WRONG);
+    if (!userId) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+    return {};
+  },
+  deviceOfUsername,
+);

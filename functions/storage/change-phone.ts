@@ -1,15 +1,26 @@
 import type { Fact } from '../../shared/facts.ts';
 import { newId } from '../../shared/ids.ts';
+import { SECURITY_WAIT } from '../../shared/rules/security-wait.ts';
 import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { tell } from './facts.ts';
 import { formerPhoneKey, type Key, phoneKey, userKey } from './keys.ts';
+import { claimPhone } from './phone-claims.ts';
 import { endingSessions, sessionStands } from './sessions.ts';
-import { put, remove, type Step, type TableReader, type TableWriter, update } from './table.ts';
-import { stands, stillReachedBy, type User } from './users.ts';
+import {
+  type Condition,
+  put,
+  remove,
+  type Step,
+  type TableReader,
+  type TableWriter,
+  update,
+} from './table.ts';
+import { PENDING_PHONE, stands, stillReachedBy, type User } from './users.ts';
 
 /*
  * Another phone number for an account. The number is a way in, so it changes as a whole or not at all, and the phone
- * that loses it is told: the number waits in an item of its own until that is done, and for a week at most.
+ * that loses it is told: the number waits in an item of its own until that is done, and for a week at most. Without a code
+ * from the old phone the change is pending first: the account keeps the next number for 72 hours, which claims nothing.
  */
 
 const TOLD_WITHIN = 7 * DAY;
@@ -21,21 +32,22 @@ export type PhoneChange = {
   readonly phoneNumber: string;
   /** The session that asks for it, which goes on; all others end. */
   readonly sessionId: string;
-  /** Spends the code that proves the number. */
-  readonly proof: Step<'SPENT'>;
+  /** Spends the codes that prove the right to it. */
+  readonly proofs: readonly Step<'SPENT'>[];
 };
 
 export type PhoneChanged = 'done' | 'SPENT' | 'PHONE_TAKEN' | 'SESSION_OVER' | 'CHANGED';
 
 /**
- * Moves an account to another number in one transaction: the code is spent, the new number claimed, the old one free
+ * Moves an account to another number in one transaction: the codes are spent, the new number claimed, the old one free
  * for others, the account changed, every other session over, and the fact told. Whoever takes the number in the same
- * moment wins or gets `PHONE_TAKEN`; a new password or another number in the same moment answers `CHANGED`.
+ * moment wins or gets `PHONE_TAKEN`; a new password, another number, or a pending change that is asked for or stopped in
+ * the same moment answers `CHANGED`.
  */
 export function changePhone(
   table: TableWriter,
   user: User,
-  { phoneNumber, sessionId, proof }: PhoneChange,
+  { phoneNumber, sessionId, proofs }: PhoneChange,
   now: Instant,
 ): Promise<PhoneChanged> {
   const ending = endingSessions(now, sessionId);
@@ -46,15 +58,15 @@ export function changePhone(
     detail: { userId: user.id },
   };
   return table.transact<Exclude<PhoneChanged, 'done'>>(
-    proof,
+    ...proofs,
     sessionStands(user, sessionId, now),
-    claimFor(user.id, phoneNumber, now),
+    claimPhone({ id: user.id, phoneNumber }),
     ...release(user),
     update(
       userKey(user.id),
-      `SET #phoneNumber = :phoneNumber, ${ending.change}`,
-      { phoneNumber, ...ending.values },
-      stillReachedBy(user, 'CHANGED'),
+      `SET #phoneNumber = :phoneNumber, #phoneChangedAt = :now, ${ending.change} REMOVE ${PENDING_PHONE}`,
+      { phoneNumber, now, ...ending.values },
+      stillAsRead(user),
     ),
     put({
       ...formerPhoneKey(user.id, fact.id),
@@ -65,16 +77,60 @@ export function changePhone(
   );
 }
 
-/** A number that an unconfirmed registration let lapse is free, as it is for whoever registers. */
-const claimFor = (userId: string, phoneNumber: string, now: Instant): Step<'PHONE_TAKEN'> =>
-  put(
-    { ...phoneKey(phoneNumber), userId },
-    {
-      when: 'attribute_not_exists(#pk) OR #expiresAt <= :seconds',
-      values: { seconds: toSeconds(now) },
-      otherwise: 'PHONE_TAKEN',
-    },
+/**
+ * Asks for another number: the change is pending for 72 hours and the account is told of. The number is not claimed,
+ * so that nobody holds one that is not theirs yet. One that was pending before gives way. `CHANGED` as in `changePhone`.
+ */
+export function askForPhone(
+  table: TableWriter,
+  user: User,
+  { phoneNumber, sessionId, proofs }: PhoneChange,
+  now: Instant,
+): Promise<Exclude<PhoneChanged, 'PHONE_TAKEN'>> {
+  const fact: Fact<'user.phoneChangeAsked'> = {
+    id: newId(now),
+    type: 'user.phoneChangeAsked',
+    at: now,
+    detail: { userId: user.id },
+  };
+  return table.transact<'SPENT' | 'SESSION_OVER' | 'CHANGED'>(
+    ...proofs,
+    sessionStands(user, sessionId, now),
+    update(
+      userKey(user.id),
+      'SET #nextPhoneNumber = :phoneNumber, #nextPhoneAt = :at',
+      { phoneNumber, at: later(now, SECURITY_WAIT) },
+      stillAsRead(user),
+    ),
+    tell(fact),
   );
+}
+
+/** Ends a pending change, where there is one; the number stays as it is. */
+export function stopPhone(
+  table: TableWriter,
+  user: User,
+  sessionId: string,
+  now: Instant,
+): Promise<'done' | 'SESSION_OVER'> {
+  return table.transact<'SESSION_OVER'>(
+    sessionStands(user, sessionId, now),
+    update(userKey(user.id), `REMOVE ${PENDING_PHONE}`, {}),
+  );
+}
+
+/** The account is reached as it was when it was read, and the same change of its number is pending, or none. */
+function stillAsRead(user: User): Condition<'CHANGED'> {
+  const reached = stillReachedBy(user, 'CHANGED');
+  const { nextPhoneNumber, nextPhoneAt } = user;
+  if (nextPhoneAt === undefined)
+    return { ...reached, when: `${reached.when} AND attribute_not_exists(#nextPhoneAt)` };
+  return {
+    ...reached,
+    when: `${reached.when} AND #nextPhoneNumber = :readNext AND #nextPhoneAt = :readNextAt`,
+    values: { ...reached.values, readNext: nextPhoneNumber, readNextAt: nextPhoneAt },
+  };
+}
 
 /** The product's own account begins without a number, so there may be none to let go. */
 const release = ({ id, phoneNumber }: User): Step<'CHANGED'>[] =>

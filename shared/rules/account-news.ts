@@ -8,7 +8,7 @@ import { type PaidPlan, PLAN_TERMS } from './plans.ts';
 import { REFERRAL_BONUS } from './referrals.ts';
 
 /*
- * What people are told of their account: what became of a payout, of their plan, and of what an invitation earned. Amounts
+ * What people are told of their account: what became of a payout, of their plan, of their phone number, and of what an invitation earned. Amounts
  * that are somebody's own stay inside of the app.
  */
 
@@ -20,6 +20,8 @@ export const ACCOUNT_FACTS = [
   'plan.ended',
   'referral.earned',
   'referral.takenBack',
+  'user.phoneChangeAsked',
+  'user.phoneChanged',
 ] as const satisfies readonly FactType[];
 type AccountFact = Fact<(typeof ACCOUNT_FACTS)[number]>;
 
@@ -34,9 +36,31 @@ export function accountNews(fact: AccountFact): Notification {
     case 'referral.earned':
     case 'referral.takenBack':
       return referralNews(fact);
+    case 'user.phoneChangeAsked':
+    case 'user.phoneChanged':
+      return phoneNews(fact);
     default:
       return payoutNews(fact);
   }
+}
+
+/** Without the number: whoever looks at a locked phone learns nothing. */
+function phoneNews({
+  type,
+  detail: { userId },
+}: Fact<'user.phoneChangeAsked' | 'user.phoneChanged'>): Notification {
+  const words =
+    type === 'user.phoneChangeAsked'
+      ? {
+          title: 'Your phone number is about to change',
+          body: 'It takes 72 hours. If this was not you, stop it now.',
+        }
+      : {
+          title: 'Your phone number has changed',
+          body: 'If this was not you, choose a new password and ask us for help.',
+        };
+  const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/change-phone-number', ...about };
 }
 
 const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;

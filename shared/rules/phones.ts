@@ -16,5 +16,13 @@ export function codeMessage(digits: string, origin: string): string {
  * the other phone.
  */
 export function formerPhoneMessage(origin: string): string {
-  return `Your ${PRODUCT_NAME} account moved to another phone number, so its codes no longer come here. If that was you, all is well. If not, sign in with your password at ${origin}/login, put your number back and choose a new password.`;
+  return `Your ${PRODUCT_NAME} account moved to another phone number, so its codes no longer come here. If that was you, all is well. If not, sign in with your password at ${origin}/login, choose a new password and ask us for help there.`;
+}
+
+/**
+ * To the phone that an account is about to leave, when nobody showed a code from it. `day`: the first on which it can
+ * happen.
+ */
+export function phoneChangeAskedMessage(origin: string, day: string): string {
+  return `Somebody asked to move your ${PRODUCT_NAME} account to another phone number. It can happen from ${day} on. If that was you, all is well. If not, sign in at ${origin}/change-phone-number, stop it and choose a new password.`;
 }

@@ -38,9 +38,10 @@ async function textTo(phoneNumber: string): Promise<{ body: string; code?: strin
   return data[0];
 }
 
-async function typeCode(page: Page, code: string): Promise<void> {
-  const boxes = page.getByRole('group', { name: 'Verification code' }).getByRole('textbox');
+async function typeCode(page: Page, code: string, label = 'Verification code'): Promise<void> {
+  const boxes = page.getByRole('group', { name: label }).getByRole('textbox');
   await boxes.first().click();
+  for (let box = 0; box < code.length; box += 1) await page.keyboard.press('Delete');
   await page.keyboard.type(code);
 }
 
@@ -108,10 +109,22 @@ describe('on two devices', () => {
     await page.reload();
     const { code = '' } = await textTo('(555) 555-0199');
     await typeCode(page, code === '000000' ? '000001' : '000000');
+    await field(page, 'Your password').fill('Not-my-password-1');
+    await button(page, 'Change number').click();
+    await page.getByText('Please send the code and enter it').waitFor();
+    await button(page, 'Send the code').click();
+    await page.getByText('A new code is on its way').first().waitFor();
+    const { code: oldCode = '' } = await textTo(before);
+    await typeCode(page, oldCode, 'Code from your number now');
+    await button(page, 'Change number').click();
+    await page.getByText('This is not your password').waitFor();
+    await field(page, 'Your password').fill(DEMO_PASSWORD);
+    await button(page, 'Change number').click();
     await page.getByText('This code is wrong or no longer good').waitFor();
     await typeCode(page, code);
+    await button(page, 'Change number').click();
     await page.waitForURL(`**${paths.settings()}`);
-    await page.getByText('(555) 555-0199').waitFor();
+    await row.getByText('(555) 555-0199').waitFor();
     await local.drain();
     expect((await textTo(before)).body).toContain('moved to another phone number');
     await passQuarterHour();
@@ -120,6 +133,44 @@ describe('on two devices', () => {
     await other.page.goto(paths.dashboard());
     await other.page.waitForURL(`**${paths.login()}`);
     expect([...phone.complaints, ...other.complaints]).toEqual([]);
+  }, 120_000);
+
+  test('a phone number changes without the old one after 72 hours, and until then can be stopped', async () => {
+    const { page, complaints } = await signedIn('ben.okafor', DEMO_PASSWORD);
+    await page.goto(paths.settings());
+    const row = page.getByRole('link', { name: 'Phone number' });
+    const before = /\(\d{3}\) \d{3}-\d{4}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
+    const askForChange = async () => {
+      await page.goto(paths.changePhoneNumber());
+      await field(page, 'New phone number').fill('(555) 555-0188');
+      await button(page, 'Send code').click();
+      await page.getByText('Verification code sent').waitFor();
+      await typeCode(page, (await textTo('(555) 555-0188')).code ?? '');
+      await field(page, 'Your password').fill(DEMO_PASSWORD);
+      await page.getByRole('radio', { name: /I can’t get texts there/ }).click();
+      await button(page, 'Ask for the change').click();
+      await page.getByText('A change is pending').waitFor();
+    };
+    await askForChange();
+    await local.drain();
+    expect((await textTo(before)).body).toContain('asked to move');
+    await page.goto(paths.dashboard());
+    await page.getByRole('link', { name: 'See the change' }).click();
+    await page.getByText('(555) 555-0188').waitFor();
+    await button(page, 'Stop the change').click();
+    await field(page, 'New phone number').waitFor();
+    await local.advance(61);
+    await askForChange();
+    await local.advance(72 * 3_600);
+    await page.goto(paths.changePhoneNumber());
+    await button(page, 'Send code to finish').click();
+    await page.getByText('Verification code sent').waitFor();
+    await typeCode(page, (await textTo('(555) 555-0188')).code ?? '');
+    await field(page, 'Your password').fill(DEMO_PASSWORD);
+    await button(page, 'Change number').click();
+    await page.waitForURL(`**${paths.settings()}`);
+    await page.getByText('(555) 555-0188').waitFor();
+    expect(complaints).toEqual([]);
   }, 120_000);
 
   test('the look that was chosen on one is there on the next, from the first paint on', async () => {

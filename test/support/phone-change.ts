@@ -1,14 +1,19 @@
 import { expect } from '@jest/globals';
 import { handler as changePhoneNumber } from '../../functions/account/changePhoneNumber.ts';
 import { handler as checkUser } from '../../functions/account/checkUser.ts';
+import { handler as sendOldNumberCode } from '../../functions/account/sendOldNumberCode.ts';
 import { handler as sendVerificationCode } from '../../functions/account/sendVerificationCode.ts';
+import { handler as stopPhoneChange } from '../../functions/account/stopPhoneChange.ts';
+import { SECURITY_WAIT } from '../../shared/rules/security-wait.ts';
+import { fromIso, MINUTE } from '../../shared/time.ts';
 import { type Answer, call } from './call.ts';
-import { newPerson, nextPhoneNumber } from './people.ts';
+import { newPerson, nextPhoneNumber, PASSWORD } from './people.ts';
 import type { World } from './world.ts';
 
 /* Somebody who changes their phone number, one step at a time, each from a network of its own. */
 
 export const DONE = { status: 'SUCCESS' };
+export const CHANGED = { status: 'SUCCESS', effectiveAt: null };
 
 let made = 0;
 export const address = () => {
@@ -19,8 +24,18 @@ export const address = () => {
 export const ask = (token: string | undefined, phoneNumber: string) =>
   call(sendVerificationCode, { phoneNumber }, { token, address: address() });
 
-export const save = (token: string | undefined, phoneNumber: string, code: string) =>
-  call(changePhoneNumber, { phoneNumber, code }, { token });
+export const askOld = (token: string | undefined) => call(sendOldNumberCode, {}, { token });
+
+/** With the password; without a code from the old number it asks for a change that waits. */
+export const save = (
+  token: string | undefined,
+  phoneNumber: string,
+  code: string,
+  { oldCode, password = PASSWORD }: { oldCode?: string; password?: string } = {},
+) =>
+  call(changePhoneNumber, { phoneNumber, code, password, ...(oldCode && { oldCode }) }, { token });
+
+export const stop = (token: string | undefined) => call(stopPhoneChange, {}, { token });
 
 /** As the account shows it: `(555) 300-0001`. */
 export const phoneOf = async (token: string) =>
@@ -32,9 +47,22 @@ export function expectRefusal(answer: Answer, http: number, status: string, fiel
   if (fields) expect(answer.body.fields).toEqual(fields);
 }
 
-/** A person with a code on its way to another number. */
+/** A person with a code on its way to another number, and one to the number they have. */
 export async function asked(world: World, phoneNumber = nextPhoneNumber()) {
   const person = await newPerson(world);
   expect((await ask(person.token, phoneNumber)).body).toEqual(DONE);
-  return { ...person, phoneNumber, code: world.codeSentTo(phoneNumber) };
+  expect((await askOld(person.token)).body).toEqual(DONE);
+  const oldCode = world.codeSentTo(person.user.phoneNumber);
+  return { ...person, phoneNumber, code: world.codeSentTo(phoneNumber), oldCode };
+}
+
+/** A person whose change to another number is pending, because they showed no code from the old one. */
+export async function pending(world: World, phoneNumber = nextPhoneNumber()) {
+  const person = await newPerson(world);
+  await ask(person.token, phoneNumber);
+  const answer = await save(person.token, phoneNumber, world.codeSentTo(phoneNumber));
+  const wait = fromIso(answer.body.effectiveAt) - world.now();
+  expect(wait).toBeLessThanOrEqual(SECURITY_WAIT);
+  expect(wait).toBeGreaterThan(SECURITY_WAIT - MINUTE);
+  return { ...person, phoneNumber };
 }

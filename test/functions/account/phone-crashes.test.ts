@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as changePhoneNumber } from '../../../functions/account/changePhoneNumber.ts';
+import { handler as sendOldNumberCode } from '../../../functions/account/sendOldNumberCode.ts';
 import { handler as sendVerificationCode } from '../../../functions/account/sendVerificationCode.ts';
 import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
 import { handler as refreshToken } from '../../../functions/signing-in/refreshToken.ts';
@@ -10,7 +11,13 @@ import { holderOfPhone, userById } from '../../../functions/storage/users.ts';
 import { SECOND } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';
-import { newPerson, nextPhoneNumber, type Person, signedIn } from '../../support/people.ts';
+import {
+  newPerson,
+  nextPhoneNumber,
+  PASSWORD,
+  type Person,
+  signedIn,
+} from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /*
@@ -28,6 +35,7 @@ afterAll(() => world.stop());
 type Change = Person & {
   readonly phoneNumber: string;
   readonly code: string;
+  readonly oldCode: string;
   readonly other: { readonly refreshToken: string };
 };
 
@@ -37,13 +45,15 @@ async function asked(): Promise<Change> {
   const other = await signedIn(person.user, world.now());
   const phoneNumber = nextPhoneNumber();
   await call(sendVerificationCode, { phoneNumber }, { token: person.token });
+  await call(sendOldNumberCode, {}, { token: person.token });
   const code = world.codeSentTo(phoneNumber);
+  const oldCode = world.codeSentTo(person.user.phoneNumber);
   world.advance(SECOND);
-  return { ...person, other, phoneNumber, code };
+  return { ...person, other, phoneNumber, code, oldCode };
 }
 
-const save = ({ token, phoneNumber, code }: Change) =>
-  call(changePhoneNumber, { phoneNumber, code }, { token });
+const save = ({ token, phoneNumber, code, oldCode }: Change) =>
+  call(changePhoneNumber, { phoneNumber, code, oldCode, password: PASSWORD }, { token });
 const refresh = async (token: string) => (await call(refreshToken, {}, { token })).http;
 
 /** What the bus brings for this person, also to whoever hears of it after a crash. */
@@ -63,8 +73,8 @@ async function expectWhole(change: Change): Promise<boolean> {
   const account = await userById(table, user.id, now);
   const moved = account?.phoneNumber === phoneNumber;
   expect(account?.phoneNumber).toBe(moved ? phoneNumber : user.phoneNumber);
-  expect((await holderOfPhone(table, phoneNumber, now))?.userId).toBe(moved ? user.id : undefined);
-  const holder = await holderOfPhone(table, user.phoneNumber, now);
+  expect((await holderOfPhone(table, phoneNumber))?.userId).toBe(moved ? user.id : undefined);
+  const holder = await holderOfPhone(table, user.phoneNumber);
   expect(holder?.userId).toBe(moved ? undefined : user.id);
   expect(await refresh(other.refreshToken)).toBe(moved ? 401 : 200);
   expect(await refresh(change.refreshToken)).toBe(200);

@@ -2,7 +2,6 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as dismissAlert } from '../../../functions/account/dismissAlert.ts';
-import { handler as updateUserProfile } from '../../../functions/account/updateUserProfile.ts';
 import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
 import { handler as textPeople } from '../../../functions/events/textPeople.ts';
 import type { Fact, FactType } from '../../../shared/facts.ts';
@@ -11,18 +10,9 @@ import { call, lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliver, factsOf } from '../../support/facts.ts';
 import { postAllEvents } from '../../support/money.ts';
-import { newRecipient, payWithCard, pendingOrder, report } from '../../support/orders.ts';
+import { pendingOrder, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import {
-  accountOf,
-  again,
-  isTrusted,
-  onPlan,
-  pass,
-  putOnFile,
-  typedCard,
-  upgrade,
-} from '../../support/plans.ts';
+import { accountOf, again, onPlan, pass, putOnFile, upgrade } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /* What happens to an account is told: on a device, by text message where there is none, and on the home screen until seen. */
@@ -180,48 +170,4 @@ test('who may dismiss: nobody without an account, and nobody an alert of somebod
   expect(await alertsOf(sender)).toEqual([alert]);
   const wrong = await call(dismissAlert, { kind: 'NOTHING' }, { token: sender.token });
   expect(wrong.body.status).toBe('INVALID_INPUT');
-});
-
-describe('a badge that goes', () => {
-  const kinds = async (person: Person) =>
-    (await alertsOf(person)).map(({ kind }: { kind: string }) => kind);
-  const named = (person: Person, name: string) =>
-    typedCard(world, name).then((id) => putOnFile(person, id));
-  const rename = async ({ user, token }: Person, userFullName: string) => {
-    const field = { categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' };
-    const input = { username: user.username, userFullName, userBio: '', ...field };
-    expect((await call(updateUserProfile, input, { token })).http).toBe(200);
-  };
-  const verified = async () => {
-    const person = await onPlan(world);
-    await named(person, person.user.fullName);
-    expect(await isTrusted(world, person)).toBe(true);
-    return person;
-  };
-
-  test('with a card in another name stands on the home screen, once, until it is dismissed', async () => {
-    const person = await verified();
-    await named(person, 'Somebody Else');
-    expect(await isTrusted(world, person)).toBe(false);
-    await named(person, 'Another Somebody');
-    const [alert] = await alertsOf(person);
-    expect(alert).toMatchObject({ kind: 'BADGE_LOST', count: 1 });
-    await dismiss(person, alert);
-    expect(await kinds(person)).toEqual([]);
-  });
-
-  test('with another full name does as well; with the same one in capitals nothing goes', async () => {
-    const person = await verified();
-    await rename(person, person.user.fullName.toUpperCase());
-    expect(await kinds(person)).toEqual([]);
-    await rename(person, 'Quite Another Name');
-    expect(await kinds(person)).toEqual(['BADGE_LOST']);
-  });
-
-  test('with a card that pays for a message does as well', async () => {
-    const person = await verified();
-    const card = await typedCard(world, 'Somebody Else');
-    expect((await payWithCard(person, await newRecipient(world), card)).http).toBe(200);
-    expect(await kinds(person)).toEqual(['BADGE_LOST']);
-  });
 });

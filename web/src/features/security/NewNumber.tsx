@@ -39,7 +39,8 @@ export function NewNumber({ typed, onSent }: NewNumberProps) {
       lead={
         <>
           Your number is <span className="whitespace-nowrap text-ink">{current}</span>. We text six
-          digits to the new one before anything changes.
+          digits to the new one. Then we ask for your password and a code from the number you have
+          now. Without that code, the change waits 72 hours.
         </>
       }
       onSubmit={onSubmit}

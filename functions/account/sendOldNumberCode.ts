@@ -1,0 +1,23 @@
+import { sendOldNumberCode } from '../../shared/api/account.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { textCode } from '../flows/text-code.ts';
+import { serve } from '../serve.ts';
+import { userById } from '../storage/users.ts';
+
+const NO_NUMBER = 'There is no phone number to text a code to';
+
+/** Texts a code to the phone that the caller's account has: it lets the number change at once. */
+export const handler = serve(sendOldNumberCode, async (_input, call) => {
+  const user = await userById(call.table, call.caller.userId, call.now);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  const { id: subject, phoneNumber } = user;
+  if (phoneNumber === '') throw new Refusal('WRONG_STATUS', { message: NO_NUMBER });
+  await textCode(call, {
+    purpose: 'OLD_PHONE',
+    subject,
+    phoneNumber,
+    deliver: true,
+    confirmed: true,
+  });
+  return {};
+});

@@ -1,0 +1,180 @@
+import { type Cents, negative } from '../../shared/money.ts';
+import { payoutReversedEntry } from '../../shared/rules/ledger.ts';
+import { type Instant, later, MINUTE } from '../../shared/time.ts';
+import { balanceKey, dueIndex, payoutKey, recoveryKey } from './keys.ts';
+import { type Balance, book, moveOwed } from './ledger.ts';
+import { LONGEST_PAUSE, type Payout } from './payouts.ts';
+import { type Step, type TableReader, type TableWriter, update } from './table.ts';
+
+/*
+ * What was taken back of an earning, and is to come back from the transfers that paid it out: one item for a conversation,
+ * in the list of what is due until it is done. A reversal is decided in one transaction (the recovery, the payout, what is
+ * being recovered of the balance), asked for under a name that follows from it, and booked or given up in another one.
+ */
+
+export type Recovery = {
+  readonly conversationId: string;
+  /** What was taken back, and what of it came back by reversals. In cents. */
+  readonly takenBack: Cents;
+  readonly reversed?: Cents;
+  /** The reversal that is decided, and not known to be made. */
+  readonly reversing?: { readonly period: string; readonly amount: Cents };
+  /** Counts the reversals that were decided. */
+  readonly nth?: number;
+  readonly tries?: number;
+  readonly gsi5sk?: string;
+};
+
+/** The name of the reversal that is under way, at the provider. */
+export const reversalName = ({ conversationId, nth }: Recovery): string =>
+  `reversal:${conversationId}:${nth ?? 0}`;
+
+const dueAt = (userId: string, conversationId: string, at: Instant) => {
+  const { gsi5pk: list, gsi5sk: place } = dueIndex('PAYOUT', at, `${userId}#${conversationId}`);
+  return { list, place };
+};
+
+/** Looks for what was taken back among what was paid out; goes into the transaction that takes it back. */
+export const beginRecovery = (
+  userId: string,
+  conversationId: string,
+  takenBack: Cents,
+  now: Instant,
+): Step<never> =>
+  update(
+    recoveryKey(userId, conversationId),
+    'SET #conversationId = :conversationId, #gsi5pk = :list, #gsi5sk = :place ADD #takenBack :takenBack',
+    { conversationId, takenBack, ...dueAt(userId, conversationId, now) },
+  );
+
+export function recoveryOf(
+  table: TableReader,
+  userId: string,
+  conversationId: string,
+): Promise<Recovery | undefined> {
+  return table.get<Recovery>(recoveryKey(userId, conversationId));
+}
+
+/** Decides a reversal. CHANGED: the recovery, the payout or the balance is not what was read. */
+export function decideReversal(
+  table: TableWriter,
+  recovery: Recovery,
+  payout: Payout,
+  { balance, recovering }: Pick<Balance, 'balance' | 'recovering'>,
+  amount: Cents,
+): Promise<'done' | 'CHANGED'> {
+  const { conversationId, nth = 0 } = recovery;
+  const { userId, period } = payout;
+  return table.transact<'CHANGED'>(
+    update(
+      recoveryKey(userId, conversationId),
+      'SET #reversing = :reversing, #nth = :next',
+      { reversing: { period, amount }, next: nth + 1 },
+      {
+        when: 'attribute_not_exists(#reversing) AND (attribute_not_exists(#nth) OR #nth = :nth)',
+        values: { nth },
+        otherwise: 'CHANGED',
+      },
+    ),
+    update(
+      payoutKey(userId, period),
+      'SET #reversingFor = :conversationId',
+      { conversationId },
+      {
+        when: '#status = :paid AND attribute_not_exists(#reversingFor)',
+        values: { paid: 'PAID' },
+        otherwise: 'CHANGED',
+      },
+    ),
+    update(
+      balanceKey(userId),
+      'ADD #recovering :amount',
+      { amount },
+      {
+        when: '#balance = :read AND (attribute_not_exists(#recovering) OR #recovering = :before)',
+        values: { read: balance, before: recovering },
+        otherwise: 'CHANGED',
+      },
+    ),
+  );
+}
+
+type Under = { readonly recovery: Recovery; readonly payout: Payout; readonly amount: Cents };
+
+const ended = ({ recovery, payout: { userId } }: Under, change: string, values = {}) =>
+  update<'SETTLED'>(recoveryKey(userId, recovery.conversationId), change, values, {
+    when: 'attribute_exists(#reversing) AND #nth = :nth',
+    values: { nth: recovery.nth },
+    otherwise: 'SETTLED',
+  });
+
+/** The reversal was made: less is owed to us, and more stands at the provider. */
+export function noteReversed(
+  table: TableWriter,
+  under: Under,
+  now: Instant,
+): Promise<'done' | 'SETTLED' | 'BOOKED'> {
+  const { payout, amount } = under;
+  const { userId, period, reversals = 0 } = payout;
+  const owed = moveOwed(userId, amount, now, { recovering: negative(amount) });
+  return table.transact<'SETTLED' | 'BOOKED'>(
+    ended(under, 'REMOVE #reversing, #tries ADD #reversed :amount', { amount }),
+    update(
+      payoutKey(userId, period),
+      'REMOVE #reversingFor ADD #reversed :amount, #reversals :one',
+      { amount, one: 1 },
+    ),
+    book(payoutReversedEntry({ userId, period, amount }, reversals + 1), now),
+    ...(owed ? [owed] : []),
+  );
+}
+
+/** The reversal was refused: what is still owed to us is left to later earnings. */
+export function noteReversalRefused(table: TableWriter, under: Under): Promise<'done' | 'SETTLED'> {
+  const { payout, amount } = under;
+  const { userId, period } = payout;
+  return table.transact<'SETTLED'>(
+    ended(under, 'REMOVE #reversing, #tries, #gsi5pk, #gsi5sk'),
+    update(payoutKey(userId, period), 'REMOVE #reversingFor', {}),
+    update(balanceKey(userId), 'ADD #recovering :less', { less: negative(amount) }),
+  );
+}
+
+/** There is nothing left to be reversed. MOVED: more was taken back meanwhile. */
+export function endRecovery(
+  table: TableWriter,
+  userId: string,
+  { conversationId, gsi5sk: place }: Recovery,
+): Promise<'done' | 'MOVED'> {
+  return table.write(
+    update(
+      recoveryKey(userId, conversationId),
+      'REMOVE #gsi5pk, #gsi5sk',
+      {},
+      {
+        when: '#gsi5sk = :place AND attribute_not_exists(#reversing)',
+        values: { place },
+        otherwise: 'MOVED',
+      },
+    ),
+  );
+}
+
+/** The provider did not answer: it is asked again later, each time after a longer pause. */
+export function postponeRecovery(
+  table: TableWriter,
+  userId: string,
+  { conversationId, tries = 0, gsi5sk: read }: Recovery,
+  now: Instant,
+): Promise<'done' | 'MOVED'> {
+  const pause = Math.min(10 * MINUTE * 2 ** tries, LONGEST_PAUSE);
+  const { place } = dueAt(userId, conversationId, later(now, pause));
+  return table.write(
+    update(
+      recoveryKey(userId, conversationId),
+      'SET #gsi5sk = :place ADD #tries :one',
+      { place, one: 1 },
+      { when: '#gsi5sk = :read', values: { read }, otherwise: 'MOVED' },
+    ),
+  );
+}

@@ -1,0 +1,115 @@
+import { Phone } from 'lucide-react';
+import { useState } from 'react';
+import {
+  checkUser,
+  sendVerificationCode,
+  stopPhoneChange,
+} from '../../../../shared/api/account.ts';
+import { call } from '../../api/client.ts';
+import { serverNow } from '../../api/clock.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { refresh } from '../../api/queries.ts';
+import { sentenceOf } from '../../api/submission.ts';
+import { deadlineWords } from '../../conversation/dates.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/Page.tsx';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { CHANGE_FAILED } from './NewNumber.tsx';
+
+export type PendingNumberProps = {
+  /** As it is shown. */
+  next: string;
+  /** A code went to the number, to finish the change. */
+  onSent: (phoneNumber: string) => void;
+  onAnother: () => void;
+};
+
+/* A change that waits: until when, what happens then, and the way to stop it. */
+export function PendingNumber({ next, onSent, onAnother }: PendingNumberProps) {
+  const { phoneNumber, nextPhoneNumberAt } = useCurrentUser();
+  const now = serverNow();
+  const isDue = nextPhoneNumberAt !== null && nextPhoneNumberAt <= now;
+  const finish = useTry(async () => {
+    await call(sendVerificationCode, { phoneNumber: next });
+    onSent(next);
+  });
+  const stop = useTry(async () => {
+    await call(stopPhoneChange, {});
+    await refresh(checkUser);
+    toast.success(`The change is stopped. Your number stays ${phoneNumber}.`);
+  });
+  return (
+    <Page
+      title="Change phone number"
+      back={paths.settings()}
+      actionBar={
+        <ActionBar>
+          {isDue && (
+            <Button block busy={finish.busy} onClick={finish.run}>
+              Send code to finish
+            </Button>
+          )}
+          <Button block variant="danger" busy={stop.busy} onClick={stop.run}>
+            Stop the change
+          </Button>
+          <Button block variant="quiet" onClick={onAnother}>
+            Use another number
+          </Button>
+        </ActionBar>
+      }
+    >
+      <div className="grid gap-5">
+        <Banner
+          tone="due"
+          icon={Phone}
+          title={isDue ? 'You can change your number now' : 'A change is pending'}
+        >
+          {isDue || nextPhoneNumberAt === null ? (
+            <p>
+              The 72 hours are over. We text a code to <Words>{next}</Words> and ask for your
+              password once more.
+            </p>
+          ) : (
+            <p>
+              Your number can change to <Words>{next}</Words> from{' '}
+              <Words>{deadlineWords(nextPhoneNumberAt, now)}</Words> on. Come back then to finish
+              it.
+            </p>
+          )}
+        </Banner>
+        <p>
+          Until you finish it, your number stays <Words>{phoneNumber}</Words>, and codes to sign in
+          go there.
+        </p>
+        <p className="text-soft">
+          Not you? Stop the change, then choose a new password: whoever asked for it knows the one
+          you have.
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+const Words = ({ children }: { children: string }) => (
+  <span className="whitespace-nowrap text-ink">{children}</span>
+);
+
+function useTry(run: () => Promise<unknown>) {
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    run: async () => {
+      setBusy(true);
+      try {
+        await run();
+      } catch (fault) {
+        toast.error(sentenceOf(fault) ?? CHANGE_FAILED);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
