@@ -7,28 +7,33 @@ import type {
 } from 'aws-lambda';
 import * as z from 'zod';
 import type { Input, Limit, OperationSpec, Output } from '../shared/api/operation.ts';
+import { DEVICE_HEADER, readDeviceTokens } from '../shared/device-token.ts';
 import { inputSentence, sentencesByField } from '../shared/input-sentences.ts';
 import { invalidInput, REFUSALS, Refusal } from '../shared/refusals.ts';
 import { networkOf } from '../shared/rules/addresses.ts';
+import { PROOF_HEADER } from '../shared/rules/proof-of-work.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { Instant } from '../shared/time.ts';
-import { decodeForm } from '../shared/wire.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { compressed } from './compression.ts';
+import type { FindDevice } from './flows/known-device.ts';
 import { now as clock } from './gateways/clock.ts';
 import { keyedCall } from './idempotency.ts';
+import { refuseEndedSession } from './live-session.ts';
 import { logOf } from './log.ts';
 import { cameThroughFront } from './origin-key.ts';
+import { readInput } from './read-input.ts';
+import { movedToCookie, refreshTokenIn, usesRefreshCookie } from './refresh-cookie.ts';
 import { withRequestId } from './request-id.ts';
 import { settings } from './settings.ts';
-import { countCall } from './storage/limits.ts';
+import { countCall, countInMemory } from './storage/limits.ts';
 import type { KeyedCall } from './storage/requests.ts';
 import { table } from './storage/table.ts';
 import { withTimeLeft } from './time-left.ts';
 import { type Caller, readAccessToken } from './tokens.ts';
 
 /*
- * From a definition and a function to a Lambda: log context, authentication, limits, decode, run, check the
+ * From a definition and a function to a Lambda: log context, authentication, session, limits, decode, run, check the
  * output, refuse. The only file that knows middy and the shape of API Gateway's events.
  */
 
@@ -44,6 +49,10 @@ export type Call<Op extends Pick<OperationSpec, 'who' | 'uses' | 'knowsCaller'>>
   /** The origin of the page that called, as its browser says; absent where no browser did. Never a proof of anything. */
   readonly pageOrigin: string | undefined;
   readonly bearer: string | undefined;
+  /** The proof of work that came with the call, as it was sent. */
+  readonly proofOfWork: string | undefined;
+  /** The tokens that the caller's device has of earlier sign-ins, as it says; where the operation asks for them. */
+  readonly deviceTokens: readonly string[];
   /** The call with its Idempotency-Key, where it has one and the operation takes it. */
   readonly keyed: KeyedCall | undefined;
 } & (Op['who'] extends 'anyone'
@@ -68,19 +77,29 @@ export type Run<Op extends OperationSpec> = (
   call: Call<Op>,
 ) => Promise<Output<Op>>;
 
-/** Makes the Lambda of an operation. `run` returns the output; it says no by throwing a Refusal. */
-export function serve<const Op extends OperationSpec>(definition: Op, run: Run<Op>) {
+/**
+ * Makes the Lambda of an operation. `run` returns the output; it says no by throwing a Refusal. `findDevice`: of an operation
+ * whose limits spare known devices.
+ */
+export function serve<const Op extends OperationSpec>(
+  definition: Op,
+  run: Run<Op>,
+  findDevice?: FindDevice<Input<Op>>,
+) {
   const log = logOf(definition.name);
   const provided = provide(definition.uses);
   return middy<Event, Result, Error, Context, Served>({})
     .use(compress())
     .use(logContext(log))
     .use(refuse(log))
+    .use(boundBody(definition))
     .use(authenticate(definition, log))
-    .use(limit(definition.name, definition.limits))
+    .use({ before: ({ internal }) => refuseEndedSession(definition, internal) })
+    .use(limit(definition, findDevice as FindDevice<unknown> | undefined))
     .use(decode(definition))
     .handler(async (event: Event, context: Context & { served?: Served }) => {
       const { input, caller, now, address } = context.served as Served;
+      const inCookie = usesRefreshCookie(definition, event);
       const call = {
         ...(await provided),
         now,
@@ -90,7 +109,9 @@ export function serve<const Op extends OperationSpec>(definition: Op, run: Run<O
         userAgent: event.headers['user-agent'] ?? '',
         caller,
         pageOrigin: event.headers.origin,
-        bearer: bearerOf(event),
+        bearer: inCookie ? refreshTokenIn(event) : bearerOf(event),
+        proofOfWork: event.headers[PROOF_HEADER],
+        deviceTokens: deviceTokensIn(definition, event),
         keyed: keyedCall(definition, input, {
           callerId: caller?.userId,
           key: event.headers['idempotency-key'],
@@ -103,7 +124,10 @@ export function serve<const Op extends OperationSpec>(definition: Op, run: Run<O
             run(input as Input<Op>, call as unknown as Call<Op>),
           ),
       );
-      return succeed(z.encode(definition.output, output as never), sharing(definition, event));
+      const encoded: Record<string, unknown> = z.encode(definition.output, output as never);
+      if (!inCookie) return succeed(encoded, sharing(definition, event));
+      const { output: shown, cookies } = movedToCookie(encoded);
+      return { ...succeed(shown, {}), cookies };
     });
 }
 
@@ -160,6 +184,19 @@ function refuse(log: Logger): Step {
   };
 }
 
+const TOO_LARGE = 'This is too large to be sent. Nothing was saved; please shorten it.';
+
+/** Before anything is read of it: what a body costs grows with its size. */
+function boundBody({ maxBodyBytes }: OperationSpec): Step {
+  return {
+    before: ({ event: { rawQueryString, body = '', isBase64Encoded } }) => {
+      const bytes = Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
+      if (Math.max(bytes, rawQueryString.length) > maxBodyBytes)
+        throw new Refusal('INVALID_INPUT', { message: TOO_LARGE });
+    },
+  };
+}
+
 function authenticate({ who, knowsCaller }: OperationSpec, log: Logger): Step {
   return {
     before: async ({ event, internal }) => {
@@ -193,23 +230,48 @@ async function callerIfKnown(event: Event, now: Instant, log: Logger): Promise<C
 }
 
 /** Limits per address and caller come before the input is read; those per field count the value as it was sent. */
-function limit(operation: string, limits: readonly Limit[]): Step {
+function limit(definition: OperationSpec, findDevice: FindDevice<unknown> | undefined): Step {
+  const inMemory = countInMemory();
   return {
     before: async ({ event, internal }) => {
-      for (const rule of limits) {
-        const whose = whoseCall(rule, event, internal);
-        if (!whose) continue;
-        const retryAfter = await countCall(table, {
-          what: `${operation}:${rule.within}:${whose}`,
+      const counted = (rule: Limit, whose: string) => {
+        const call = {
+          what: `${definition.name}:${rule.within}:${whose}`,
           now: internal.now,
           max: maxOf(rule),
           within: rule.within,
-        });
+        };
+        return rule.inMemory ? inMemory(call) : countCall(table, call);
+      };
+      for (const rule of definition.limits) {
+        const whose = whoseCall(rule, event, internal);
+        if (!whose) continue;
+        let retryAfter = await counted(rule, whose);
+        if (retryAfter !== undefined && rule.spares) {
+          const device = await deviceNamed(definition, event, internal, findDevice);
+          if (device) retryAfter = await counted(rule, `device:${device}`);
+        }
         if (retryAfter !== undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
       }
     },
   };
 }
+
+/** The known device that a call comes from, by a name to count it by. An input that will be refused names nobody. */
+async function deviceNamed(
+  definition: OperationSpec,
+  event: Event,
+  { now }: Served,
+  findDevice: FindDevice<unknown> | undefined,
+): Promise<string | undefined> {
+  const deviceTokens = deviceTokensIn(definition, event);
+  if (deviceTokens.length === 0) return undefined;
+  const { data } = z.safeDecode(definition.input, readInput(event) as never);
+  return data && findDevice?.(data, { deviceTokens, settings: settings(), now });
+}
+
+const deviceTokensIn = ({ knowsDevice }: OperationSpec, { headers }: Event): string[] =>
+  knowsDevice ? readDeviceTokens(headers[DEVICE_HEADER]) : [];
 
 function maxOf({ per, max }: Limit): number {
   return per === 'address' ? max * (settings().peoplePerAddress ?? 1) : max;
@@ -240,28 +302,6 @@ function decode(definition: OperationSpec): Step {
   };
 }
 
-function readInput(event: Event): Record<string, unknown> {
-  if (event.requestContext.http.method === 'GET') return decodeForm(event.rawQueryString);
-  const text = event.isBase64Encoded
-    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
-    : (event.body ?? '');
-  if (!/\bjson\b/i.test(event.headers['content-type'] ?? '')) return decodeForm(text);
-  try {
-    const value: unknown = JSON.parse(text || '{}', asInAForm);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-  } catch {
-    // Falls through to the one sentence for everything that is not an object.
-  }
-  throw new Refusal('INVALID_INPUT', { message: 'The body is not a JSON object.' });
-}
-
-/** JSON can spell half a character, which no table takes, and null, which is a field left out; a form can do neither. */
-function asInAForm(key: string, value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\ufffd');
-  return value === null && key !== '' ? undefined : value;
-}
-
 function bearerOf(event: Event): string | undefined {
   return /^Bearer ([\w.~+/-]{1,4096}=*)$/i.exec(event.headers.authorization ?? '')?.[1];
 }
@@ -271,7 +311,7 @@ function bearerOf(event: Event): string | undefined {
  * believed only when the request carries the key that CloudFront adds; a call around it is refused.
  */
 function addressOf(event: Event): string {
-  if (!process.env.ORIGIN_KEYS) return event.requestContext.http.sourceIp;
+  if (!process.env.ORIGIN_KEY_HASHES) return event.requestContext.http.sourceIp;
   if (!cameThroughFront(event)) throw new Refusal('FORBIDDEN');
   return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
 }

@@ -17,12 +17,12 @@ export const handler = serve(sendVerificationCode, async (input, call) => {
   const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
   const [user, holder] = await Promise.all([
     userById(table, caller.userId, now),
-    holderOfPhone(table, phoneNumber, now),
+    holderOfPhone(table, phoneNumber),
   ]);
   if (!user) throw new Refusal('UNAUTHENTICATED');
   if (user.phoneNumber === phoneNumber) throw invalidInput({ phoneNumber: OWN });
   if (holder) throw phoneTaken();
   const { id: subject } = user;
-  await textCode(call, { purpose: 'PHONE', subject, phoneNumber, deliver: true });
+  await textCode(call, { purpose: 'PHONE', subject, phoneNumber, deliver: true, confirmed: false });
   return {};
 });

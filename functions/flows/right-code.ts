@@ -1,4 +1,6 @@
+import { WRONG_CODES } from '../../shared/metrics.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { report } from '../metrics.ts';
 import type { RightCode, Tried } from '../storage/codes.ts';
 
 const USED_UP = 'Too many wrong tries. Please ask for a new code.';
@@ -7,6 +9,8 @@ const EXPIRED = 'This code has expired. Please ask for a new one.';
 /** The code that was right; refuses any other, in the words of its screen or, after too many tries or too long a time, in its own. */
 export function rightCode(tried: Tried, wrong: string, field?: string): RightCode {
   if (typeof tried !== 'string') return tried;
+  // Each number has limits of its own; an alarm watches who guesses a little at many.
+  if (tried !== 'EXPIRED') report({ [WRONG_CODES]: 1 });
   throw wrongCode({ WRONG: wrong, USED_UP, EXPIRED }[tried], field);
 }
 

@@ -2,10 +2,11 @@ import type { Output } from '../../shared/api/operation.ts';
 import type { authenticate } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Instant } from '../../shared/time.ts';
+import { signAccessToken } from '../sign-tokens.ts';
+import { rememberingDevice } from '../storage/known-devices.ts';
 import { type OpenSession, openSession } from '../storage/sessions.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
 import { noteSignIn, type User } from '../storage/users.ts';
-import { signAccessToken } from '../tokens.ts';
 import { refuseBlocked } from './blocked.ts';
 
 /** What every way of signing in answers. */
@@ -14,25 +15,35 @@ export type Tokens = Output<typeof authenticate>;
 /**
  * Begins a session for somebody who has proved who they are. `alongside` is spent in the same transaction;
  * its outcome is answered when it fails, and then there is no session. Refuses who is blocked, and where the password was
- * changed since the account was read.
+ * changed since the account was read. It remembers the device.
  */
 export async function signIn<Outcome extends string = never>(
-  table: TableWriter,
+  desk: Desk,
   user: User,
-  now: Instant,
   ...alongside: readonly Step<Outcome>[]
 ): Promise<Tokens | Outcome> {
   refuseBlocked(user);
+  const { table, now } = desk;
   const session = openSession(user.id, now);
-  const outcome = await table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED'>(
-    session.step,
-    noteSignIn(user, now),
-    ...alongside,
+  const { outcome, deviceToken } = await rememberingDevice(desk, user.id, (device) =>
+    table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED' | 'DEVICES_CHANGED'>(
+      session.step,
+      noteSignIn(user, now),
+      device,
+      ...alongside,
+    ),
   );
   if (outcome === 'SESSION_EXISTS') throw new Error('the session was there already');
   if (outcome === 'CHANGED') throw new Refusal('UNAUTHENTICATED');
-  return outcome === 'done' ? tokensOf(user, session, now) : (outcome as Outcome);
+  if (outcome !== 'done') return outcome as Outcome;
+  return { ...(await tokensOf(user, session, now)), device_token: deviceToken };
 }
+
+type Desk = {
+  readonly table: TableWriter;
+  readonly deviceTokens: readonly string[];
+  readonly now: Instant;
+};
 
 /** A fresh access token with what the account says now, beside the session's refresh token. */
 export async function tokensOf(

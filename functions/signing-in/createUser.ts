@@ -15,13 +15,7 @@ import { firstCode, type NewCode, newCode, RESEND_WAIT, withdrawCode } from '../
 import { forgetRegistration, registerUser } from '../storage/registrations.ts';
 import { forgetRequest, type KeyedCall } from '../storage/requests.ts';
 import type { TableWriter } from '../storage/table.ts';
-import {
-  holderOfReferralCode,
-  type User,
-  userById,
-  userByPhone,
-  userByUsername,
-} from '../storage/users.ts';
+import { holderOfReferralCode, type User, userById, userByUsername } from '../storage/users.ts';
 
 type Taken = 'USERNAME_TAKEN' | 'PHONE_TAKEN';
 type Form = Input<typeof createUser>;
@@ -29,7 +23,7 @@ type Moment = { readonly table: TableWriter; readonly now: Instant };
 type KeyedMoment = Moment & { readonly keyed: KeyedCall | undefined };
 
 /**
- * Registers a person and texts the code that confirms the phone (spec part 1, sections 4, 5 and 7). When the text
+ * Registers a person, who has the phone number once it is confirmed, and texts the code that confirms the phone (spec part 1, sections 4, 5 and 7). When the text
  * message cannot be handed over, the registration is taken back, so that trying again finds nothing in its way.
  */
 export const handler = serve(createUser, async (typed, call) => {
@@ -41,7 +35,11 @@ export const handler = serve(createUser, async (typed, call) => {
     const code = await newCode({ purpose: 'VERIFY', subject: id }, now);
     const user = await register(id, form, code, call);
     try {
-      await handOver(call, code, { phoneNumber: user.phoneNumber, deliver: true });
+      await handOver(call, code, {
+        phoneNumber: user.phoneNumber,
+        deliver: true,
+        confirmed: false,
+      });
     } catch (fault) {
       await Promise.all([
         forgetRegistration(table, user),
@@ -80,7 +78,7 @@ async function register(id: string, form: Form, code: NewCode, at: KeyedMoment):
       keyed: at.keyed,
     });
   let outcome = await attempt();
-  const earlier = typeof outcome === 'string' ? await earlierTry(outcome, form, at) : undefined;
+  const earlier = outcome === 'USERNAME_TAKEN' ? await earlierTry(form, at) : undefined;
   if (earlier) outcome = await attempt(earlier);
   if (typeof outcome === 'string') throw taken(outcome);
   return outcome.user;
@@ -107,14 +105,10 @@ async function inviterOf(
  * proves who it is; a minute has to pass, so that a double tap stays one registration.
  */
 async function earlierTry(
-  obstacle: Taken,
-  { username, phoneNumber, password }: Form,
+  { username, password }: Form,
   { table, now }: Moment,
 ): Promise<User | undefined> {
-  const earlier =
-    obstacle === 'USERNAME_TAKEN'
-      ? await userByUsername(table, username, now)
-      : await userByPhone(table, phoneNumber, now);
+  const earlier = await userByUsername(table, username, now);
   if (!earlier || earlier.verified || now - earlier.createdAt < RESEND_WAIT) return undefined;
   return (await isPassword(password, earlier.passwordHash)) ? earlier : undefined;
 }

@@ -3,8 +3,8 @@ import { acceptedPhoneNumber } from '../flows/phone-number.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/users.ts';
 
-/** Whether a phone number is taken. It tells as much as registering would, within tight limits. */
-export const handler = serve(doesPhoneNumberExist, async (input, { table, settings, now }) => {
+/** Whether an account has confirmed a phone number. It tells as much as registering would, within tight limits. */
+export const handler = serve(doesPhoneNumberExist, async (input, { table, settings }) => {
   const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
-  return { phoneNumberExists: Boolean(await holderOfPhone(table, phoneNumber, now)) };
+  return { phoneNumberExists: Boolean(await holderOfPhone(table, phoneNumber)) };
 });

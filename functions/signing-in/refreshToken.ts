@@ -4,9 +4,10 @@ import { tokensOf } from '../flows/sign-in.ts';
 import { serve } from '../serve.ts';
 import { rotateSession } from '../storage/sessions.ts';
 
-/** Spends a refresh token for new tokens that say what the account says now (DESIGN, section 6). */
-export const handler = serve(refreshToken, async (_input, { table, bearer, now }) => {
-  const rotated = bearer ? await rotateSession(table, bearer, now) : 'NOT_GOOD';
+/** Spends a refresh token for new tokens that say what the account says now. */
+export const handler = serve(refreshToken, async (_input, { table, bearer, userAgent, now }) => {
+  const presented = { refreshToken: bearer ?? '', userAgent };
+  const rotated = await rotateSession(table, presented, now);
   if (rotated === 'NOT_GOOD') throw new Refusal('UNAUTHENTICATED');
   return tokensOf(rotated.user, rotated, now);
 });

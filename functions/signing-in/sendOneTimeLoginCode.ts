@@ -1,7 +1,9 @@
 import { sendOneTimeLoginCode } from '../../shared/api/signing-in.ts';
+import { deviceOfPhone } from '../flows/known-device-of-phone.ts';
 import { acceptedPhoneNumber } from '../flows/phone-number.ts';
 import { inTextingTime, textCode } from '../flows/text-code.ts';
 import { serve } from '../serve.ts';
+import { knownDevice } from '../storage/known-devices.ts';
 import { holderOfPhone } from '../storage/users.ts';
 
 /**
@@ -9,14 +11,18 @@ import { holderOfPhone } from '../storage/users.ts';
  * or whose registration is not confirmed: whoever registered that number may not be its owner. Nor do they tell how
  * many codes the number got by its owner's name.
  */
-export const handler = serve(sendOneTimeLoginCode, async (input, call) => {
-  const phoneNumber = acceptedPhoneNumber(input.phoneNumber, call.settings);
-  await inTextingTime(async () => {
-    const holder = await holderOfPhone(call.table, phoneNumber, call.now);
-    const userId = holder?.expiresAt === undefined ? holder?.userId : undefined;
-    const deliver = userId !== undefined;
-    const order = { purpose: 'LOGIN', subject: phoneNumber, phoneNumber, userId } as const;
-    await textCode(call, { ...order, deliver, discreet: true });
-  });
-  return {};
-});
+export const handler = serve(
+  sendOneTimeLoginCode,
+  async (input, call) => {
+    const phoneNumber = acceptedPhoneNumber(input.phoneNumber, call.settings);
+    await inTextingTime(async () => {
+      const userId = (await holderOfPhone(call.table, phoneNumber))?.userId;
+      const deliver = userId !== undefined;
+      const order = { purpose: 'LOGIN', subject: phoneNumber, phoneNumber, userId } as const;
+      const findDevice = () => knownDevice(call.table, userId, call.deviceTokens, call.now);
+      await textCode(call, { ...order, deliver, confirmed: true, discreet: true, findDevice });
+    });
+    return {};
+  },
+  deviceOfPhone,
+);

@@ -1,5 +1,6 @@
 import { verifyOneTimeLogin } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { deviceOfPhone } from '../flows/known-device-of-phone.ts';
 import { acceptedPhoneNumber } from '../flows/phone-number.ts';
 import { rightCode } from '../flows/right-code.ts';
 import { signIn } from '../flows/sign-in.ts';
@@ -10,15 +11,20 @@ import { userById } from '../storage/users.ts';
 const WRONG = 'There was an error verifying code';
 
 /** Signs in by a texted code, once, and only whom the number still belongs to. */
-export const handler = serve(verifyOneTimeLogin, async (input, { table, settings, now }) => {
-  const subject = acceptedPhoneNumber(input.phoneNumber, settings);
-  const { verificationCode: digits } = input;
-  const tried = await tryCode(table, { purpose: 'LOGIN', subject, digits }, now);
-  const { userId, spend } = rightCode(tried, WRONG);
-  const user = userId ? await userById(table, userId, now) : undefined;
-  if (!user?.verified || user.phoneNumber !== subject)
-    throw new Refusal('UNAUTHENTICATED', { message: WRONG });
-  const tokens = await signIn(table, user, now, spend);
-  if (tokens === 'SPENT') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
-  return tokens;
-});
+export const handler = serve(
+  verifyOneTimeLogin,
+  async (input, call) => {
+    const { table, settings, deviceTokens, now } = call;
+    const subject = acceptedPhoneNumber(input.phoneNumber, settings);
+    const { verificationCode: digits } = input;
+    const tried = await tryCode(table, { purpose: 'LOGIN', subject, digits, deviceTokens }, now);
+    const { userId, spend } = rightCode(tried, WRONG);
+    const user = userId ? await userById(table, userId, now) : undefined;
+    if (!user?.verified || user.phoneNumber !== subject)
+      throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+    const tokens = await signIn(call, user, spend);
+    if (tokens === 'SPENT') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+    return tokens;
+  },
+  deviceOfPhone,
+);

@@ -1,10 +1,12 @@
 import { verifyUser } from '../../shared/api/signing-in.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { refuseBlocked } from '../flows/blocked.ts';
+import { numberLost } from '../flows/phone-taken.ts';
 import { rightCode } from '../flows/right-code.ts';
 import { tokensOf } from '../flows/sign-in.ts';
 import { serve } from '../serve.ts';
 import { tryCode } from '../storage/codes.ts';
+import { rememberingDevice } from '../storage/known-devices.ts';
 import { confirmRegistration } from '../storage/registrations.ts';
 import { openSession } from '../storage/sessions.ts';
 import { userById } from '../storage/users.ts';
@@ -15,7 +17,8 @@ const WRONG = 'There was an error verifying account';
  * Confirms the phone of a registration and signs its person in. It confirms once: for an account that is confirmed
  * already it is no way in, whatever the code.
  */
-export const handler = serve(verifyUser, async (input, { table, now }) => {
+export const handler = serve(verifyUser, async (input, call) => {
+  const { table, now } = call;
   const { userId: subject, verificationCode: digits } = input;
   const [tried, user] = await Promise.all([
     tryCode(table, { purpose: 'VERIFY', subject, digits }, now),
@@ -25,8 +28,11 @@ export const handler = serve(verifyUser, async (input, { table, now }) => {
   if (!user) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
   refuseBlocked(user);
   const session = openSession(user.id, now);
-  const outcome = await confirmRegistration(table, user, now, session.step, spend);
+  const { outcome, deviceToken } = await rememberingDevice(call, user.id, (device) =>
+    confirmRegistration(table, user, now, session.step, spend, device),
+  );
+  if (outcome === 'PHONE_TAKEN') throw numberLost();
   if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
   const { access_token, refresh_token } = await tokensOf({ ...user, verified: true }, session, now);
-  return { access_token, refresh_token };
+  return { access_token, refresh_token, device_token: deviceToken };
 });

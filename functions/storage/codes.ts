@@ -3,11 +3,13 @@ import { promisify } from 'node:util';
 import { CODE_LENGTH } from '../../shared/rules/accounts.ts';
 import { DAY, type Instant, later, MINUTE, SECOND, toSeconds } from '../../shared/time.ts';
 import { codeKey, type Key } from './keys.ts';
+import { knownDevice } from './known-devices.ts';
 import { put, remove, type Step, type TableWriter, update } from './table.ts';
 
 /*
  * Codes sent by text message: six digits, good for ten minutes and five tries, used once. One is live for each
- * purpose and subject; the next one takes its place, at the earliest after a minute.
+ * purpose and subject; the next one takes its place, at the earliest after a minute. Devices that its person signed in on
+ * have five tries more, together, so that strangers who guess do not use it up.
  */
 
 export const CODE_TIME = 10 * MINUTE;
@@ -18,9 +20,9 @@ export const RESEND_WAIT = 60 * SECOND;
 
 /**
  * VERIFY: a registration's phone, by user id. LOGIN: a sign-in, by phone number. RESET: a new password, by username.
- * PHONE: another phone number, by user id.
+ * PHONE: another phone number, by user id. OLD_PHONE: the number that the account has until then, by user id.
  */
-export type CodePurpose = 'VERIFY' | 'LOGIN' | 'RESET' | 'PHONE';
+export type CodePurpose = 'VERIFY' | 'LOGIN' | 'RESET' | 'PHONE' | 'OLD_PHONE';
 
 type CodeItem = Key & {
   readonly salt: string;
@@ -28,6 +30,8 @@ type CodeItem = Key & {
   readonly sentAt: Instant;
   readonly goodUntil: Instant;
   readonly tries: number;
+  /** The tries of known devices after the others were used up. */
+  readonly knownTries?: number;
   /** Whose a LOGIN or RESET code is; absent where nobody has the number or the name. */
   readonly userId?: string;
   /** The number it was texted to, in E.164: a code proves that number and no other. */
@@ -128,7 +132,12 @@ export type RightCode = {
 };
 /** What a try came to. */
 export type Tried = RightCode | 'WRONG' | 'USED_UP' | 'EXPIRED';
-type Try = { readonly purpose: CodePurpose; readonly subject: string; readonly digits: string };
+type Try = {
+  readonly purpose: CodePurpose;
+  readonly subject: string;
+  readonly digits: string;
+  readonly deviceTokens?: readonly string[];
+};
 
 /**
  * Tries a code. The try is counted before the digits are compared, so that tries at the same moment are as few as
@@ -137,7 +146,7 @@ type Try = { readonly purpose: CodePurpose; readonly subject: string; readonly d
  */
 export async function tryCode(
   table: TableWriter,
-  { purpose, subject, digits }: Try,
+  { purpose, subject, digits, deviceTokens = [] }: Try,
   now: Instant,
 ): Promise<Tried> {
   const found = await table.change<CodeItem, 'NO_CODE'>(
@@ -150,12 +159,36 @@ export async function tryCode(
   );
   if (found === 'NO_CODE')
     return (await isKept(table, { purpose, subject }, now)) ? 'EXPIRED' : 'WRONG';
-  if (found.tries > CODE_TRIES) return 'USED_UP';
+  const isLate = found.tries > CODE_TRIES;
+  if (isLate && !(await isSpared(table, found, deviceTokens, now))) return 'USED_UP';
   const hash = await hashOf(digits, found.salt);
   const isRight = timingSafeEqual(Buffer.from(hash), Buffer.from(found.hash)) && !found.isVoid;
   if (!isRight) return 'WRONG';
   const { userId, sentTo } = found;
-  return { userId, sentTo, spend: removeCode(found, 'SPENT'), giveBack: giveBack(found) };
+  return { userId, sentTo, spend: removeCode(found, 'SPENT'), giveBack: giveBack(found, isLate) };
+}
+
+/** Counts a try of a known device, where the other tries are used up. Answers whether it was left. */
+async function isSpared(
+  table: TableWriter,
+  { pk, sk, hash, userId }: CodeItem,
+  deviceTokens: readonly string[],
+  now: Instant,
+): Promise<boolean> {
+  if (!(await knownDevice(table, userId, deviceTokens, now))) return false;
+  const outcome = await table.write(
+    update(
+      { pk, sk },
+      'ADD #knownTries :one',
+      { one: 1 },
+      {
+        when: '#hash = :hash AND (attribute_not_exists(#knownTries) OR #knownTries < :max)',
+        values: { hash, max: CODE_TRIES },
+        otherwise: 'USED_UP',
+      },
+    ),
+  );
+  return outcome === 'done';
 }
 
 /** Whether a code that is good no more is still there; one that was used is not. */
@@ -178,10 +211,10 @@ export async function checkCode(table: TableWriter, attempt: Try, now: Instant):
   return tried;
 }
 
-const giveBack = ({ pk, sk, hash }: CodeItem) =>
+const giveBack = ({ pk, sk, hash }: CodeItem, isOfKnown: boolean) =>
   update(
     { pk, sk },
-    'ADD #tries :back',
+    `ADD ${isOfKnown ? '#knownTries' : '#tries'} :back`,
     { back: -1 },
     { when: '#hash = :hash', values: { hash }, otherwise: 'SPENT' },
   );

@@ -47,7 +47,8 @@ export const hashOf = (endpoint: string): string =>
 
 /**
  * Saves the device of a person, or says that it is still there: then it is written once a day. It leaves whoever had it
- * before; of more than ten the one that was seen longest ago goes.
+ * before; of more than ten the one that was seen longest ago goes. Of several people who save it at once, the last one
+ * keeps it.
  */
 export async function saveDevice(table: TableWriter, saved: Saved, now: Instant): Promise<void> {
   const { userId, endpoint } = saved;
@@ -58,6 +59,8 @@ export async function saveDevice(table: TableWriter, saved: Saved, now: Instant)
       deviceKey(userId, hash),
     ]);
     const owner = claim?.userId;
+    // Somebody else took it after our first look. The result is the same as if they had come right after us.
+    if (attempt > 1 && owner !== undefined && owner !== userId) return;
     if (owner === userId && known && isSame(known, saved) && isFresh(known.seenAt, now)) return;
     const others = (await devicesOf(table, userId)).filter((device) => device.hash !== hash);
     const outcome = await table.transact(
@@ -70,7 +73,7 @@ export async function saveDevice(table: TableWriter, saved: Saved, now: Instant)
       ]),
     );
     if (outcome === 'done') return;
-    // Somebody else signed in on this phone in the same moment: decided again, on who has it now.
+    // The claim changed since it was read: decided again, on who has it now.
   }
   throw new Error('a device changes hands too often');
 }

@@ -1,31 +1,73 @@
 import { createHash } from 'node:crypto';
 import { type Instant, SECOND, toSeconds } from '../../shared/time.ts';
 import { limitKey } from './keys.ts';
-import { type TableWriter, update } from './table.ts';
+import { type Step, type TableReader, type TableWriter, update } from './table.ts';
+
+/** What is counted, in fixed windows of `within` seconds. `what` may hold an address or a phone number: only its hash is kept. */
+export type Counted = { readonly what: string; readonly within: number; readonly now: Instant };
 
 /**
  * Counts one call against a limit of `max` calls in fixed windows of `within` seconds.
  * Answers undefined, or the seconds until the window ends when the limit was reached.
- * `what` may hold an address or a phone number, so the key keeps only its hash.
  */
 export async function countCall(
   table: Pick<TableWriter, 'write'>,
-  { what, max, within, now }: { what: string; max: number; within: number; now: Instant },
+  call: Counted & { readonly max: number },
 ): Promise<number | undefined> {
-  const window = Math.floor(now / (within * SECOND));
-  const ends = (window + 1) * within;
-  const hashed = createHash('sha256').update(what).digest('base64url').slice(0, 22);
-  const outcome = await table.write(
-    update(
-      limitKey(hashed, window),
-      'SET #expiresAt = :expiresAt ADD #calls :one',
-      { expiresAt: ends + 60, one: 1 },
-      {
-        when: 'attribute_not_exists(#calls) OR #calls < :max',
-        values: { max },
-        otherwise: 'OVER',
-      },
-    ),
-  );
-  return outcome === 'OVER' ? Math.max(1, ends - toSeconds(now)) : undefined;
+  const outcome = await table.write(countStep({ ...call, by: 1 }, 'OVER'));
+  return outcome === 'OVER' ? secondsLeft(call) : undefined;
 }
+
+/**
+ * Counts calls in the memory of this container, as `countCall` does in the table, for one limit. What it remembers ends
+ * with each window.
+ */
+export function countInMemory(): (call: Counted & { readonly max: number }) => number | undefined {
+  let window = 0;
+  const calls = new Map<string, number>();
+  return (call) => {
+    if (windowOf(call) !== window) calls.clear();
+    window = windowOf(call);
+    const before = calls.get(call.what) ?? 0;
+    if (before >= call.max) return secondsLeft(call);
+    calls.set(call.what, before + 1);
+    return undefined;
+  };
+}
+
+/** Counts `by` against a limit of `max`, as one step; the first of a window is always within it. */
+export const countStep = <Outcome extends string>(
+  { by, max, ...counted }: Counted & { readonly by: number; readonly max: number },
+  otherwise: Outcome,
+): Step<Outcome> =>
+  update(
+    keyOf(counted),
+    'SET #expiresAt = :expiresAt ADD #calls :by',
+    { expiresAt: windowEnd(counted) + 60, by },
+    {
+      when: 'attribute_not_exists(#calls) OR #calls <= :room',
+      values: { room: max - by },
+      otherwise,
+    },
+  );
+
+/** How much was counted in this window of each. */
+export async function countsOf(
+  table: Pick<TableReader, 'getMany'>,
+  counted: readonly Counted[],
+): Promise<number[]> {
+  const found = await table.getMany<{ readonly calls?: number }>(counted.map(keyOf));
+  return found.map((item) => item?.calls ?? 0);
+}
+
+/** Seconds until the window ends. */
+export const secondsLeft = (counted: Counted): number =>
+  Math.max(1, windowEnd(counted) - toSeconds(counted.now));
+
+/** A name for what must not be stored itself: addresses and phone numbers. */
+export const hashedName = (what: string): string =>
+  createHash('sha256').update(what).digest('base64url').slice(0, 22);
+
+const windowOf = ({ within, now }: Counted) => Math.floor(now / (within * SECOND));
+const windowEnd = (counted: Counted) => (windowOf(counted) + 1) * counted.within;
+const keyOf = (counted: Counted) => limitKey(hashedName(counted.what), windowOf(counted));

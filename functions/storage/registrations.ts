@@ -6,14 +6,16 @@ import { COMMITMENT_START, PRICE_START } from '../../shared/rules/pricing.ts';
 import { type Instant, later, toSeconds } from '../../shared/time.ts';
 import { present } from './counters.ts';
 import { namedFact, tell } from './facts.ts';
-import { type Key, phoneKey, referralKey, userKey, usernameKey } from './keys.ts';
+import { type Key, referralKey, userKey, usernameKey } from './keys.ts';
+import { checkPhone, claimPhone } from './phone-claims.ts';
 import { claimKey, type KeyedCall, KeyTaken } from './requests.ts';
 import { put, remove, type Step, type TableWriter, update } from './table.ts';
 import { isPublic, REGISTRATION_TIME, type User } from './users.ts';
 
 /*
- * How an account begins: the user and its three claims in one transaction, held for a day, kept for good
- * once the phone is confirmed.
+ * How an account begins: the user with the claims of its username and referral code in one transaction, held for a day,
+ * kept for good once the phone is confirmed. The phone number is claimed only then: whoever proves it has it, and nobody
+ * holds somebody else's by typing it.
  */
 
 export type Registration = {
@@ -28,7 +30,7 @@ export type Registration = {
   readonly verified?: boolean;
   readonly id?: string;
   readonly licenseId?: LicenseId;
-  readonly trusted?: boolean;
+  readonly identity?: User['identity'];
   readonly paidResponsePrice?: Cents;
   readonly paidResponseCommitment?: number;
   readonly bio?: string;
@@ -74,7 +76,7 @@ export async function registerUser(
       put(user, { when: 'attribute_not_exists(#pk)', otherwise: 'ID_TAKEN' }),
       claim(usernameKey(user.username), user, now, 'USERNAME_TAKEN', replaces),
       ...(user.phoneNumber
-        ? [claim(phoneKey(user.phoneNumber), user, now, 'PHONE_TAKEN', replaces)]
+        ? [user.verified ? claimPhone(user) : checkPhone(user.phoneNumber)]
         : []),
       claim(referralKey(user.referralCode), user, now, 'CODE_TAKEN'),
       ...(replaces ? forget(replaces, user) : []),
@@ -98,14 +100,15 @@ export function forgetRegistration(table: TableWriter, user: User): Promise<'don
 
 /**
  * The phone is confirmed: the account and its claims stay for good. `alongside` happens in the same transaction.
- * `NOT_WAITING` when it was confirmed before, lapsed, or lost a claim.
+ * `NOT_WAITING` when it was confirmed before, corrected, lapsed, or lost a claim; `PHONE_TAKEN` when somebody else proved
+ * the number first.
  */
 export function confirmRegistration<Outcome extends string>(
   table: TableWriter,
   user: User,
   now: Instant,
   ...alongside: readonly Step<Outcome>[]
-): Promise<'done' | 'NOT_WAITING' | Outcome> {
+): Promise<'done' | 'NOT_WAITING' | 'PHONE_TAKEN' | Outcome> {
   const keep = (key: Key): Step<'NOT_WAITING'> =>
     update(
       key,
@@ -113,19 +116,19 @@ export function confirmRegistration<Outcome extends string>(
       {},
       { when: '#userId = :userId', values: { userId: user.id }, otherwise: 'NOT_WAITING' },
     );
-  return table.transact<'NOT_WAITING' | Outcome>(
+  return table.transact<'NOT_WAITING' | 'PHONE_TAKEN' | Outcome>(
     update(
       userKey(user.id),
       'SET #verified = :yes, #lastLoginAt = :now, #lastSeenAt = :now REMOVE #expiresAt',
       { yes: true, now },
       {
-        when: '#verified = :no AND #expiresAt > :seconds',
-        values: { no: false, seconds: toSeconds(now) },
+        when: '#verified = :no AND #expiresAt > :seconds AND #phoneNumber = :proven',
+        values: { no: false, seconds: toSeconds(now), proven: user.phoneNumber },
         otherwise: 'NOT_WAITING',
       },
     ),
+    claimPhone(user),
     keep(usernameKey(user.username)),
-    keep(phoneKey(user.phoneNumber)),
     keep(referralKey(user.referralCode)),
     ...alongside,
   );
@@ -133,8 +136,7 @@ export function confirmRegistration<Outcome extends string>(
 
 /**
  * Moves an unconfirmed registration to another phone number, in one transaction with the code that goes there and takes the
- * place of the one before. The new number is held as long as the registration, the old one is free. `PHONE_TAKEN` where
- * somebody else holds the number; `CHANGED` where the registration was confirmed, corrected or lapsed in the same moment.
+ * place of the one before. Neither number is held by it. `PHONE_TAKEN` where somebody confirmed the number; `CHANGED` where the registration was confirmed, corrected or lapsed in the same moment.
  */
 export function correctRegistration(
   table: TableWriter,
@@ -154,12 +156,7 @@ export function correctRegistration(
         otherwise: 'CHANGED',
       },
     ),
-    claim(phoneKey(phoneNumber), user, now, 'PHONE_TAKEN'),
-    remove(phoneKey(user.phoneNumber), {
-      when: '#userId = :userId',
-      values: { userId: user.id },
-      otherwise: 'CHANGED',
-    }),
+    checkPhone(phoneNumber),
     code,
   );
 }
@@ -174,7 +171,6 @@ function userOf(registration: Registration, now: Instant): User {
     verified,
     phoneNumber: registration.phoneNumber ?? '',
     licenseId: registration.licenseId ?? 'NONE',
-    trusted: registration.trusted ?? false,
     paidResponsePrice: registration.paidResponsePrice ?? PRICE_START,
     paidResponseCommitment: registration.paidResponseCommitment ?? COMMITMENT_START,
     bio: registration.bio ?? '',
@@ -219,7 +215,6 @@ function forget(user: User, successor?: User): Step<'CONFIRMED'>[] {
     }),
     release(referralKey(user.referralCode)),
     ...(user.username === successor?.username ? [] : [release(usernameKey(user.username))]),
-    ...(user.phoneNumber === successor?.phoneNumber ? [] : [release(phoneKey(user.phoneNumber))]),
   ];
 }
 

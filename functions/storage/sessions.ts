@@ -1,6 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { newId, timeOf } from '../../shared/ids.ts';
-import { type Instant, later, toSeconds } from '../../shared/time.ts';
+import { type Instant, later, SECOND, toSeconds } from '../../shared/time.ts';
 import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '../tokens.ts';
 import { type Key, SESSION_PREFIX, sessionKey, userKey, userPartition } from './keys.ts';
 import {
@@ -16,17 +16,32 @@ import { stands, type User } from './users.ts';
 
 /*
  * Sessions: one item for the family of refresh tokens that one sign-in begins. It holds the hash of the token
- * that is good now; each use replaces it. A token that was used before ends the family, because somebody has a copy.
+ * that is good now; each use replaces it. A token that was used before ends the family, because somebody has a copy;
+ * but for a moment the device that used it gets the same next token again, because its answer may have been lost.
  */
+
+/** How long (ms) the device that spent a refresh token may present it again. */
+export const REFRESH_GRACE = 10 * SECOND;
 
 type Session = Key & {
   readonly userId: string;
   readonly sessionId: string;
   /** SHA-256 in base64url; the secret is 256 random bits, which no slow hash could protect any better. */
   readonly secretHash: string;
+  /** The last use of a token of this family; absent until the first one. */
+  readonly rotation?: Rotation;
   readonly createdAt: Instant;
   /** Epoch seconds; the engine removes it some time after, so whoever reads checks it. */
   readonly expiresAt: number;
+};
+
+type Rotation = {
+  readonly at: Instant;
+  /** The hash of the token that was spent, and of the device that spent it. */
+  readonly spent: string;
+  readonly device: string;
+  /** The next secret, readable by whoever has the spent one: the table alone does not say it. */
+  readonly sealedNext: string;
 };
 
 /** What the person is given: who they are to the tokens, and the refresh token itself, which is stored nowhere. */
@@ -54,41 +69,84 @@ export function openSession(
   };
 }
 
+/** Who presents a refresh token: what its program says it is. Not the address, since phones change networks. */
+export type Presented = { readonly refreshToken: string; readonly userAgent: string };
+
+type Rotated = OpenSession & { readonly user: User };
+
 /**
- * Spends a refresh token for the next one of its family, and reads the account that it belongs to. Answers
- * `NOT_GOOD` for one that is forged, ended, lapsed or spent before; the last of these ends the whole family.
- * Of several uses at once one wins; those that lose by a hair get `NOT_GOOD` and end nothing.
+ * Spends a refresh token for the next one of its family, and reads the account that it belongs to. A token that the same
+ * device spent up to ten seconds ago gives the same next token again, so that an answer that was lost, or two tabs at once,
+ * sign nobody out. Answers `NOT_GOOD` for one that is forged, ended, lapsed, or spent before; the last of these ends the
+ * whole family.
  */
 export async function rotateSession(
   table: TableWriter,
-  refreshToken: string,
+  presented: Presented,
   now: Instant,
-): Promise<(OpenSession & { readonly user: User }) | 'NOT_GOOD'> {
-  const presented = partsOf(refreshToken);
-  if (!presented) return 'NOT_GOOD';
-  const { userId, sessionId, secret } = presented;
+): Promise<Rotated | 'NOT_GOOD'> {
+  const outcome = await rotateOnce(table, presented, now);
+  if (outcome !== 'SPENT_MEANWHILE') return outcome;
+  // Of several uses at once one wins; the others look at what it made of the session.
+  const second = await rotateOnce(table, presented, now);
+  return second === 'SPENT_MEANWHILE' ? 'NOT_GOOD' : second;
+}
+
+async function rotateOnce(
+  table: TableWriter,
+  { refreshToken, userAgent }: Presented,
+  now: Instant,
+): Promise<Rotated | 'NOT_GOOD' | 'SPENT_MEANWHILE'> {
+  const parts = partsOf(refreshToken);
+  if (!parts) return 'NOT_GOOD';
+  const { userId, sessionId, secret } = parts;
   const key = sessionKey(userId, sessionId);
   const [foundUser, foundSession] = await table.getMany<User | Session>([userKey(userId), key]);
   const user = stands(foundUser as User | undefined, now);
   const session = stands(foundSession as Session | undefined, now);
-  if (!user || !session) return 'NOT_GOOD';
-  if (isOver(session, user)) return 'NOT_GOOD';
-  const spent = hashOf(secret);
-  if (!same(spent, session.secretHash)) {
+  if (!user || !session || isOver(session, user)) return 'NOT_GOOD';
+  const opened = (next: string): Rotated => {
+    return { user, sessionId, refreshToken: tokenOf(userId, sessionId, next) };
+  };
+  const by = { spent: hashOf(secret), device: hashOf(`${sessionId} ${userAgent}`) };
+  if (!same(by.spent, session.secretHash)) {
+    if (isLostAnswer(session.rotation, by, now))
+      return opened(sealed(session.rotation.sealedNext, secret));
     await table.write(remove(key));
     return 'NOT_GOOD';
   }
   const next = newSecret();
-  const outcome = await table.write(
+  const rotation: Rotation = { ...by, at: now, sealedNext: sealed(next, secret) };
+  const outcome = await table.write<'SPENT_MEANWHILE'>(
     update(
       key,
-      'SET #secretHash = :next, #expiresAt = :expiresAt',
-      { next: hashOf(next), expiresAt: endOf(now) },
-      { when: '#secretHash = :spent', values: { spent }, otherwise: 'NOT_GOOD' },
+      'SET #secretHash = :next, #expiresAt = :expiresAt, #rotation = :rotation',
+      { next: hashOf(next), expiresAt: endOf(now), rotation },
+      { when: '#secretHash = :spent', values: { spent: by.spent }, otherwise: 'SPENT_MEANWHILE' },
     ),
   );
-  if (outcome === 'NOT_GOOD') return outcome;
-  return { user, sessionId, refreshToken: tokenOf(userId, sessionId, next) };
+  return outcome === 'done' ? opened(next) : outcome;
+}
+
+/** Whether a spent token is presented by whom it was spent, in time. */
+const isLostAnswer = (
+  rotation: Rotation | undefined,
+  { spent, device }: Pick<Rotation, 'spent' | 'device'>,
+  now: Instant,
+): rotation is Rotation =>
+  rotation !== undefined &&
+  same(spent, rotation.spent) &&
+  same(device, rotation.device) &&
+  now < later(rotation.at, REFRESH_GRACE);
+
+/**
+ * A secret under another one, and back again by the same call: exclusive or with a keyed hash, which is used for this
+ * one secret and never again.
+ */
+function sealed(secret: string, by: string): string {
+  const pad = createHmac('sha256', by).update('the next refresh token').digest();
+  const bytes = Buffer.from(secret, 'base64url');
+  return Buffer.from(bytes.map((byte, at) => byte ^ (pad[at] ?? 0))).toString('base64url');
 }
 
 /**
@@ -99,6 +157,20 @@ const isOver = (
   { sessionId, createdAt }: Pick<Session, 'sessionId' | 'createdAt'>,
   { sessionsSince, keptSessionId, blockedAt }: User,
 ) => blockedAt !== undefined || (createdAt < (sessionsSince ?? 0) && sessionId !== keptSessionId);
+
+/** Whether a session goes on: it did not lapse, and nothing ended it. Reads it and its account in one call. */
+export async function isSessionLive(
+  table: TableReader,
+  userId: string,
+  sessionId: string,
+  now: Instant,
+): Promise<boolean> {
+  const keys = [userKey(userId), sessionKey(userId, sessionId)];
+  const [foundUser, foundSession] = await table.getMany<User | Session>(keys);
+  const user = stands(foundUser as User | undefined, now);
+  const session = stands(foundSession as Session | undefined, now);
+  return user !== undefined && session !== undefined && !isOver(session, user);
+}
 
 /** Where something was saved from: the session, and when. */
 type Saved = { readonly sessionId: string; readonly seenAt: Instant };
@@ -137,8 +209,8 @@ export const endingSessions = (now: Instant, keep = '') => ({
 });
 
 /**
- * Ends a transaction unless this session of the account still stands: an access token outlives its session by up to
- * fifteen minutes, which is no time to change what a person signs in with.
+ * Ends a transaction unless this session of the account still stands. Whatever writes reads that before it begins
+ * (functions/live-session.ts); what a person signs in with changes only where it is true at that very moment.
  */
 export function sessionStands(user: User, sessionId: string, now: Instant): Step<'SESSION_OVER'> {
   const since = sessionId === user.keptSessionId ? 0 : (user.sessionsSince ?? 0);
@@ -149,7 +221,7 @@ export function sessionStands(user: User, sessionId: string, now: Instant): Step
   });
 }
 
-/** Ends one session; an access token that it gave lives on for its few minutes. */
+/** Ends one session; an access token that it gave can read for its few minutes, and write nothing. */
 export async function endSession(
   table: TableWriter,
   userId: string,

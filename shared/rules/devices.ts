@@ -42,11 +42,15 @@ export const endpoint = z
 
 export const NO_KEY = 'This is not a key of a subscription';
 
+/** Characters of the longest key in base64. */
+const KEY_TEXT_MAX = 88;
+
 /** Bytes in base64url, with or without padding; `bytes` of them, the first of which is `first`. */
 const key = (missing: string, bytes: number, first?: number) =>
   z
     .string(missing)
-    .overwrite((text) => text.replace(/=+$/, ''))
+    .max(KEY_TEXT_MAX, NO_KEY)
+    .overwrite((text) => text.replace(/={1,2}$/, ''))
     .refine((text) => {
       if (!/^[\w-]+$/.test(text) || Math.floor((text.length * 3) / 4) !== bytes) return false;
       return first === undefined || firstByte(text) === first;

@@ -6,12 +6,13 @@ import {
   endAllSessions,
   endSession,
   openSession,
+  REFRESH_GRACE,
   rotateSession,
 } from '../../functions/storage/sessions.ts';
 import { remove, table } from '../../functions/storage/table.ts';
 import { REFRESH_TOKEN_TIME } from '../../functions/tokens.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { later, MINUTE } from '../../shared/time.ts';
+import { later, MINUTE, SECOND } from '../../shared/time.ts';
 import { newPerson } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -21,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const rotate = (token: string, now = world.now()) => rotateSession(table, token, now);
+const rotate = (refreshToken: string, now = world.now(), userAgent = 'Firefox') =>
+  rotateSession(table, { refreshToken, userAgent }, now);
+/** Just after a token that is spent now may be presented once more. */
+const afterGrace = () => later(world.now(), REFRESH_GRACE + SECOND);
 
 async function rotated(token: string, now = world.now()): Promise<string> {
   const outcome = await rotate(token, now);
@@ -42,8 +46,38 @@ describe('refresh tokens', () => {
   test('a token used before ends its whole family', async () => {
     const { refreshToken } = await newPerson(world);
     const next = await rotated(refreshToken);
-    expect(await rotate(refreshToken)).toBe('NOT_GOOD');
+    expect(await rotate(refreshToken, afterGrace())).toBe('NOT_GOOD');
     expect(await rotate(next)).toBe('NOT_GOOD');
+  });
+
+  test('the device that spent a token gets the same next one again, for ten seconds', async () => {
+    const { refreshToken } = await newPerson(world);
+    const now = world.now();
+    const next = await rotated(refreshToken, now);
+    const again = await rotate(refreshToken, later(now, REFRESH_GRACE - 1));
+    expect(again).toMatchObject({ refreshToken: next });
+    expect(await rotate(next, later(now, MINUTE))).not.toBe('NOT_GOOD');
+  });
+
+  test('another device that presents a spent token ends the family at once', async () => {
+    const { refreshToken } = await newPerson(world);
+    const next = await rotated(refreshToken);
+    expect(await rotate(refreshToken, world.now(), 'curl')).toBe('NOT_GOOD');
+    expect(await rotate(next)).toBe('NOT_GOOD');
+  });
+
+  test('a token from before the last one ends the family, however soon it comes', async () => {
+    const { refreshToken } = await newPerson(world);
+    const third = await rotated(await rotated(refreshToken));
+    expect(await rotate(refreshToken)).toBe('NOT_GOOD');
+    expect(await rotate(third)).toBe('NOT_GOOD');
+  });
+
+  test('a session that was ended is not opened again by a token that was just spent', async () => {
+    const { user, refreshToken } = await newPerson(world);
+    await rotated(refreshToken);
+    await endAllSessions(table, user.id);
+    expect(await rotate(refreshToken)).toBe('NOT_GOOD');
   });
 
   test('the end of one family leaves the others', async () => {
@@ -51,14 +85,24 @@ describe('refresh tokens', () => {
     const other = openSession(user.id, world.now());
     await table.write(other.step);
     await rotated(refreshToken);
-    await rotate(refreshToken);
+    await rotate(refreshToken, afterGrace());
     expect(await rotate(other.refreshToken)).not.toBe('NOT_GOOD');
   });
 
-  test('of ten uses at once at most one gives a new token', async () => {
+  test('ten uses at once by one device all give the same next token', async () => {
     const { refreshToken } = await newPerson(world);
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => rotate(refreshToken)));
-    expect(outcomes.filter((outcome) => outcome !== 'NOT_GOOD')).toHaveLength(1);
+    const given = await Promise.all(Array.from({ length: 10 }, () => rotated(refreshToken)));
+    expect(new Set(given).size).toBe(1);
+    expect(await rotate(given[0] ?? '')).not.toBe('NOT_GOOD');
+  });
+
+  test('of ten uses at once by ten devices at most one gives a new token', async () => {
+    const { refreshToken } = await newPerson(world);
+    const uses = Array.from({ length: 10 }, (_, nth) =>
+      rotate(refreshToken, world.now(), `device ${nth}`),
+    );
+    const given = (await Promise.all(uses)).filter((outcome) => outcome !== 'NOT_GOOD');
+    expect(given).toHaveLength(1);
   });
 
   test('unused for its time it has ended, also where the engine has not removed it', async () => {
@@ -85,10 +129,13 @@ describe('refresh tokens', () => {
 
   test('the table holds no token that could be used', async () => {
     const { user, refreshToken } = await newPerson(world);
+    const next = await rotated(refreshToken);
     const { items } = await table.query({ partition: userPartition(user.id), prefix: 'SESSION#' });
-    const [, , secret = ''] = Buffer.from(refreshToken, 'base64url').toString().split('.');
-    expect(secret).toHaveLength(43);
-    expect(JSON.stringify(items)).not.toContain(secret);
+    for (const token of [refreshToken, next]) {
+      const [, , secret = ''] = Buffer.from(token, 'base64url').toString().split('.');
+      expect(secret).toHaveLength(43);
+      expect(JSON.stringify(items)).not.toContain(secret);
+    }
   });
 });
 
@@ -129,7 +176,8 @@ describe('ending sessions', () => {
   test('do not begin by a password that was changed since it was compared', async () => {
     const { user } = await newPerson(world);
     await changePassword(table, user, 'scrypt$new', world.now(), noProof());
-    await expect(signIn(table, user, world.now())).rejects.toThrow(Refusal);
+    const desk = { table, deviceTokens: [], now: world.now() };
+    await expect(signIn(desk, user)).rejects.toThrow(Refusal);
     expect(await changePassword(table, user, 'scrypt$newer', world.now(), noProof())).toBe(
       'CHANGED',
     );

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { handler as getStripePublishableKey } from '../../../functions/account/getStripePublishableKey.ts';
+import { newSigningKey, publicKeysOf } from '../../../functions/gateways/signing-keys.ts';
 import { serve } from '../../../functions/serve.ts';
-import { ACCESS_TOKEN_TIME, type Caller, signAccessToken } from '../../../functions/tokens.ts';
+import { signAccessToken } from '../../../functions/sign-tokens.ts';
+import { ACCESS_TOKEN_TIME, type Caller } from '../../../functions/tokens.ts';
 import { later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { callerAt, greet, greeting } from '../../support/greeting.ts';
-import { SECRETS, startWorld, type World } from '../../support/world.ts';
+import { SECRETS, SETTINGS, startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -82,32 +84,75 @@ describe('who may call', () => {
     expect((await call(signedIn, input, { token: fresh })).http).toBe(200);
   });
 
-  test('a forged token is no token', async () => {
+  const [ours] = SECRETS.signingKeys;
+  type Made = { alg?: string; kid?: string; key?: Parameters<SignJWT['sign']>[0]; claims?: object };
+  /** A good token, but for what is said. */
+  const made = async ({ alg = 'EdDSA', kid = '1', key, claims = {} }: Made = {}) => {
     const { userId, sessionId: sid, verified: v, plan } = caller();
-    const claims = { sub: userId, sid, verified: v, plan, exp: toSeconds(world.now()) + 600 };
-    const signed = (key: string, alg = 'HS256') =>
-      new SignJWT(claims).setProtectedHeader({ alg }).sign(Buffer.from(key, 'base64'));
-    const good = await signed(SECRETS.tokenKey);
+    const exp = toSeconds(world.now()) + 600;
+    const { origin } = SETTINGS;
+    const payload = { sub: userId, sid, verified: v, plan, exp, iss: origin, aud: `${origin}/api` };
+    return new SignJWT({ ...payload, ...claims })
+      .setProtectedHeader({ alg, kid })
+      .sign(key ?? (await importJWK(ours as JWK, 'EdDSA')));
+  };
+  const refused = async (token: string) =>
+    expect((await call(signedIn, input, { token })).body.status).toBe('UNAUTHENTICATED');
+
+  test('a forged token is no token', async () => {
+    const good = await made();
     expect((await call(signedIn, input, { token: good })).http).toBe(200);
-    const [header, , signature] = good.split('.');
-    const raised = Buffer.from(JSON.stringify({ ...claims, sub: 'another' })).toString('base64url');
-    const forged = [
-      await signed(Buffer.alloc(32, 7).toString('base64')),
-      await signed(SECRETS.tokenKey, 'HS512'),
-      new UnsecuredJWT(claims).encode(),
+    const [header, body = '', signature] = good.split('.');
+    const says = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const raised = Buffer.from(JSON.stringify({ ...says, sub: 'another' })).toString('base64url');
+    const another = await importJWK(newSigningKey('1'), 'EdDSA');
+    const keys = process.env.TOKEN_PUBLIC_KEYS ?? '';
+    const publicX = Buffer.from(ours?.x ?? '', 'base64url');
+    for (const token of [
+      await made({ key: another }),
+      await made({ kid: '2' }),
+      await made({ kid: '' }),
+      // What everybody may know, as if it were a secret.
+      await made({ alg: 'HS256', key: publicX }),
+      await made({ alg: 'HS256', key: Buffer.from(keys) }),
+      await made({ alg: 'HS512', key: Buffer.from(SECRETS.hashKey) }),
+      new UnsecuredJWT(says).encode(),
       `${header}.${raised}.${signature}`,
+      `${header}.${body}.`,
       'nonsense',
-    ];
-    for (const token of forged)
-      expect((await call(signedIn, input, { token })).body.status).toBe('UNAUTHENTICATED');
+    ])
+      await refused(token);
   });
 
-  test('a token that says less than it must is no token', async () => {
-    const key = Buffer.from(SECRETS.tokenKey, 'base64');
-    const token = await new SignJWT({ sub: 'somebody', exp: toSeconds(world.now()) + 600 })
-      .setProtectedHeader({ alg: 'HS256' })
-      .sign(key);
-    expect((await call(signedIn, input, { token })).body.status).toBe('UNAUTHENTICATED');
+  test.each([
+    ['no end', { exp: undefined }],
+    ['another issuer', { iss: 'https://another.test' }],
+    ['no issuer', { iss: undefined }],
+    ['another audience', { aud: 'https://another.test/api' }],
+    ['no audience', { aud: undefined }],
+    ['no account', { sub: undefined }],
+    ['no session', { sid: undefined }],
+    ['no plan', { plan: undefined }],
+    ['a beginning in the future', { nbf: 32_503_680_000 }],
+  ])('a token with %s is no token, although our key signed it', async (_what, claims) =>
+    refused(await made({ claims })),
+  );
+
+  test('while one key takes the place of another, tokens of both are good; afterwards the old ones end', async () => {
+    const before = process.env.TOKEN_PUBLIC_KEYS;
+    const next = newSigningKey('2');
+    const fresh = await made({ kid: '2', key: await importJWK(next, 'EdDSA') });
+    const old = await made();
+    try {
+      process.env.TOKEN_PUBLIC_KEYS = publicKeysOf([...SECRETS.signingKeys, next]);
+      for (const token of [old, fresh])
+        expect((await call(signedIn, input, { token })).http).toBe(200);
+      process.env.TOKEN_PUBLIC_KEYS = publicKeysOf([next]);
+      expect((await call(signedIn, input, { token: fresh })).http).toBe(200);
+      await refused(old);
+    } finally {
+      process.env.TOKEN_PUBLIC_KEYS = before;
+    }
   });
 
   test('whose phone is not confirmed may do what is for those signed in, and no more', async () => {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Caller, signAccessToken } from '../../../functions/tokens.ts';
+import { hashOfOriginKey } from '../../../functions/origin-key.ts';
+import { signAccessToken } from '../../../functions/sign-tokens.ts';
+import type { Caller } from '../../../functions/tokens.ts';
 import type { Limit } from '../../../shared/api/operation.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
 import { MINUTE, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { callerAt, greet } from '../../support/greeting.ts';
+import { callerAt, greet, greeting } from '../../support/greeting.ts';
 import { SETTINGS, startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -100,6 +102,22 @@ describe('limits', () => {
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(5);
   });
 
+  test('a signed-in operation that names no limit is limited by caller in the memory of its container', async () => {
+    const { limits } = greeting({ who: 'signedIn' });
+    expect(limits).toEqual([{ per: 'caller', max: 600, within: 60, inMemory: true }]);
+    expect(greeting({ who: 'anyone' }).limits).toEqual([]);
+    const handler = greet({ who: 'signedIn', name: 'inMemory' });
+    const token = await signAccessToken(caller(), world.now());
+    const other = await signAccessToken(caller(), world.now());
+    const statusOf = async (bearer: string) =>
+      (await call(handler, { name: 'Ada' }, { token: bearer })).body.status;
+    for (let calls = 0; calls < 600; calls += 1) expect(await statusOf(token)).toBe('SUCCESS');
+    expect(await statusOf(token)).toBe('TOO_MANY_REQUESTS');
+    expect(await statusOf(other)).toBe('SUCCESS');
+    world.advance(MINUTE);
+    expect(await statusOf(token)).toBe('SUCCESS');
+  });
+
   test('each operation counts for itself', async () => {
     const one = greet({ name: 'oneOfTwo', limits: [minute('address', 1)] });
     const other = greet({ name: 'otherOfTwo', limits: [minute('address', 1)] });
@@ -120,10 +138,10 @@ describe('behind the CDN', () => {
   const through = (headers: Record<string, string>) => call(limited, { name: 'Ada' }, { headers });
 
   beforeAll(() => {
-    process.env.ORIGIN_KEYS = 'the-key,the-next-key';
+    process.env.ORIGIN_KEY_HASHES = ['the-key', 'the-next-key'].map(hashOfOriginKey).join(',');
   });
   afterAll(() => {
-    delete process.env.ORIGIN_KEYS;
+    delete process.env.ORIGIN_KEY_HASHES;
   });
 
   test('a call around it is refused', async () => {

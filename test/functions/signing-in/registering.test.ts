@@ -14,6 +14,7 @@ import { REGISTRATION_TIME, userById } from '../../../functions/storage/users.ts
 import { readAccessToken } from '../../../functions/tokens.ts';
 import { newId } from '../../../shared/ids.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -124,8 +125,8 @@ describe('registering', () => {
   );
 
   test('a phone number that somebody has is taken, and the field says so', async () => {
-    const { input } = await registered();
-    const answer = await register(form({ phoneNumber: input.phoneNumber }));
+    const { user } = await newPerson(world);
+    const answer = await register(form({ phoneNumber: formatPhoneNumber(user.phoneNumber) }));
     expectRefusal(answer, 409, 'PHONE_TAKEN', 'Phone number already in use');
     expect(answer.body.fields).toEqual({ phoneNumber: 'Phone number already in use' });
   });
@@ -206,7 +207,9 @@ describe('confirming the phone', () => {
   test('signs the person in, whose account stays from then on', async () => {
     const { userId, phone, input } = await registered();
     const answer = await verify(userId, world.codeSentTo(phone));
-    expect(Object.keys(answer.body).sort()).toEqual(['access_token', 'refresh_token', 'status']);
+    expect(Object.keys(answer.body).sort().join(' ')).toBe(
+      'access_token device_token refresh_token status',
+    );
     expect(await readAccessToken(answer.body.access_token, world.now())).toMatchObject({
       userId,
       verified: true,
@@ -331,10 +334,12 @@ describe('what is taken', () => {
   });
 
   test('phone numbers, however they are written', async () => {
-    const { input, phone } = await registered();
+    const { input, phone, userId } = await registered();
     const exists = async (phoneNumber: string) =>
       (await call(doesPhoneNumberExist, { phoneNumber }, { address: address() })).body
         .phoneNumberExists;
+    expect(await exists(phone)).toBe(false);
+    await verify(userId, world.codeSentTo(phone));
     expect(await exists(input.phoneNumber)).toBe(true);
     expect(await exists(phone)).toBe(true);
     expect(await exists('(555) 999-9999')).toBe(false);

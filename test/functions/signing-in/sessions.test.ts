@@ -3,6 +3,7 @@ import { handler as checkUser } from '../../../functions/account/checkUser.ts';
 import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
 import { handler as refreshToken } from '../../../functions/signing-in/refreshToken.ts';
 import { handler as signOut } from '../../../functions/signing-in/signOut.ts';
+import { REFRESH_GRACE } from '../../../functions/storage/sessions.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { finishFreeRegistration, userById } from '../../../functions/storage/users.ts';
 import {
@@ -11,7 +12,7 @@ import {
   readAccessToken,
 } from '../../../functions/tokens.ts';
 import { cents } from '../../../shared/money.ts';
-import { DAY, MINUTE } from '../../../shared/time.ts';
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -29,7 +30,8 @@ const address = () => {
 };
 const signIn = (username: string, password = PASSWORD, from = address()) =>
   call(authenticate, { username, password }, { json: true, address: from });
-const refresh = (token: string) => call(refreshToken, {}, { token, address: address() });
+const refresh = (token: string, userAgent = 'Firefox') =>
+  call(refreshToken, {}, { token, address: address(), headers: { 'user-agent': userAgent } });
 
 function expectRefusal(answer: Answer, http: number, status: string, message?: string) {
   expect(answer.http).toBe(http);
@@ -45,6 +47,7 @@ describe('signing in with a password', () => {
     expect(answer.body).toEqual({
       status: 'SUCCESS',
       access_token: expect.any(String),
+      device_token: expect.any(String),
       refresh_token: expect.any(String),
       user_id: user.id,
       full_name: user.fullName,
@@ -143,18 +146,37 @@ describe('staying signed in', () => {
     expect((await refresh(body.refresh_token)).http).toBe(200);
   });
 
+  test('a phone that lost the answer asks again within ten seconds and stays signed in', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    const lost = await refresh(token);
+    world.advance(REFRESH_GRACE - 5 * SECOND);
+    const again = await refresh(token);
+    expect(again.body.refresh_token).toBe(lost.body.refresh_token);
+    expect(await readAccessToken(again.body.access_token, world.now())).toBeDefined();
+    world.advance(MINUTE);
+    expect((await refresh(again.body.refresh_token)).http).toBe(200);
+  });
+
+  test('a token that another device spent ends its whole family at once', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    const { body } = await refresh(token);
+    expectRefusal(await refresh(token, 'curl'), 401, 'UNAUTHENTICATED');
+    expectRefusal(await refresh(body.refresh_token), 401, 'UNAUTHENTICATED');
+  });
+
   test('a spent token ends its whole family', async () => {
     const { refreshToken: token } = await newPerson(world);
     const { body } = await refresh(token);
+    world.advance(REFRESH_GRACE);
     expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
     expectRefusal(await refresh(body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
-  test('of ten refreshes at once with one token at most one gives a new one', async () => {
+  test('ten refreshes at once of one device give it one new token', async () => {
     const { refreshToken: token } = await newPerson(world);
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1);
-    expect(answers.filter(({ http }) => http === 401)).toHaveLength(9);
+    expect(answers.map(({ http }) => http)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
   test('nothing, an access token and nonsense refresh nothing', async () => {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router';
 import { requestPasswordReset } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -38,6 +38,7 @@ export function Component() {
       busy={busy}
       error={error}
       submit="Send code"
+      note="No code is sent for 72 hours after an account’s phone number changed. Its password still works."
       secondary={
         <Button variant="quiet" block render={<Link to={paths.login()} />}>
           Back to sign-in

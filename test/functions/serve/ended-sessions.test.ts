@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as updateInboundSettings } from '../../../functions/account/updateInboundSettings.ts';
+import { handler as updatePassword } from '../../../functions/account/updatePassword.ts';
+import { handler as viewInboundSettings } from '../../../functions/account/viewInboundSettings.ts';
+import { serve } from '../../../functions/serve.ts';
+import { signAccessToken } from '../../../functions/sign-tokens.ts';
+import { handler as confirmPasswordReset } from '../../../functions/signing-in/confirmPasswordReset.ts';
+import { handler as refreshToken } from '../../../functions/signing-in/refreshToken.ts';
+import { handler as requestPasswordReset } from '../../../functions/signing-in/requestPasswordReset.ts';
+import { handler as signOut } from '../../../functions/signing-in/signOut.ts';
+import { blockAccount } from '../../../functions/storage/blocks.ts';
+import { changePassword } from '../../../functions/storage/change-password.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { REFRESH_GRACE, sessionStands } from '../../../functions/storage/sessions.ts';
+import { remove, table } from '../../../functions/storage/table.ts';
+import { readAccessToken } from '../../../functions/tokens.ts';
+import { newId } from '../../../shared/ids.ts';
+import { SECOND } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { callerAt, greeting } from '../../support/greeting.ts';
+import { newPerson, PASSWORD, type Person, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* What an access token can do once its session is over. That every operation that writes goes by it is in the authorization matrix. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const NEW_PASSWORD = 'Battery-Staple-2';
+
+const change = (token: string) =>
+  call(updateInboundSettings, { paidResponsePrice: '20', paidResponseCommitment: '5' }, { token });
+const statusOf = async (token: string) => (await change(token)).body.status;
+
+/** What ends a session of somebody else's making, by name. */
+const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
+  'signing out': ({ token }) => call(signOut, {}, { token }),
+  'a new password on another device': async ({ user }) => {
+    const { token } = await signedIn(user, world.now());
+    const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    expect((await call(updatePassword, input, { token })).http).toBe(200);
+    expect(await statusOf(token)).toBe('SUCCESS');
+  },
+  'a new password whose function died before it removed the sessions': async ({ user, token }) => {
+    const { sessionId = '' } = (await readAccessToken(token, world.now())) ?? {};
+    const proof = sessionStands(user, sessionId, world.now());
+    expect(await changePassword(table, user, user.passwordHash, world.now(), proof)).toBe('done');
+  },
+  'a reset password': async ({ user: { username, phoneNumber } }) => {
+    await call(requestPasswordReset, { username });
+    const verificationCode = world.codeSentTo(phoneNumber);
+    const input = { username, verificationCode, password: NEW_PASSWORD };
+    expect((await call(confirmPasswordReset, input)).http).toBe(200);
+  },
+  'a refresh token that is used again': async ({ refreshToken: token }) => {
+    await call(refreshToken, {}, { token });
+    world.advance(REFRESH_GRACE + SECOND);
+    expect((await call(refreshToken, {}, { token })).http).toBe(401);
+  },
+  'a block': ({ user: { id } }) => {
+    const now = world.now();
+    const act = { id: newId(now), at: now, who: 'test', command: 'block', about: id };
+    return blockAccount(table, id, { ...act, reason: 'test', outcome: 'blocked' }, now);
+  },
+  'the end of the account': ({ user }) => table.write(remove(userKey(user.id))),
+};
+
+describe('an access token of before', () => {
+  test.each(Object.keys(ENDINGS))('%s writes nothing any more', async (ending) => {
+    const person = await newPerson(world);
+    expect(await statusOf(person.token)).toBe('SUCCESS');
+    world.advance(SECOND);
+    await ENDINGS[ending]?.(person);
+    const refused = await change(person.token);
+    expect(refused).toMatchObject({ http: 401, body: { status: 'UNAUTHENTICATED' } });
+  });
+
+  test('signing out still reads until it expires', async () => {
+    const { token } = await newPerson(world);
+    await call(signOut, {}, { token });
+    expect((await call(viewInboundSettings, {}, { method: 'GET', token })).http).toBe(200);
+  });
+});
+
+test('another session of the same person goes on when one is signed out', async () => {
+  const { user, token } = await newPerson(world);
+  const other = await signedIn(user, world.now());
+  await call(signOut, {}, { token });
+  expect(await statusOf(other.token)).toBe('SUCCESS');
+});
+
+test('a good token whose session is another person’s is refused', async () => {
+  const [ana, ben] = [await newPerson(world), await newPerson(world)];
+  const known = await readAccessToken(ben.token, world.now());
+  const { sessionId } = known ?? { sessionId: '' };
+  const mixed = callerAt(world.now(), { userId: ana.user.id, sessionId });
+  expect(await statusOf(await signAccessToken(mixed, world.now()))).toBe('UNAUTHENTICATED');
+});
+
+test('calls of an ended session use up no limit of its owner', async () => {
+  const limits = [{ per: 'caller', max: 1, within: 60 }] as const;
+  const spec = { ...greeting({ who: 'signedIn', name: 'limitedWrite' }), limits };
+  const handler = serve({ ...spec, uses: ['table.write'] }, async () => ({ greeting: 'Hello' }));
+  const { user, token } = await newPerson(world);
+  const { token: other } = await signedIn(user, world.now());
+  await call(signOut, {}, { token });
+  for (const _ of [1, 2, 3])
+    expect((await call(handler, { name: 'Ada' }, { token })).http).toBe(401);
+  expect((await call(handler, { name: 'Ada' }, { token: other })).http).toBe(200);
+});

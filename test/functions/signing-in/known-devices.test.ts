@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { handler as updatePassword } from '../../../functions/account/updatePassword.ts';
+import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/flows/text-code.ts';
+import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
+import { handler as confirmPasswordReset } from '../../../functions/signing-in/confirmPasswordReset.ts';
+import { handler as createUser } from '../../../functions/signing-in/createUser.ts';
+import { handler as requestPasswordReset } from '../../../functions/signing-in/requestPasswordReset.ts';
+import { handler as sendOneTimeLoginCode } from '../../../functions/signing-in/sendOneTimeLoginCode.ts';
+import { handler as verifyOneTimeLogin } from '../../../functions/signing-in/verifyOneTimeLogin.ts';
+import { handler as verifyPasswordReset } from '../../../functions/signing-in/verifyPasswordReset.ts';
+import { handler as verifyUser } from '../../../functions/signing-in/verifyUser.ts';
+import { CODE_TRIES } from '../../../functions/storage/codes.ts';
+import { knownDevicesKey } from '../../../functions/storage/keys.ts';
+import {
+  KNOWN_DEVICE_TIME,
+  KNOWN_DEVICES,
+  rememberingDevice,
+} from '../../../functions/storage/known-devices.ts';
+import { countStep } from '../../../functions/storage/limits.ts';
+import { documents, table } from '../../../functions/storage/table.ts';
+import type { User } from '../../../functions/storage/users.ts';
+import type { OperationSpec } from '../../../shared/api/operation.ts';
+import * as signingIn from '../../../shared/api/signing-in.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { newPerson, nextPhoneNumber, PASSWORD, type Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* Strangers who guess use up limits and codes; a device that the owner signed in on is not stopped by that. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+// Windows are fixed: a test that begins with a day does not run into the next.
+beforeEach(() => world.advance(DAY - (world.now() % DAY)));
+
+const WRONG = 'Wrong-Horse-9';
+const FORGED = 'A'.repeat(22);
+let made = 0;
+const elsewhere = () => {
+  made += 1;
+  return `203.0.113.${made % 250}-${made}`;
+};
+const as = (device: string | undefined, address = elsewhere()) => ({
+  address,
+  ...(device && { headers: { 'x-device': device } }),
+});
+const signIn = ({ username }: User, device?: string, password = PASSWORD) =>
+  call(authenticate, { username, password }, as(device));
+const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
+
+/** A person, and the token of a device that they signed in on. */
+async function withDevice(): Promise<Person & { device: string }> {
+  const person = await newPerson(world);
+  return { ...person, device: await anotherDevice(person.user) };
+}
+
+/** The token of a device that somebody signs in on, without the third of a second that a password takes. */
+async function anotherDevice({ id }: User): Promise<string> {
+  const desk = { table, deviceTokens: [], now: world.now() };
+  const remembered = await rememberingDevice(desk, id, (step) => table.write(step));
+  return remembered.deviceToken;
+}
+
+const spendLimit = (what: string, within: number, max: number) =>
+  table.write(countStep({ what, within, max, by: max, now: world.now() }, 'OVER'));
+
+/** Uses up what strangers elsewhere may call in the name of somebody. */
+async function exhaust({ name, limits }: OperationSpec, field: string, value: string) {
+  for (const { per, within, max } of limits)
+    if (typeof per === 'object' && !per.from)
+      await spendLimit(`${name}:${within}:${field}:${value}:`, within, max);
+}
+const exhaustPasswords = ({ username }: User) =>
+  exhaust(signingIn.authenticate, 'username', username);
+
+describe('when strangers used up the passwords that may be tried for a name', () => {
+  test('a known device still signs in, and one that is not known waits', async () => {
+    const { user, device } = await withDevice();
+    await exhaustPasswords(user);
+    expect((await signIn(user)).http).toBe(429);
+    const answer = await signIn(user, device);
+    expect([answer.http, answer.body.device_token]).toEqual([200, device]);
+  });
+
+  test('strangers at its own address do not stop a known device either', async () => {
+    const { user, device } = await withDevice();
+    const address = elsewhere();
+    const what = `authenticate:${15 * 60}:username:${user.username}:${address}`;
+    await spendLimit(what, 15 * 60, 10);
+    const input = { username: user.username, password: PASSWORD };
+    expect((await call(authenticate, input, as(undefined, address))).http).toBe(429);
+    expect((await call(authenticate, input, as(device, address))).http).toBe(200);
+  });
+
+  test('a known device has a limit of its own', async () => {
+    const { user, device } = await withDevice();
+    await exhaustPasswords(user);
+    expect((await signIn(user, device, WRONG)).http).toBe(401);
+    const { within, max } = signingIn.authenticate.limits[2];
+    const item = (await table.get<{ devices: { hash: string }[] }>(knownDevicesKey(user.id)))
+      ?.devices[0];
+    const what = `authenticate:${within}:device:${item?.hash}`;
+    const spent = { what, within, max, by: max - 1, now: world.now() };
+    expect(await table.write(countStep(spent, 'OVER'))).toBe('done');
+    expect((await signIn(user, device)).http).toBe(429);
+  });
+
+  test('a device of another account, a forged token and a malformed header change nothing', async () => {
+    const { user, device } = await withDevice();
+    const other = await withDevice();
+    await exhaustPasswords(user);
+    const headers = [
+      ...[other.device, FORGED, '', 'x', `${device}=`, `${device},`, ` ${device}`],
+      ...[Array(6).fill(device).join(','), `${device}${'A'.repeat(100_000)}`],
+    ];
+    for (const header of headers) expect((await signIn(user, header)).http).toBe(429);
+    expect((await signIn(user, `${other.device},${FORGED},${device}`)).http).toBe(200);
+  });
+
+  test('a name that nobody has is refused after the same reads as one that is there', async () => {
+    const { user, device } = await withDevice();
+    const nobody = { ...user, username: 'nobody_to_spare' };
+    const readsOf = async (whose: User) => {
+      await exhaustPasswords(whose);
+      const send = jest.spyOn(documents, 'send').mockClear();
+      expect((await signIn(whose, FORGED)).http).toBe(429);
+      const reads = send.mock.calls.map(([command]) => command.constructor.name);
+      send.mockRestore();
+      return reads;
+    };
+    expect(await readsOf(nobody)).toEqual(await readsOf(user));
+    expect((await signIn(nobody, device)).http).toBe(429);
+  });
+});
+
+describe('a device', () => {
+  test('is known to the account that was registered on it', async () => {
+    const phoneNumber = nextPhoneNumber();
+    const form = { fullName: 'Ana Known', username: 'ana_known', phoneNumber, password: PASSWORD };
+    const userId = (await call(createUser, form, as(undefined))).body.data[0].id;
+    const verificationCode = world.codeSentTo(phoneNumber);
+    const { body } = await call(verifyUser, { userId, verificationCode }, as(undefined));
+    await exhaust(signingIn.authenticate, 'username', 'ana_known');
+    expect((await signIn({ username: 'ana_known' } as User, body.device_token)).http).toBe(200);
+  });
+
+  test('has a random token of 128 bits, of which the table has a hash alone', async () => {
+    const [one, other] = [await withDevice(), await withDevice()];
+    expect(one.device).toMatch(/^[\w-]{22}$/);
+    expect(one.device).not.toBe(other.device);
+    expect(JSON.stringify(await table.get(knownDevicesKey(one.user.id)))).not.toContain(one.device);
+  });
+
+  test('keeps its token at each sign-in, and a token that is not known is not taken over', async () => {
+    const { user, device } = await withDevice();
+    expect((await signIn(user, device)).body.device_token).toBe(device);
+    expect((await signIn(user, FORGED)).body.device_token).not.toBe(FORGED);
+  });
+
+  test('is known for 180 days after its last sign-in', async () => {
+    const { user, device } = await withDevice();
+    world.advance(KNOWN_DEVICE_TIME - MINUTE);
+    await signIn(user, device);
+    world.advance(KNOWN_DEVICE_TIME - MINUTE);
+    await exhaustPasswords(user);
+    expect((await signIn(user, device)).http).toBe(200);
+    world.advance(KNOWN_DEVICE_TIME);
+    await exhaustPasswords(user);
+    expect((await signIn(user, device)).http).toBe(429);
+  });
+
+  test('gives way to newer ones when an account has too many', async () => {
+    const { user, device } = await withDevice();
+    let newest = '';
+    for (let signIns = 0; signIns < KNOWN_DEVICES; signIns += 1) newest = await anotherDevice(user);
+    await exhaustPasswords(user);
+    expect((await signIn(user, device)).http).toBe(429);
+    expect((await signIn(user, newest)).http).toBe(200);
+  });
+
+  test('is remembered when several sign in at once', async () => {
+    const { user } = await newPerson(world);
+    const answers = await Promise.all([signIn(user), signIn(user), signIn(user)]);
+    await exhaustPasswords(user);
+    for (const { body } of answers) expect((await signIn(user, body.device_token)).http).toBe(200);
+  });
+});
+
+describe('a new password', () => {
+  test('forgets every device but the one that it was changed on', async () => {
+    const { user, token, device } = await withDevice();
+    const other = await anotherDevice(user);
+    const input = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
+    expect((await call(updatePassword, input, { ...as(device), token })).http).toBe(200);
+    await exhaustPasswords(user);
+    expect((await signIn(user, other, input.newPassword)).http).toBe(429);
+    expect((await signIn(user, device, input.newPassword)).http).toBe(200);
+  });
+
+  test('by a texted code forgets every device', async () => {
+    const { user, device } = await withDevice();
+    const { username } = user;
+    await call(requestPasswordReset, { username }, as(device));
+    const verificationCode = world.codeSentTo(user.phoneNumber);
+    const input = { username, verificationCode, password: 'Battery-Staple-2' };
+    expect((await call(confirmPasswordReset, input, as(device))).http).toBe(200);
+    await exhaustPasswords(user);
+    expect((await signIn(user, device, input.password)).http).toBe(429);
+  });
+});
+
+describe('a code that strangers guessed at until it was used up', () => {
+  const loginOf = (phoneNumber: string, verificationCode: string, device?: string) =>
+    call(verifyOneTimeLogin, { phoneNumber, verificationCode }, as(device));
+
+  test('signs in on a known device, and on no other', async () => {
+    const { user, device } = await withDevice();
+    const stranger = await withDevice();
+    const { phoneNumber } = user;
+    await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
+    const code = world.codeSentTo(phoneNumber);
+    for (let tries = 0; tries < CODE_TRIES; tries += 1) await loginOf(phoneNumber, notThis(code));
+    expect((await loginOf(phoneNumber, code)).http).toBe(401);
+    expect((await loginOf(phoneNumber, code, stranger.device)).http).toBe(401);
+    expect((await loginOf(phoneNumber, code, device)).http).toBe(200);
+  });
+
+  test('is used up for known devices after as many tries of theirs', async () => {
+    const { user, device } = await withDevice();
+    const { phoneNumber } = user;
+    await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
+    const code = world.codeSentTo(phoneNumber);
+    for (let tries = 0; tries < 2 * CODE_TRIES; tries += 1)
+      await loginOf(phoneNumber, notThis(code), device);
+    expect((await loginOf(phoneNumber, code, device)).http).toBe(401);
+  });
+
+  test('sets a new password from a known device, in both steps', async () => {
+    const { user, device } = await withDevice();
+    const { username } = user;
+    await call(requestPasswordReset, { username }, as(device));
+    const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
+    const guess = { username, verificationCode: notThis(code.verificationCode) };
+    for (let tries = 0; tries < CODE_TRIES; tries += 1)
+      await call(verifyPasswordReset, guess, as(undefined));
+    for (let tries = 1; tries < CODE_TRIES; tries += 1)
+      await call(verifyPasswordReset, guess, as(device));
+    expect((await call(verifyPasswordReset, code, as(undefined))).http).toBe(401);
+    expect((await call(verifyPasswordReset, code, as(device))).http).toBe(200);
+    const input = { ...code, password: 'Battery-Staple-2' };
+    expect((await call(confirmPasswordReset, input, as(device))).http).toBe(200);
+  });
+});
+
+describe('when strangers used up the codes that a number gets in a day', () => {
+  const spendCodes = async (user: User) => {
+    const { phoneNumber, username } = user;
+    await exhaust(signingIn.sendOneTimeLoginCode, 'phoneNumber', phoneNumber);
+    await exhaust(signingIn.requestPasswordReset, 'username', username);
+    await spendLimit(`code:${phoneNumber}`, DAY / SECOND, CODES_PER_NUMBER_AND_DAY);
+  };
+
+  test('a known device gets one to sign in with, and one that is not known waits', async () => {
+    const { user, device } = await withDevice();
+    const { phoneNumber } = user;
+    await spendCodes(user);
+    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(undefined))).http).toBe(429);
+    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(device))).http).toBe(200);
+    const verificationCode = world.codeSentTo(phoneNumber);
+    const input = { phoneNumber, verificationCode };
+    expect((await call(verifyOneTimeLogin, input, as(device))).http).toBe(200);
+  });
+
+  test('a known device gets one for a new password', async () => {
+    const { user, device } = await withDevice();
+    const { username } = user;
+    await spendCodes(user);
+    expect((await call(requestPasswordReset, { username }, as(undefined))).http).toBe(429);
+    expect((await call(requestPasswordReset, { username }, as(device))).http).toBe(200);
+    const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
+    expect((await call(verifyPasswordReset, code, as(device))).http).toBe(200);
+  });
+});
+
+test('strangers who try codes at its own address do not stop a known device', async () => {
+  const { user, device } = await withDevice();
+  const { username, phoneNumber } = user;
+  const address = elsewhere();
+  const digits = { verificationCode: '000000' };
+  const password = 'Battery-Staple-2';
+  const tries = [
+    [verifyOneTimeLogin, 'verifyOneTimeLogin', { phoneNumber, ...digits }],
+    [verifyPasswordReset, 'verifyPasswordReset', { username, ...digits }],
+    [confirmPasswordReset, 'confirmPasswordReset', { username, password, ...digits }],
+  ] as const;
+  for (const [handler, name, input] of tries) {
+    await spendLimit(`${name}:${HOUR / SECOND}:address:${address}`, HOUR / SECOND, 60);
+    expect((await call(handler, input, as(undefined, address))).http).toBe(429);
+    expect((await call(handler, input, as(device, address))).http).toBe(401);
+  }
+});
+
+test('every operation whose limits spare known devices asks for the device', () => {
+  for (const { name, limits, knowsDevice } of Object.values(signingIn) as OperationSpec[])
+    expect([name, limits.some(({ spares }) => spares) && !knowsDevice]).toEqual([name, false]);
+});
