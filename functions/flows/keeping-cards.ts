@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { isPaid, type PaidPlan } from '../../shared/rules/plans.ts';
 import type { CardStanding, Cards } from '../gateways/cards.ts';
 import type { PaidCard } from '../gateways/paid-card.ts';
-import { prepareRegistration, saveCardOnFile } from '../storage/plans.ts';
+import { cardOnFile, prepareRegistration } from '../storage/plans.ts';
 import { type InboundSettings, type User, userById } from '../storage/users.ts';
 import { refuseBlocked } from './blocked.ts';
 import { customerOf } from './customer.ts';
@@ -15,7 +15,6 @@ import { bringTo, type PlanDesk } from './subscribing.ts';
 
 type CardDesk = Pick<PlanDesk, 'table' | 'now'> & { readonly cards: Cards };
 
-const TRIES = 4;
 const REGISTERED = 'Your registration is finished. You can change your plan under Subscription.';
 
 /**
@@ -34,13 +33,8 @@ export async function putOnFile(
   const customerId = await customerOf({ table, now, customers: cards }, before);
   const card = keptOrRefused(await cards.setUp({ userId, customerId, paymentMethodId }));
   await cards.makeDefault(customerId, card.id);
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const user = await userById(table, userId, now);
-    if (!user) throw new Refusal('NOT_FOUND');
-    if ((await saveCardOnFile(table, user, card, now)) === 'done') return card;
-    // The name or the plan changed in this moment, and the badge goes by both.
-  }
-  throw new Refusal('UNAVAILABLE');
+  if ((await table.write(cardOnFile(userId, card))) === 'CHANGED') throw new Refusal('NOT_FOUND');
+  return card;
 }
 
 export type PaidRegistration = InboundSettings & {
@@ -50,8 +44,7 @@ export type PaidRegistration = InboundSettings & {
 };
 
 /**
- * Ends a registration on a paid plan, and answers the account, with the badge where the name on the card earned it. Price, commitment and
- * card are written first; the plan, and with it the end of the registration, comes with the payment, by this request, by
+ * Ends a registration on a paid plan, and answers the account. Price, commitment and card are written first; the plan, and with it the end of the registration, comes with the payment, by this request, by
  * a repeated one or by the provider's webhook. Refuses as `bringTo` does, and with WRONG_STATUS for who is registered.
  */
 export async function registerOnPlan(

@@ -3,7 +3,6 @@ import type { updateUserProfile } from '../../shared/api/account.ts';
 import type { Input } from '../../shared/api/operation.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { invalidInput, REFUSALS, Refusal } from '../../shared/refusals.ts';
-import { hasBadgeAs } from '../../shared/rules/profiles.ts';
 import { isReservedUsername } from '../../shared/rules/usernames.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import type { Media } from '../gateways/media.ts';
@@ -64,7 +63,6 @@ async function tryToSave(form: Form, means: Means, isFirst: boolean): Promise<Us
     bio: bio.html,
     categoryId: form.categoryId,
     subCategoryId: form.subCategoryId,
-    trusted: hasBadgeAs(form.userFullName, user),
   };
   const tooOften = renamed && isFirst ? await countRename(user, means) : undefined;
   const outcome = tooOften ?? (await saveProfile(table, user, profile, caller.sessionId, now));

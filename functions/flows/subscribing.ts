@@ -95,7 +95,7 @@ export async function endPlan(desk: PlanDesk, userId: string): Promise<User> {
     const { membership } = user;
     if (membership?.ending) return user;
     if (!standing || !membership) {
-      const free = { licenseId: 'FREE', trusted: false } as const;
+      const free = { licenseId: 'FREE' } as const;
       if ((await savePlan(desk.table, user, free, desk.now)) === 'done')
         return { ...user, ...free };
       continue;

@@ -7,6 +7,8 @@ export type PaidCard = {
   readonly lastFour: string;
   /** As it was entered with the card, where it was. */
   readonly name?: string;
+  /** The same for the same number, whoever entered it. */
+  readonly fingerprint?: string;
 };
 
 /** The card of a payment method, or undefined for anything that is none. */
@@ -17,6 +19,7 @@ export function cardIn({ id, card, billing_details: billing }: Stripe.PaymentMet
     brand: card.brand,
     lastFour: card.last4,
     ...(billing.name && { name: billing.name }),
+    ...(card.fingerprint && { fingerprint: card.fingerprint }),
   };
   return paid;
 }

@@ -5,9 +5,10 @@ import { servePage } from '../serve-work.ts';
 import { settings } from '../settings.ts';
 import { isPublic, userLedToBy } from '../storage/users.ts';
 
-/** Long enough for the rush on a link that many were sent; browsers ask again each time. */
-const FOR_A_MINUTE = 'public, max-age=0, s-maxage=60';
-/** Somebody may take the name at any moment. */
+/**
+ * Enough for the rush on a link that many were sent; browsers ask again each time. No longer, because somebody may take
+ * the name, and an account may be blocked, at any moment.
+ */
 const FOR_A_MOMENT = 'public, max-age=0, s-maxage=10';
 
 /**
@@ -25,7 +26,7 @@ export const handler = servePage('profilePage', ['table.read'], async (name, wor
       return { status: 302, cache: FOR_A_MOMENT, location: `/${user.username}` };
     const profile = profileView(user, 0, settings());
     const html = withPreview(document, profilePreview(profile, settings().origin));
-    return { status: 200, cache: FOR_A_MINUTE, html };
+    return { status: 200, cache: FOR_A_MOMENT, html };
   } catch (fault) {
     // The preview is worth less than the page: the app is answered, asks for the profile itself, and can try again.
     work.log.error('fault', fault as Error);

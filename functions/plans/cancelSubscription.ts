@@ -1,7 +1,7 @@
 import { cancelSubscription } from '../../shared/api/plans.ts';
 import { endPlan } from '../flows/subscribing.ts';
 import { serve } from '../serve.ts';
-import { renewAccessToken } from '../tokens.ts';
+import { renewAccessToken } from '../sign-tokens.ts';
 
 /** Ends the paid plan with the month that is paid; `planEndsAt` of the account says when. Spec part 1, section 4, Plan. */
 export const handler = serve(cancelSubscription, async (_input, call) => {

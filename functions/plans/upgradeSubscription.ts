@@ -1,7 +1,7 @@
 import { upgradeSubscription } from '../../shared/api/plans.ts';
 import { upgrade } from '../flows/subscribing.ts';
 import { serve } from '../serve.ts';
-import { renewAccessToken } from '../tokens.ts';
+import { renewAccessToken } from '../sign-tokens.ts';
 
 /** Moves to a larger plan, or takes back that this one was to end. Spec part 1, section 4, Plan. */
 export const handler = serve(upgradeSubscription, async (input, call) => {

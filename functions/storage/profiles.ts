@@ -1,6 +1,8 @@
-import { losesBadge } from '../../shared/rules/plans.ts';
+import { losesBadge } from '../../shared/rules/badge.ts';
+import type { Theme } from '../../shared/rules/themes.ts';
 import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { raiseAlert } from './alerts.ts';
+import { sameIdentity } from './badges.ts';
 import { namedFact, tell } from './facts.ts';
 import { userKey, usernameKey } from './keys.ts';
 import { endingSessions, sessionStands } from './sessions.ts';
@@ -15,7 +17,7 @@ import type { User } from './users.ts';
 /** How long the old name leads to the new one. After that it is free for anybody. */
 export const SIGNPOST_TIME = 90 * DAY;
 
-export type Profile = Pick<User, 'username' | 'fullName' | 'bio' | 'trusted'> & {
+export type Profile = Pick<User, 'username' | 'fullName' | 'bio'> & {
   readonly categoryId: string;
   readonly subCategoryId: string;
 };
@@ -39,7 +41,7 @@ export function saveProfile(
   const named = renamed || profile.fullName !== user.fullName;
   const change = changeOf(user, profile, renamed ? endingSessions(now) : undefined);
   if (!named) return table.write<Failed>(change);
-  const lost = losesBadge(user, profile.trusted);
+  const lost = losesBadge(user, { ...user, fullName: profile.fullName });
   return table.transact<Failed>(
     ...(renamed ? move(user, profile.username, sessionId, now) : []),
     change,
@@ -53,37 +55,35 @@ function changeOf(
   profile: Profile,
   ending?: ReturnType<typeof endingSessions>,
 ): Step<'CHANGED'> {
-  const { username, fullName, bio, trusted, categoryId, subCategoryId } = profile;
+  const { username, fullName, bio, categoryId, subCategoryId } = profile;
   const sets = [
-    '#username = :username, #fullName = :fullName, #bio = :bio, #trusted = :trusted',
+    '#username = :username, #fullName = :fullName, #bio = :bio',
     '#categoryId = :categoryId, #subCategoryId = :subCategoryId',
     ...(ending ? [ending.change] : []),
   ];
   return update(
     userKey(user.id),
     `SET ${sets.join(', ')}`,
-    { username, fullName, bio, trusted, categoryId, subCategoryId, ...ending?.values },
+    { username, fullName, bio, categoryId, subCategoryId, ...ending?.values },
     unchanged(user),
   );
 }
 
 /**
- * Nobody saved since the account was read: the pictures of its bio are taken away afterwards, and the badge was judged
- * by its name, its plan and its card.
+ * Nobody saved since the account was read: the pictures of its bio are taken away afterwards, and whether the badge goes
+ * was judged by the name that Stripe verified.
  */
 function unchanged(user: User): Condition<'CHANGED'> {
-  const { username, fullName, bio, trusted, licenseId, card } = user;
+  const { username, fullName, bio, identity } = user;
   const same = [
     '#username = :readName AND #fullName = :readFullName AND #bio = :readBio',
-    '#trusted = :readTrusted AND #licenseId = :readPlan',
-    card ? '#card = :readCard' : 'attribute_not_exists(#card)',
+    sameIdentity(user),
   ];
   return {
     when: same.join(' AND '),
     values: {
       ...{ readName: username, readFullName: fullName, readBio: bio },
-      ...{ readTrusted: trusted, readPlan: licenseId },
-      ...(card && { readCard: card }),
+      ...(identity && { readIdentity: identity }),
     },
     otherwise: 'CHANGED',
   };
@@ -144,6 +144,22 @@ export function saveSocials(
       userKey(userId),
       'SET #socials = :socials',
       { socials },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
+  );
+}
+
+/** How the app looks wherever the person signs in. */
+export function saveTheme(
+  table: TableWriter,
+  userId: string,
+  theme: Theme,
+): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      'SET #theme = :theme',
+      { theme },
       { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
     ),
   );

@@ -23,10 +23,10 @@ export const subscribers = {
   },
   tellOldNumber: {
     name: 'tellOldNumber',
-    hears: ['user.phoneChanged'],
+    hears: ['user.phoneChanged', 'user.phoneChangeAsked'],
     uses: ['table.write', 'sms'],
     impact:
-      'Whoever loses their phone number to somebody else is not told by text message; the change itself stands.',
+      'Whoever loses their phone number to somebody else, or is about to, is not told by text message; the change itself stands.',
   },
   askForPayoutAccount: {
     name: 'askForPayoutAccount',

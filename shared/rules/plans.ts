@@ -53,10 +53,7 @@ export type Membership = {
 /** What an account says about its plan. */
 export type PlanHeld = {
   readonly licenseId: LicenseId;
-  readonly trusted: boolean;
-  readonly fullName: string;
   readonly membership?: Membership;
-  readonly card?: { readonly name?: string };
 };
 
 /** How somebody on a plan gets to another one: `there` asks for nothing, `down` goes by cancelling only. */
@@ -68,34 +65,6 @@ export function wayTo(
   if (licenseId === 'PROFESSIONAL') return 'down';
   return membership ? 'raise' : 'subscribe';
 }
-
-/** Whether two names are one person's: case, spaces and accents, which few cards have, make no difference. */
-export function sameName(one: string, other: string): boolean {
-  const [mine, theirs] = [plainName(one), plainName(other)];
-  return mine !== '' && mine === theirs;
-}
-
-const plainName = (name: string) =>
-  name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').trim().toLowerCase();
-
-/** Whether the name on a card earns the Verified Account badge. */
-export const earnsBadge = (fullName: string, nameOnCard: string | undefined): boolean =>
-  nameOnCard !== undefined && sameName(fullName, nameOnCard);
-
-/** The badge with another card on file: a name that is known decides, on a paid plan. */
-export function badgeWith(
-  { licenseId, trusted, fullName }: PlanHeld,
-  nameOnCard?: string,
-): boolean {
-  if (!isPaid(licenseId)) return false;
-  return nameOnCard === undefined ? trusted : sameName(fullName, nameOnCard);
-}
-
-/** Whether somebody who pays for the badge has it and is about to lose it. */
-export const losesBadge = (
-  { licenseId, trusted }: Pick<PlanHeld, 'licenseId' | 'trusted'>,
-  after: boolean,
-): boolean => isPaid(licenseId) && trusted && !after;
 
 /** Where a subscription stands at the provider, as far as the plan goes by it. */
 export type SubscriptionFacts = {
@@ -110,24 +79,18 @@ export type SubscriptionFacts = {
   readonly paid?: { readonly invoiceId: string; readonly amount: Cents };
 };
 
-type Held = Pick<PlanHeld, 'licenseId' | 'trusted' | 'membership'>;
-
 /**
  * What an account becomes of what the provider says; undefined where that is nothing new. Events come late, twice and in
  * any order, so a subscription that is not, or not any more, the account's own has no say.
  */
-export function planAfter(held: PlanHeld, facts: SubscriptionFacts): Held | undefined {
+export function planAfter(held: PlanHeld, facts: SubscriptionFacts): PlanHeld | undefined {
   const { membership } = held;
   if (membership && membership.subscriptionId !== facts.subscriptionId) return undefined;
   if (facts.is === 'beginning') return undefined;
-  if (facts.is === 'over') return membership ? { licenseId: 'FREE', trusted: false } : undefined;
+  if (facts.is === 'over') return membership ? { licenseId: 'FREE' } : undefined;
   const next = membershipAfter(membership, facts);
   if (membership && same(membership, next) && held.licenseId === next.plan) return undefined;
-  return {
-    licenseId: next.plan,
-    trusted: held.trusted || earnsBadge(held.fullName, held.card?.name),
-    membership: next,
-  };
+  return { licenseId: next.plan, membership: next };
 }
 
 function membershipAfter(before: Membership | undefined, facts: SubscriptionFacts): Membership {

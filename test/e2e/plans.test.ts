@@ -109,11 +109,11 @@ describe('a paid plan', () => {
 
   step('is refused with the card, and goes through with another in her own name', async () => {
     await typeCard('Somebody Else', DECLINED);
-    await page.getByText('Unverified Account').waitFor();
+    await page.getByText('With a card in the name of Nora Lindqvist').waitFor();
     await button('Pay $1.99 and finish').click();
     await page.getByText('Your card was declined.').first().waitFor();
     await typeCard('NORA LINDQVIST', VISA);
-    await page.getByText('Verified Account', { exact: true }).waitFor();
+    await page.getByText('The name on the card is your full name').waitFor();
     await see('the paid checkout');
     await button('Pay $1.99 and finish').click();
     await at(paths.dashboard());
@@ -159,45 +159,30 @@ describe('a paid plan', () => {
     await page.getByText('•••• 3155').waitFor();
   });
 
-  step('loses its badge only after she was asked, and shows the way back', async () => {
+  step('has no badge by her card, and gets it by the name that Stripe verified', async () => {
     await page.goto(paths.dashboard());
     await openSettings();
     await link(/^Subscription/).click();
+    await page.getByText('You do not have the Verified Account Badge').waitFor();
+    await page.getByText('Until then your profile says “Card name matches”.').waitFor();
+    await see('the subscription without the badge');
+    await page.goto(paths.profile('nora.lindqvist'));
+    await page.getByText('Card name matches; identity not verified').waitFor();
+    await see('a profile whose card name matches');
+    await page.goto(paths.subscription());
+    await link('Set up payouts').click();
+    await at(paths.accountBalance());
+    await button(/^Set up payouts/).click();
+    await page.getByLabel('Name on the identity document').fill('Nora Lindqvist');
+    await button('Finish set-up').click();
+    await page.waitForURL(`**${paths.accountBalance()}*`);
+    await page.getByText('Account Balance').first().waitFor();
+    await page.goto(paths.subscription());
     await page.getByText('You have the Verified Account Badge').waitFor();
-    await link('Back').first().click();
-    await link(/^Payment method/i).click();
-    await page.getByText('needs a card in your full name, Nora Lindqvist').waitFor();
-    await link('Update Payment Method').click();
-    await page.locator('iframe').first().waitFor();
-    await typeCard('Somebody Else', VISA);
-    await page.getByText('With it, your profile loses its Verified Account Badge.').waitFor();
-    await button('Save').click();
-    await page.getByRole('alertdialog', { name: 'Lose your Verified badge?' }).waitFor();
-    await see('the question before the badge is lost');
-    await button('Keep my badge').click();
-    await at(paths.updatePaymentMethod());
-    await button('Save').click();
-    await button('Save this card').click();
-    await at(paths.paymentMethod());
-    await page.getByText('Your Verified badge is gone until').first().waitFor();
-    await link('Back').first().click();
-    await at(paths.settings());
-    await link(/^Home/).first().click();
-    await page.getByText('Your Verified badge is gone', { exact: true }).waitFor();
-    await see('home, with the badge gone');
-    await link('Get it back').click();
-    await at(paths.subscription());
-    await page.getByText('Your card is in the name of Somebody Else').waitFor();
-    await see('the subscription without its badge');
-    await link('Use a card in my name').click();
-    await page.locator('iframe').first().waitFor();
-    await typeCard('Nora Lindqvist', VISA);
-    await button('Save').click();
-    await at(paths.subscription());
-    await page.getByText('You have the Verified Account Badge').waitFor();
-    await page.goto(paths.dashboard());
-    await page.getByText('Account Balance').waitFor();
-    expect(await page.getByText('Your Verified badge is gone').count()).toBe(0);
+    await see('the subscription with the badge');
+    await page.goto(paths.profile('nora.lindqvist'));
+    await page.getByText('Stripe checked that this is their name').waitFor();
+    await see('a verified profile');
   });
 
   step('is cancelled for the end of the month, and kept after all', async () => {

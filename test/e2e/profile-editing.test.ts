@@ -149,13 +149,8 @@ describe('a profile made one’s own', () => {
   });
 
   step('a session that ends meanwhile leads back to what was being written', async () => {
-    await page.evaluate(() => {
-      const session = JSON.parse(localStorage.getItem('session') ?? '{}');
-      localStorage.setItem(
-        'session',
-        JSON.stringify({ ...session, accessToken: 'ended', refreshToken: 'ended' }),
-      );
-    });
+    await phone.context.clearCookies();
+    await product.local.advance(16 * 60);
     await button('Save All Changes').click();
     await button('Save without the badge').click();
     await page.waitForURL(`**${paths.login()}`);

@@ -1,14 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../shared/money.ts';
 import {
-  badgeWith,
   type Membership,
   nameOnCard,
   PLAN_TERMS,
   type PlanHeld,
   planAfter,
   type SubscriptionFacts,
-  sameName,
   wayTo,
 } from '../../shared/rules/plans.ts';
 import { DAY, type Instant, later } from '../../shared/time.ts';
@@ -24,7 +22,7 @@ const membership: Membership = {
   failing: false,
   invoiceId: 'in_1',
 };
-const free: PlanHeld = { licenseId: 'FREE', trusted: false, fullName: 'Ana Markovic' };
+const free: PlanHeld = { licenseId: 'FREE' };
 const starter: PlanHeld = { ...free, licenseId: 'STARTER', membership };
 const facts: SubscriptionFacts = {
   subscriptionId: 'sub_1',
@@ -65,42 +63,9 @@ describe('the way to a plan', () => {
   });
 });
 
-describe('two names', () => {
-  test.each([
-    ['Ana Marković', 'ANA MARKOVIC'],
-    ['Ana  Markovic', ' ana markovic '],
-    ['Zoë Ångström', 'ZOE ANGSTROM'],
-    ['李 小龙', '李 小龙'],
-  ])('are one: %p and %p', (one, other) => expect(sameName(one, other)).toBe(true));
-
-  test.each([
-    ['Ana Markovic', 'Ana'],
-    ['Ana Markovic', 'Markovic Ana'],
-    ['Ana Markovic', 'Anna Markovic'],
-    ['', ''],
-    ['  ', ' '],
-  ])('are two: %p and %p', (one, other) => expect(sameName(one, other)).toBe(false));
-});
-
-describe('the badge with another card', () => {
-  test('is never there on FREE', () => {
-    expect(badgeWith({ ...free, trusted: true }, 'Ana Markovic')).toBe(false);
-  });
-  test('goes by the name, and stays as it is where there is none', () => {
-    expect(badgeWith(starter, 'ana markovic')).toBe(true);
-    expect(badgeWith({ ...starter, trusted: true }, 'Ben Okafor')).toBe(false);
-    expect(badgeWith({ ...starter, trusted: true })).toBe(true);
-  });
-});
-
 describe('what an account becomes', () => {
-  test('of a first payment: the plan, and the badge where the names agree', () => {
-    expect(planAfter({ ...free, card: { name: 'ANA MARKOVIC' } }, facts)).toEqual({
-      licenseId: 'STARTER',
-      trusted: true,
-      membership,
-    });
-    expect(planAfter({ ...free, card: { name: 'Ben' } }, facts)).toMatchObject({ trusted: false });
+  test('of a first payment: the plan', () => {
+    expect(planAfter(free, facts)).toEqual({ licenseId: 'STARTER', membership });
   });
 
   test('of what it knows already: nothing new', () => {
@@ -111,12 +76,9 @@ describe('what an account becomes', () => {
     expect(planAfter(free, { ...facts, is: 'beginning' })).toBeUndefined();
   });
 
-  test('of the end: FREE without a badge, and only where it was its own', () => {
+  test('of the end: FREE, and only where it was its own', () => {
     const over = { ...facts, is: 'over' } as const;
-    expect(planAfter({ ...starter, trusted: true }, over)).toEqual({
-      licenseId: 'FREE',
-      trusted: false,
-    });
+    expect(planAfter(starter, over)).toEqual({ licenseId: 'FREE' });
     expect(planAfter(free, over)).toBeUndefined();
     expect(planAfter(starter, { ...over, subscriptionId: 'sub_0' })).toBeUndefined();
   });

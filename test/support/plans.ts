@@ -7,6 +7,7 @@ import { handler as updatePaymentMethod } from '../../functions/plans/updatePaym
 import { handler as upgradeSubscription } from '../../functions/plans/upgradeSubscription.ts';
 import { table } from '../../functions/storage/table.ts';
 import { userById } from '../../functions/storage/users.ts';
+import { type Badge, badgeOf } from '../../shared/rules/badge.ts';
 import { HOUR } from '../../shared/time.ts';
 import { type Answer, call } from './call.ts';
 import { postEvent } from './money.ts';
@@ -126,5 +127,11 @@ export async function typedCard(world: World, name: string): Promise<string> {
 
 /** Whether the account has the Verified Account badge. */
 export async function isTrusted(world: World, person: Person): Promise<boolean | undefined> {
-  return (await userById(table, person.user.id, world.now()))?.trusted;
+  return (await badgeHeld(world, person)) === 'IDENTITY';
+}
+
+/** The badge of the account as it stands. */
+export async function badgeHeld(world: World, person: Person): Promise<Badge | undefined> {
+  const user = await userById(table, person.user.id, world.now());
+  return user && badgeOf(user);
 }

@@ -234,16 +234,16 @@ describe('the profile shows', () => {
 
   test('when the key that names viewers cannot be read', async () => {
     const ana = await newPerson(world);
-    const known = process.env.SECRETS_ARN;
+    const known = process.env.HASH_KEY_ARN;
     const mock = mockClient(SecretsManagerClient);
     mock.on(GetSecretValueCommand).rejects(new Error('out of reach'));
-    process.env.SECRETS_ARN = 'another';
+    process.env.HASH_KEY_ARN = 'another';
     try {
       await look(ana, { token: ana.token });
       await look(ana);
     } finally {
       mock.restore();
-      process.env.SECRETS_ARN = known;
+      process.env.HASH_KEY_ARN = known;
     }
     expect(await viewsOf(ana)).toBe(0);
   });

@@ -3,7 +3,7 @@ import { handler as checkUser } from '../../../functions/account/checkUser.ts';
 import { handler as updateUserProfile } from '../../../functions/account/updateUserProfile.ts';
 import { handler as viewUserProfile } from '../../../functions/account/viewUserProfile.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { saveCard, userById } from '../../../functions/storage/users.ts';
+import { userById } from '../../../functions/storage/users.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import {
@@ -106,39 +106,6 @@ describe('a profile', () => {
     expect(answers.map(({ http }) => http)).toEqual([200, 200]);
     const user = await userById(table, person.user.id, world.now());
     expect(forms).toContainEqual({ userFullName: user?.fullName, userBio: user?.bio });
-  });
-});
-
-describe('the Verified Account badge', () => {
-  const trusted = () =>
-    newPerson(world, { licenseId: 'STARTER', trusted: true, fullName: 'Ana Marković' });
-  const isTrusted = async ({ user }: Person) =>
-    (await userById(table, user.id, world.now()))?.trusted;
-
-  test('goes with the name that is on the card, and does not come back with it', async () => {
-    const person = await trusted();
-    await save(person, { userFullName: 'Somebody Famous' });
-    expect(await isTrusted(person)).toBe(false);
-    await save(person, { userFullName: 'Ana Marković' });
-    expect(await isTrusted(person)).toBe(false);
-  });
-
-  test('stays with a name that only differs as cards print it', async () => {
-    const person = await trusted();
-    await save(person, { userFullName: 'Ana Markovic', userBio: '<p>New words</p>' });
-    expect(await isTrusted(person)).toBe(true);
-  });
-
-  test('stays with the name that was kept of the card', async () => {
-    const person = await trusted();
-    await saveCard(table, person.user.id, {
-      id: 'pm_1',
-      brand: 'visa',
-      lastFour: '4242',
-      name: 'ANA M MARKOVIC',
-    });
-    await save(person, { userFullName: 'Ana M Marković' });
-    expect(await isTrusted(person)).toBe(true);
   });
 });
 

@@ -64,7 +64,7 @@ describe('a link to a profile', () => {
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'public, max-age=0, s-maxage=60',
+      'cache-control': 'public, max-age=0, s-maxage=10',
     });
     const description = 'Immigration lawyer & translator. Twelve years.';
     const title = 'Ana Marković (@ana.markovic)';

@@ -11,7 +11,6 @@ import {
   accountOf,
   cardOf,
   deliver,
-  isTrusted,
   registerOn,
   sayToBank,
   subscriptionsOf,
@@ -27,10 +26,10 @@ afterEach(() => world.stop());
 const verified = (more = {}) => newPerson(world, { licenseId: 'NONE', ...more });
 
 describe('a registration on a paid plan', () => {
-  test('ends with the plan, the card on file, price, commitment and the badge', async () => {
+  test('ends with the plan, the card on file, price and commitment', async () => {
     const person = await verified({ fullName: 'Ana Marković' });
     const done = await registerOn(person, { creditCardName: ' ana  markovic ' });
-    expect(done).toMatchObject({ http: 200, body: { status: 'SUCCESS', trusted: true } });
+    expect(done).toMatchObject({ http: 200, body: { status: 'SUCCESS', trusted: false } });
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
     expect(await cardOf(world, person)).toMatchObject({ cardLastFour: '4242' });
     const { body } = await call(viewInboundSettings, {}, { method: 'GET', token: person.token });
@@ -44,16 +43,16 @@ describe('a registration on a paid plan', () => {
     const look = () => call(viewUserProfile, { id: person.user.id }, { method: 'GET' });
     expect((await look()).http).toBe(404);
     await registerOn(person);
-    expect((await look()).body.data[0]).toMatchObject({ trusted: true });
+    expect((await look()).body.data[0]).toMatchObject({ badge: 'CARD_NAME', trusted: false });
     await deliver(world);
     const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
     expect(Items.filter(({ fact }) => fact?.type === 'user.named')).toHaveLength(1);
   });
 
-  test("with somebody else's card gives no badge", async () => {
+  test("with somebody else's card says nothing of the name", async () => {
     const person = await verified();
-    expect((await registerOn(person, { creditCardName: 'Ben Okafor' })).body.trusted).toBe(false);
-    expect(await isTrusted(world, person)).toBe(false);
+    expect((await registerOn(person, { creditCardName: 'Ben Okafor' })).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ badge: 'NONE' });
   });
 
   test('on PROFESSIONAL costs $4.99', async () => {
@@ -96,7 +95,7 @@ describe('it does not end', () => {
     expect(asked).toMatchObject({ http: 402, body: { status: 'CARD_ACTION_REQUIRED' } });
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'NONE' });
     sayToBank(world, asked, 'authenticated');
-    expect(await registerOn(person, card)).toMatchObject({ http: 200, body: { trusted: true } });
+    expect(await registerOn(person, card)).toMatchObject({ http: 200 });
     expect(subscriptionsOf(world)).toHaveLength(1);
   });
 

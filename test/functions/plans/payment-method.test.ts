@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as updatePaymentMethod } from '../../../functions/plans/updatePaymentMethod.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { userById } from '../../../functions/storage/users.ts';
+import type { Badge } from '../../../shared/rules/badge.ts';
 import { call } from '../../support/call.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';
 import { agree } from '../../support/money.ts';
 import { newRecipient, pay, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { cardOf, onPlan, putOnFile, sayToBank } from '../../support/plans.ts';
+import { badgeHeld, cardOf, onPlan, putOnFile, sayToBank } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -161,29 +160,29 @@ test('while the provider is silent nothing changes, and trying again is safe', a
 });
 
 describe('a new card that paid a message', () => {
-  async function payAs(person: Person, creditCardName: string): Promise<boolean | undefined> {
+  async function payAs(person: Person, creditCardName: string): Promise<Badge | undefined> {
     const paid = await payWithCard(person, await newRecipient(world), 'pm_card_visa', {
       creditCardName,
     });
     expect(paid.http).toBe(200);
-    return (await userById(table, person.user.id, world.now()))?.trusted;
+    return badgeHeld(world, person);
   }
 
-  test('is the one on file, so the badge of a paid plan goes by the name on it', async () => {
+  test('is the one on file, and what the profile says of the card goes by the name on it', async () => {
     const person = await onPlan(world, 'STARTER', { fullName: 'Zoë Quill' });
-    expect(await payAs(person, 'Somebody Else')).toBe(false);
-    expect(await payAs(person, 'ZOE  QUILL')).toBe(true);
-    expect(await payAs(person, 'Somebody Else')).toBe(false);
+    expect(await payAs(person, 'Somebody Else')).toBe('NONE');
+    expect(await payAs(person, 'ZOE  QUILL')).toBe('CARD_NAME');
+    expect(await payAs(person, 'Somebody Else')).toBe('NONE');
   });
 
-  test('earns nobody on the free plan a badge', async () => {
+  test('says nothing of whoever is on the free plan', async () => {
     const person = await newPerson(world, { fullName: 'Zoë Quill' });
-    expect(await payAs(person, 'Zoë Quill')).toBe(false);
+    expect(await payAs(person, 'Zoë Quill')).toBe('NONE');
   });
 
-  test('and was declined changes neither card nor badge', async () => {
+  test('and was declined changes nothing', async () => {
     const person = await onPlan(world, 'STARTER', { fullName: 'Zoë Quill' });
-    expect(await payAs(person, 'Zoë Quill')).toBe(true);
+    expect(await payAs(person, 'Zoë Quill')).toBe('CARD_NAME');
     const before = await cardOf(world, person);
     const recipient = await newRecipient(world);
     const refused = await payWithCard(person, recipient, 'pm_card_chargeDeclined', {
@@ -191,6 +190,6 @@ describe('a new card that paid a message', () => {
     });
     expect(refused.body.status).toBe('CARD_DECLINED');
     expect(await cardOf(world, person)).toEqual(before);
-    expect((await userById(table, person.user.id, world.now()))?.trusted).toBe(true);
+    expect(await badgeHeld(world, person)).toBe('CARD_NAME');
   });
 });

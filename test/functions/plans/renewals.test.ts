@@ -8,13 +8,10 @@ import {
   again,
   cancelPlan,
   invoicesOf,
-  isTrusted,
   onPlan,
   pass,
   putOnFile,
   sayToBank,
-  subscriptionsOf,
-  typedCard,
   upgrade,
 } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -90,7 +87,6 @@ describe('a renewal that is declined', () => {
       planPaymentFailed: false,
       planEndsAt: null,
     });
-    expect(await isTrusted(world, person)).toBe(false);
     expect(await income()).toBe(199);
     await agree(world);
   });
@@ -185,14 +181,4 @@ describe('an event', () => {
       expect(answer.statusCode).toBe(200);
     expect(await ledgerOf(world)).toEqual(before);
   });
-});
-
-test('the badge stays through renewals', async () => {
-  const person = await onPlan(world, 'STARTER', { fullName: 'Ana Markovic' });
-  expect(await isTrusted(world, person)).toBe(false);
-  await putOnFile(person, await typedCard(world, 'ana markovic'));
-  expect(await isTrusted(world, person)).toBe(true);
-  await pass(world, MONTH);
-  expect(await isTrusted(world, person)).toBe(true);
-  expect(subscriptionsOf(world)).toHaveLength(1);
 });

@@ -10,10 +10,10 @@ import { newPerson } from '../../support/people.ts';
 import {
   accountOf,
   again,
+  badgeHeld,
   cancelPlan,
   deliver,
   invoicesOf,
-  isTrusted,
   onPlan,
   pass,
   putOnFile,
@@ -227,36 +227,32 @@ describe('a bank that wants to see the holder', () => {
   });
 });
 
-describe('the Verified Account badge', () => {
-  const named = (fullName: string, billing: string) => ({ fullName, billing });
-
-  test.each([
-    [named('Ana Marković', 'ANA  MARKOVIC'), true],
-    [named('Ana Marković', 'Ben Okafor'), false],
-  ])('goes by the name on the card: %p', async ({ fullName, billing }, trusted) => {
+describe('what a profile says of the name on the card', () => {
+  const named = async (fullName: string, billing: string) => {
     const person = await newPerson(world, { fullName });
-    const kept = await putOnFile(person, await typedCard(world, billing));
-    expect(kept.http).toBe(200);
+    await putOnFile(person, await typedCard(world, billing));
     await upgrade(person);
-    expect(await isTrusted(world, person)).toBe(trusted);
+    return person;
+  };
+
+  test('is that it matches, never that the account is verified: a name is anybody’s to type', async () => {
+    const person = await named('Ana Marković', 'ANA  MARKOVIC');
+    expect(await badgeHeld(world, person)).toBe('CARD_NAME');
+    expect(await accountOf(world, person)).toMatchObject({ badge: 'CARD_NAME', trusted: false });
   });
 
-  test('goes with the plan', async () => {
-    const person = await newPerson(world, { fullName: 'Ana Markovic' });
-    await putOnFile(person, await typedCard(world, 'Ana Markovic'));
-    await upgrade(person);
+  test('is nothing of a card in another name, nor after the plan', async () => {
+    expect(await badgeHeld(world, await named('Ana Marković', 'Ben Okafor'))).toBe('NONE');
+    const person = await named('Ana Marković', 'Ana Markovic');
     await cancelPlan(person);
     await pass(world, 32 * DAY);
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
-    expect(await isTrusted(world, person)).toBe(false);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE', badge: 'NONE' });
   });
 
-  test("goes when a card with another person's name takes its place", async () => {
-    const person = await newPerson(world, { fullName: 'Ana Markovic' });
-    await putOnFile(person, await typedCard(world, 'Ana Markovic'));
-    await upgrade(person);
+  test('goes when a card in another name takes its place', async () => {
+    const person = await named('Ana Markovic', 'Ana Markovic');
     await putOnFile(person, await typedCard(world, 'Ben Okafor'));
-    expect(await isTrusted(world, person)).toBe(false);
+    expect(await badgeHeld(world, person)).toBe('NONE');
   });
 });
 
@@ -309,10 +305,9 @@ describe('cancelling', () => {
   });
 
   test('ends a plan that nobody pays for at once, and succeeds again when its answer was lost', async () => {
-    const person = await newPerson(world, { licenseId: 'PROFESSIONAL', trusted: true });
+    const person = await newPerson(world, { licenseId: 'PROFESSIONAL' });
     expect([(await cancelPlan(person)).http, (await cancelPlan(person)).http]).toEqual([200, 200]);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
-    expect(await isTrusted(world, person)).toBe(false);
   });
 
   test('and subscribing again later is another subscription', async () => {

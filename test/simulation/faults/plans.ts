@@ -21,12 +21,7 @@ export const PLAN_FAULTS: readonly Fault[] = [
   {
     name: 'a plan that is over stays',
     file: 'shared/rules/plans.ts',
-    edits: [
-      edit(
-        "return membership ? { licenseId: 'FREE', trusted: false } : undefined;",
-        'return undefined;',
-      ),
-    ],
+    edits: [edit("return membership ? { licenseId: 'FREE' } : undefined;", 'return undefined;')],
     caughtBy: ['plansAreTrue'],
   },
   {

@@ -50,7 +50,7 @@ const freeFeatures = (fees: FeeTable) => [
 
 const paidFeatures = (plan: Plan, fees: FeeTable) => [
   ...(isCheaper(plan, 'FREE', fees) ? [`Reduced fees: ${weKeep(plan, fees)}`] : []),
-  'Verified Account Badge, while your card is in your full name',
+  'Verified Account Badge, once Stripe has verified your full name for payouts',
   'Contacts and chat, one-on-one and in groups',
 ];
 

@@ -1,19 +1,18 @@
 import { BadgeCheck, CircleDashed } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { CurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
-import { cameFrom } from '../../shell/came-from.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 
-/** Whether a profile on a paid plan carries the badge, the rule behind it, and the way to have it. */
+/** Whether a profile on a paid plan carries the badge, what was checked for it, and the way to have it. */
 export function BadgeStatus({ user }: { user: CurrentUser }) {
-  const { trusted, fullName, nameOnCard } = user;
+  const { trusted, verifiedName } = user;
   if (trusted)
     return (
       <Banner tone="earned" icon={BadgeCheck} title="You have the Verified Account Badge">
-        It stays while the name on your card is your full name, {fullName}. You lose it when you
-        save a card in another name, or another full name.
+        Stripe verified the name of your payout account, {verifiedName}, and it is the name on your
+        profile. You lose the badge when you save another full name.
       </Banner>
     );
   return (
@@ -21,25 +20,28 @@ export function BadgeStatus({ user }: { user: CurrentUser }) {
       tone="held"
       icon={CircleDashed}
       title="You do not have the Verified Account Badge"
-      action={
-        <div className="flex flex-wrap gap-2">
-          <Button
-            size="md"
-            render={
-              <Link to={paths.updatePaymentMethod()} state={cameFrom(paths.subscription())} />
-            }
-          >
-            Use a card in my name
-          </Button>
-          <Button variant="quiet" size="md" render={<Link to={paths.editProfile()} />}>
-            Edit my full name
-          </Button>
-        </div>
-      }
+      action={<WayToBadge user={user} />}
     >
-      The name on your card has to be your full name, {fullName}.
-      {nameOnCard !== null && ` Your card is in the name of ${nameOnCard}.`} The badge comes back as
-      soon as both are the same.
+      {reasonOf(user)}
+      {user.badge === 'CARD_NAME' && ' Until then your profile says “Card name matches”.'}
     </Banner>
+  );
+}
+
+function reasonOf({ verifiedName, fullName }: CurrentUser): string {
+  return verifiedName === null
+    ? `It needs a payout account in your full name, ${fullName}: Stripe verifies who you are when you set up payouts.`
+    : `Stripe verified your payout account in the name of ${verifiedName}. Your full name here is ${fullName}; the badge comes as soon as both are the same.`;
+}
+
+function WayToBadge({ user: { verifiedName } }: { user: CurrentUser }) {
+  return verifiedName === null ? (
+    <Button size="md" render={<Link to={paths.accountBalance()} />}>
+      Set up payouts
+    </Button>
+  ) : (
+    <Button size="md" render={<Link to={paths.editProfile()} />}>
+      Edit my full name
+    </Button>
   );
 }

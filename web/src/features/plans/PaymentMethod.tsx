@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router-dom';
-import { BadgeRule } from '../../badge/BadgeRule.tsx';
+import { Link, useLocation } from 'react-router';
 import { CardName } from '../../card/CardName.tsx';
 import { paths } from '../../paths.ts';
 import { useCameFrom } from '../../shell/came-from.ts';
@@ -40,7 +39,6 @@ export function Component() {
             It pays the messages you send and your plan. Our payment provider keeps it; we see its
             brand and the last four digits.
           </p>
-          <BadgeRule nameOnCard="" />
         </div>
       )}
       {data && !card && (

@@ -1,18 +1,10 @@
 import { useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import {
-  checkUser,
-  viewDashboardStats,
-  viewPaymentMethod,
-} from '../../../../shared/api/account.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { checkUser, viewPaymentMethod } from '../../../../shared/api/account.ts';
 import { updatePaymentMethod } from '../../../../shared/api/plans.ts';
 import { call, isRefusal } from '../../api/client.ts';
-import { useCurrentUser } from '../../api/current-user.ts';
 import { refresh } from '../../api/queries.ts';
 import { sentenceOf } from '../../api/submission.ts';
-import { BadgeRule } from '../../badge/BadgeRule.tsx';
-import { losesBadgeWithCard } from '../../badge/badge-loss.ts';
-import { useBadgeQuestion } from '../../badge/use-badge-question.tsx';
 import { CardFields } from '../../card/CardFields.tsx';
 import { throughBank } from '../../card/through-bank.ts';
 import { useNewCard } from '../../card/use-new-card.ts';
@@ -21,15 +13,12 @@ import { useCameFrom } from '../../shell/came-from.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { toast } from '../../ui/Toast.tsx';
 
-const WITHOUT_BADGE =
-  'The name on this card is not your full name, so your profile loses its Verified Account Badge. It comes back with a card in your full name.';
 const FAILED = 'Error while saving payment method. Please try again.';
 
 /* A new card for the file. Spec part 1, sections 2 and 5, /update-payment-method. */
 export function Component() {
   const card = useNewCard(true, 'CVV');
-  const badge = useBadgeQuestion(WITHOUT_BADGE, 'Save this card');
-  const { busy, error, save } = useSave(card, badge.ask);
+  const { busy, error, save } = useSave(card);
   return (
     <FormPage
       title="Your card"
@@ -42,17 +31,11 @@ export function Component() {
       note="Nothing is charged now. Your bank may ask you to confirm the card."
     >
       <CardFields {...card} />
-      <BadgeRule nameOnCard={card.name} />
-      {badge.question}
     </FormPage>
   );
 }
 
-function useSave(
-  card: ReturnType<typeof useNewCard>,
-  ask: ReturnType<typeof useBadgeQuestion>['ask'],
-) {
-  const user = useCurrentUser();
+function useSave(card: ReturnType<typeof useNewCard>) {
   const navigate = useNavigate();
   const leadTo = useCameFrom(paths.paymentMethod());
   const state: unknown = useLocation().state;
@@ -67,17 +50,11 @@ function useSave(
     try {
       const made = await card.make();
       if (made === 'notReady') return;
-      const loses = losesBadgeWithCard(user, card.name);
-      if (!(await ask(loses))) return;
       const { paymentMethodId } = made.pays;
       await throughBank(() => call(updatePaymentMethod, { paymentMethodId }));
-      // The badge may have come or gone with the name on the card, and the home screen says so.
-      await refresh(viewPaymentMethod, checkUser, viewDashboardStats);
-      toast.success(
-        loses
-          ? 'Your card is saved. Your Verified badge is gone until your card is in your full name.'
-          : 'Your card is saved.',
-      );
+      // Whether the name on the card is the full name stands on the profile.
+      await refresh(viewPaymentMethod, checkUser);
+      toast.success('Your card is saved.');
       navigate(leadTo, { replace: true, state });
     } catch (fault) {
       // A card that was refused stays refused; the same one typed again is another one to the provider.

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { formatMoney } from '../../../../shared/money.ts';
-import { PAID_PLANS, type PaidPlan, PLAN_TERMS, sameName } from '../../../../shared/rules/plans.ts';
+import { sameName } from '../../../../shared/rules/badge.ts';
+import { PAID_PLANS, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { CardName } from '../../card/CardName.tsx';
 import { needsPlan, wantedWithPlan } from '../../contacts/needs-plan.ts';
@@ -70,14 +71,14 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
   );
 }
 
-/** A card in another name pays for a plan, and earns no badge. */
+/** A plan alone earns no badge: Stripe has to have verified the name. */
 function NoBadgeYet() {
-  const { fullName, nameOnCard } = useCurrentUser();
-  if (nameOnCard === null || sameName(fullName, nameOnCard)) return null;
+  const { fullName, verifiedName } = useCurrentUser();
+  if (sameName(fullName, verifiedName ?? '')) return null;
   return (
     <p className="rounded-letter bg-tint p-4 text-[0.9375rem] text-soft">
-      Your card is in the name of {nameOnCard}. The Verified Account Badge needs a card in your full
-      name, {fullName}.
+      The Verified Account Badge also needs a payout account in your full name, {fullName}: Stripe
+      verifies who you are when you set up payouts.
     </p>
   );
 }

@@ -40,7 +40,5 @@ export function NameFields({ form, user }: { form: ProfileFields; user: CurrentU
   );
 }
 
-const badgeWords = ({ nameOnCard }: CurrentUser) =>
-  nameOnCard === null
-    ? 'Your Verified Account Badge goes with another full name.'
-    : `Your Verified Account Badge needs this to be the name on your card, ${nameOnCard}.`;
+const badgeWords = ({ verifiedName }: CurrentUser) =>
+  `Your Verified Account Badge needs this to be the name that Stripe verified, ${verifiedName}.`;

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { updateUserProfile, viewDashboardStats } from '../../../../shared/api/account.ts';
 import { call } from '../../api/client.ts';
 import type { CurrentUser } from '../../api/current-user.ts';
@@ -26,8 +26,9 @@ import { useUnsavedChanges } from './UnsavedChanges.tsx';
 
 export const EDIT_PROFILE = 'Edit profile';
 const WITHOUT_BADGE =
-  'Your new full name is not the name on your card, so your profile loses its Verified Account Badge. It comes back with a card in your full name.';
-const BADGE_GONE = 'Your Verified badge is gone until your card is in your full name.';
+  'Your new full name is not the one that Stripe verified for your payout account, so your profile loses its Verified Account Badge. It comes back with that name.';
+const BADGE_GONE =
+  'Your Verified badge is gone until your full name is the one that Stripe verified.';
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ export function ProfileTop({ profile }: { profile: PublicProfile }) {
           <ShareProfile profile={profile} />
         </div>
         <p className="text-[0.875rem] text-soft">
-          <Badge trusted={profile.trusted} ours={ours} />
+          <Badge badge={profile.badge} ours={ours} />
         </p>
         {!ours && (
           <p className="text-[0.875rem] text-soft">
@@ -51,13 +51,24 @@ function ShareProfile({ profile: { fullName, username } }: { profile: PublicProf
   );
 }
 
-/** `ours`: the product's own account, which is no member. */
-function Badge({ trusted, ours }: { trusted: boolean; ours: boolean }) {
-  if (!trusted && !ours) return <span>Unverified</span>;
+/** What was checked of the name. `ours`: the product's own account, which is no member. */
+function Badge({ badge, ours }: { badge: PublicProfile['badge']; ours: boolean }) {
+  if (ours) return <Seal words="Official account" />;
+  if (badge === 'CARD_NAME') return <span>Card name matches; identity not verified</span>;
+  if (badge === 'NONE') return <span>Unverified</span>;
+  return (
+    <>
+      <Seal words="Verified" />
+      <span> · Stripe checked that this is their name</span>
+    </>
+  );
+}
+
+function Seal({ words }: { words: string }) {
   return (
     <span className="inline-flex items-center gap-1 font-semibold text-earned-text">
       <BadgeCheck aria-hidden className="size-4" />
-      {ours ? 'Official account' : 'Verified'}
+      {words}
     </span>
   );
 }

@@ -1,9 +1,9 @@
-import { BadgeCheck, CircleDashed } from 'lucide-react';
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router';
 import { savePaidRegistration } from '../../../../shared/api/plans.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import { isPaid, type PaidPlan, PLAN_TERMS, sameName } from '../../../../shared/rules/plans.ts';
+import { sameName } from '../../../../shared/rules/badge.ts';
+import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
 import { call } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { CardFields } from '../../card/CardFields.tsx';
@@ -12,7 +12,6 @@ import { useNewCard } from '../../card/use-new-card.ts';
 import { paths } from '../../paths.ts';
 import { keptLicense, keptPricing, type Pricing } from '../../registration/choices.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { Steps } from './Steps.tsx';
 import { Summary } from './Summary.tsx';
 import { useFinish } from './use-finish.ts';
@@ -58,27 +57,18 @@ function Checkout({ license, pricing }: { license: PaidPlan; pricing: Pricing })
   );
 }
 
-/** Whether the name on the card earns the badge, as it is typed. */
+/** What the profile says of the name on the card, as it is typed, and what the badge needs. */
 function Badge({ nameOnCard }: { nameOnCard: string }) {
   const { fullName } = useCurrentUser();
-  const verified = sameName(fullName, nameOnCard);
   return (
-    <div className="grid gap-2 rounded-card bg-tint p-4">
+    <div className="grid gap-2 rounded-card bg-tint p-4 text-[0.9375rem] text-soft">
       <p aria-live="polite">
-        {verified ? (
-          <Chip tone="earned" icon={BadgeCheck}>
-            Verified Account
-          </Chip>
-        ) : (
-          <Chip tone="neutral" icon={CircleDashed}>
-            Unverified Account
-          </Chip>
-        )}
+        {sameName(fullName, nameOnCard)
+          ? 'The name on the card is your full name: your profile says “Card name matches”.'
+          : `With a card in the name of ${fullName} your profile says “Card name matches”.`}
       </p>
-      <p className="text-[0.9375rem] text-soft">
-        {verified
-          ? 'The name on the card is yours, so your profile carries the Verified Account Badge.'
-          : `With a card in the name of ${fullName} your profile carries the Verified Account Badge.`}
+      <p>
+        For the Verified Account Badge, set up payouts after this: Stripe verifies your name there.
       </p>
     </div>
   );

@@ -30,9 +30,9 @@ export function Plans() {
         ))}
       </ul>
       <p className="mt-3 max-w-[60ch] text-[0.9375rem] text-soft">
-        The paid plans can carry the Verified Account Badge: the name on the card is the name on the
-        profile. They also let you chat with your contacts, one by one or in groups. You can change
-        or cancel a plan whenever you want.
+        The paid plans can carry the Verified Account Badge: Stripe verified that the name on the
+        profile is the name of the payout account. They also let you chat with your contacts, one by
+        one or in groups. You can change or cancel a plan whenever you want.
       </p>
     </section>
   );

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as checkUser } from '../../../functions/account/checkUser.ts';
+import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
+import { handler as viewUserProfile } from '../../../functions/account/viewUserProfile.ts';
+import { lookAtAccount } from '../../../functions/flows/payout-account.ts';
+import { payouts } from '../../../functions/gateways/payouts.ts';
+import { payoutAccountOf } from '../../../functions/storage/payout-accounts.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { userById } from '../../../functions/storage/users.ts';
+import { call } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { postAllEvents } from '../../support/money.ts';
+import { done } from '../../support/ops.ts';
+import { accountSeenBy, setUp } from '../../support/payouts.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { badgeHeld } from '../../support/plans.ts';
+import { save } from '../../support/profiles.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* The Verified Account badge, by the name that Stripe verified for a payout account. */
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const NAME = 'Ana Marković';
+const member = (fullName = NAME) => newPerson(world, { licenseId: 'STARTER', fullName });
+const badge = (person: Person) => badgeHeld(world, person);
+const alertsOf = async ({ token }: Person) =>
+  (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0].alerts;
+const kinds = async (person: Person) =>
+  (await alertsOf(person)).map(({ kind }: { kind: string }) => kind);
+
+/** Somebody who has the badge. */
+async function verified(): Promise<Person> {
+  const person = await member();
+  await setUp(world, person, 'READY', NAME);
+  await postAllEvents(world);
+  expect(await badge(person)).toBe('IDENTITY');
+  return person;
+}
+
+describe('the Verified Account badge', () => {
+  test('comes with the payout account of somebody whose name Stripe verified', async () => {
+    const { user, token } = await verified();
+    const own = (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
+    expect(own).toMatchObject({ badge: 'IDENTITY', trusted: true, verifiedName: NAME });
+    const seen = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
+    expect(seen.body.data[0]).toMatchObject({ badge: 'IDENTITY', trusted: true });
+    expect(seen.body.data[0]).not.toHaveProperty('verifiedName');
+  });
+
+  test('is there as soon as the person is back from the provider, before any webhook', async () => {
+    const person = await member();
+    await setUp(world, person, 'READY', 'ANA MARKOVIC');
+    expect((await accountSeenBy(world, person)).status).toBe('READY');
+    expect(await badge(person)).toBe('IDENTITY');
+  });
+
+  test('does not come with the account of somebody else', async () => {
+    const person = await member();
+    await setUp(world, person);
+    await postAllEvents(world);
+    expect(await badge(person)).toBe('NONE');
+    expect(await userById(table, person.user.id, world.now())).toMatchObject({
+      identity: { name: 'Jenny Rosen' },
+    });
+  });
+
+  test('does not come while Stripe wants more', async () => {
+    const person = await member();
+    await setUp(world, person, 'RESTRICTED', NAME);
+    await postAllEvents(world);
+    expect(await badge(person)).toBe('NONE');
+  });
+
+  test('goes when Stripe wants more, is told of, and comes back with what was missing', async () => {
+    const person = await verified();
+    await setUp(world, person, 'RESTRICTED', NAME);
+    await postAllEvents(world);
+    expect([await badge(person), await kinds(person)]).toEqual(['NONE', ['BADGE_LOST']]);
+    await setUp(world, person, 'READY', NAME);
+    await postAllEvents(world);
+    expect(await badge(person)).toBe('IDENTITY');
+  });
+
+  test('follows a name that Stripe corrects, whatever order the webhooks come in', async () => {
+    const person = await verified();
+    await setUp(world, person, 'READY', 'Ana Petrović');
+    // Newest first, and everything again.
+    await postAllEvents(world);
+    await postAllEvents(world);
+    expect([await badge(person), await kinds(person)]).toEqual(['NONE', ['BADGE_LOST']]);
+    await save(person, { userFullName: 'Ana Petrović' });
+    expect(await badge(person)).toBe('IDENTITY');
+  });
+
+  test('goes with another full name, is told of once, and comes back with the verified one', async () => {
+    const person = await verified();
+    await save(person, { userFullName: 'ANA MARKOVIC' });
+    expect([await badge(person), await kinds(person)]).toEqual(['IDENTITY', []]);
+    await save(person, { userFullName: 'Somebody Famous' });
+    await save(person, { userFullName: 'Somebody Else' });
+    expect([await badge(person), await kinds(person)]).toEqual(['NONE', ['BADGE_LOST']]);
+    expect((await alertsOf(person))[0]).toMatchObject({ count: 1 });
+    await save(person, { userFullName: NAME });
+    expect(await badge(person)).toBe('IDENTITY');
+  });
+
+  test('is told as lost where name and identity change in the same moment', async () => {
+    const person = await verified();
+    await setUp(world, person, 'READY', 'Ana Petrović');
+    const kept = await payoutAccountOf(table, person.user.id);
+    const desk = { table, payouts, now: world.now() };
+    await Promise.all([
+      save(person, { userFullName: 'Somebody Famous' }),
+      lookAtAccount(desk, person.user.id, kept),
+    ]);
+    expect([await badge(person), await kinds(person)]).toEqual(['NONE', ['BADGE_LOST']]);
+  });
+
+  test('is nobody’s who is blocked or on the free plan', async () => {
+    const person = await verified();
+    await done(world, 'block', person.user.username);
+    expect(await badge(person)).toBe('NONE');
+    await done(world, 'unblock', person.user.username);
+    const free = await newPerson(world, { fullName: NAME });
+    await setUp(world, free, 'READY', NAME);
+    await accountSeenBy(world, free);
+    expect(await badge(free)).toBe('NONE');
+  });
+
+  test('is found by the next look, wherever the first one was interrupted', async () => {
+    for (const when of ['before', 'after'] as const)
+      for (let dieAt = 1, died = true; died; dieAt += 1) {
+        const person = await member();
+        await setUp(world, person, 'READY', NAME);
+        const kept = await payoutAccountOf(table, person.user.id);
+        const desk = { table, payouts, now: world.now() };
+        const look = () => lookAtAccount(desk, person.user.id, kept);
+        died = (await runProcess(dieAt, when, look)).is === 'died';
+        await accountSeenBy(world, person);
+        expect([when, dieAt, await badge(person)]).toEqual([when, dieAt, 'IDENTITY']);
+      }
+  });
+});
