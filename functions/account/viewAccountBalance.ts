@@ -2,7 +2,7 @@ import { viewAccountBalance } from '../../shared/api/account.ts';
 import { cents } from '../../shared/money.ts';
 import { serve } from '../serve.ts';
 import { earningsOf } from '../storage/figures.ts';
-import { owedTo } from '../storage/ledger.ts';
+import { debtOf, owedTo } from '../storage/ledger.ts';
 
 /** What the caller earned, of all time and this calendar month, and what the platform owes them now. */
 export const handler = serve(viewAccountBalance, async (_input, { table, caller, now }) => {
@@ -16,6 +16,7 @@ export const handler = serve(viewAccountBalance, async (_input, { table, caller,
     grossRevenue: cents(month.gross),
     platformFees: cents(month.fees),
     accountBalance: owedTo(balance),
+    debtAmount: debtOf(balance),
     outgoingAmount: balance.outgoing,
     waitingAmount: balance.waiting,
   };

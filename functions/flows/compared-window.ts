@@ -139,6 +139,6 @@ function subjectOfEntry({ cause, conversationId }: BookedEntry): Subject | undef
   const [step, id, period] = cause.split(':');
   if (!id) return undefined;
   if (step === 'subscription' || step === 'takenBack') return { invoiceId: id };
-  const isTransfer = step === 'payoutPaid' || step === 'payoutReturned';
+  const isTransfer = /^payout(Paid|Returned|Reversed)$/.test(step ?? '');
   return isTransfer && period ? { userId: id, period } : undefined;
 }

@@ -1,12 +1,14 @@
 import { Refusal } from '../../shared/refusals.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { PayoutAccountStanding, Payouts } from '../gateways/payouts.ts';
+import { saveIdentity } from '../storage/badges.ts';
 import {
   type PayoutAccount,
   payoutAccountOf,
   savePayoutAccount,
 } from '../storage/payout-accounts.ts';
 import type { TableWriter } from '../storage/table.ts';
+import { userById } from '../storage/users.ts';
 
 /*
  * The account of a person at the payout provider. The provider's books say where it stands; what is kept here is what was
@@ -19,6 +21,8 @@ export type AccountDesk = {
   readonly now: Instant;
 };
 
+const TRIES = 5;
+
 type Kept = Pick<PayoutAccount, 'accountId' | 'status'> | undefined;
 
 /** Asks the provider where the account stands, and keeps it. Undefined where there is none. */
@@ -27,16 +31,50 @@ export async function lookAtAccount(desk: AccountDesk, userId: string, kept: Kep
   return keepAccount(desk, userId, kept, await desk.payouts.account(kept.accountId));
 }
 
-/** Writes down where an account stands, if that is new. */
+/**
+ * Writes down where an account stands and whose it is, if that is new: the name first, so that whatever is interrupted is
+ * looked at again.
+ */
 export async function keepAccount(
-  { table, now }: AccountDesk,
+  desk: AccountDesk,
   userId: string,
   kept: Kept,
-  { accountId, status }: PayoutAccountStanding,
+  standing: PayoutAccountStanding,
 ): Promise<Kept> {
-  if (kept?.accountId === accountId && kept.status === status) return kept;
+  const { table, now } = desk;
+  const { accountId, status } = standing;
+  const isKnown = kept?.accountId === accountId && kept.status === status;
+  // A name is there while the account is ready, and only then.
+  const mayBeNamed = status === 'READY' || kept?.status === 'READY';
+  const isTheirs = !kept || kept.accountId === accountId;
+  if (mayBeNamed && isTheirs) await keepIdentity(desk, userId, standing);
+  if (isKnown) return kept;
   const saved = await savePayoutAccount(table, userId, { accountId, status }, now);
   return saved === 'done' ? { accountId, status } : payoutAccountOf(table, userId);
+}
+
+/**
+ * Writes down the name that the provider verified, if that is new. The provider is asked once more after the person was
+ * read, and it is written only if nobody wrote since: webhooks come late, twice and in any order, and the last one to
+ * write has asked last.
+ */
+async function keepIdentity(
+  { table, payouts, now }: AccountDesk,
+  userId: string,
+  first: PayoutAccountStanding,
+): Promise<void> {
+  let standing = first;
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const user = await userById(table, userId, now);
+    if (!user || user.deletedAt !== undefined) return;
+    if (user.identity?.name === standing.verifiedName) return;
+    standing = await payouts.account(first.accountId);
+    const { accountId, verifiedName: name } = standing;
+    if (user.identity?.name === name) return;
+    const identity = name === undefined ? undefined : { name, accountId, verifiedAt: now };
+    if ((await saveIdentity(table, user, identity, now)) === 'done') return;
+  }
+  throw new Refusal('UNAVAILABLE');
 }
 
 /**

@@ -23,6 +23,7 @@ import { report } from '../metrics.ts';
 import { conversationById } from '../storage/conversations.ts';
 import { payoutKey } from '../storage/keys.ts';
 import type { BookedEntry } from '../storage/ledger.ts';
+import type { Payout } from '../storage/payouts.ts';
 import { takenBackOfPlan } from '../storage/plan-payments.ts';
 import {
   entriesOfConversation,
@@ -165,10 +166,11 @@ async function differencesOf(desk: Comparing, found: Found): Promise<Difference[
     return unlessUnderWay(desk, nameOf(subject), clearingDifference(entries, stands));
   }
   const { userId, period } = subject;
-  const payout = await table.get<{ status: string }>(payoutKey(userId, period));
-  // The transfer is made, and not written down yet.
-  if (payout?.status === 'SENDING') return [];
-  const entries = together(seen, await entriesOfPayout(table, userId, period));
+  const payout = await table.get<Payout>(payoutKey(userId, period));
+  // The transfer is made, or reversed, and that is not written down yet.
+  if (payout?.status === 'SENDING' || payout?.reversingFor) return [];
+  const booked = await entriesOfPayout(table, userId, period, payout?.reversals ?? 0);
+  const entries = together(seen, booked);
   if (standing !== undefined && !clearingDifference(entries, negative(standing))) return [];
   const sent = await statements.payout(userId, period);
   return unlessUnderWay(desk, nameOf(subject), clearingDifference(entries, negative(sent)));

@@ -8,7 +8,6 @@ import type { PaymentStanding, Payments } from '../gateways/payments.ts';
 import { changeConversation } from '../storage/conversations.ts';
 import { balanceOf } from '../storage/ledger.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { userById } from '../storage/users.ts';
 
 /*
  * Brings the money at the provider and the conversation together. Each round performs or asks one thing, and writes
@@ -55,11 +54,17 @@ export function noteStanding(
     const owed = freezes ? await balanceOf(table, current.recipient.id) : undefined;
     const step = learn(current, standing, now, owed?.balance);
     if (!step) return undefined;
-    const proved = provedCard(current, step, standing);
-    // Whose card it is to be: the badge goes by the name on it.
-    const holder = proved && (await userById(table, current.sender.id, now));
-    return { ...step, ...(holder && { card: { proved, holder } }) };
+    const card = provedCard(current, step, standing);
+    return { ...paidWith(step, standing), ...(card && { card }) };
   });
+}
+
+/** The same step, which says of a conversation that has just been paid by which card it was. */
+function paidWith(step: Change, standing: PaymentStanding): Change {
+  const fingerprint = 'card' in standing ? standing.card?.fingerprint : undefined;
+  const { payment, status } = step.next;
+  if (!fingerprint || status !== 'PENDING' || payment.cardFingerprint) return step;
+  return { ...step, next: { ...step.next, payment: { ...payment, cardFingerprint: fingerprint } } };
 }
 
 /** The new card that has just paid, and is the one on file from now on. */

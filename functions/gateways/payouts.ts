@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
-import type { Cents } from '../../shared/money.ts';
+import { type Cents, cents, minus, plus } from '../../shared/money.ts';
 import type { PayoutAccountStatus } from '../../shared/rules/payouts.ts';
 import { fromSeconds, type Instant } from '../../shared/time.ts';
 import { asked, mapped, stripe } from './stripe.ts';
@@ -10,13 +10,20 @@ export type PayoutAccountStanding = {
   readonly accountId: string;
   readonly userId: string;
   readonly status: Exclude<PayoutAccountStatus, 'NONE'>;
+  /** The name of its person, once Stripe has verified it and for as long as it asks for nothing more about them. */
+  readonly verifiedName?: string;
 };
 
 /** Where a transfer stands. */
 export type TransferStanding =
   | { readonly is: 'paid'; readonly transferId: string; readonly paidAt: Instant }
-  /** It was made, and all of it came back. */
-  | { readonly is: 'returned'; readonly transferId: string; readonly paidAt: Instant }
+  /** It was made, and all of it came back; `returned`: in cents, without what was reversed for a debt. */
+  | {
+      readonly is: 'returned';
+      readonly transferId: string;
+      readonly paidAt: Instant;
+      readonly returned: Cents;
+    }
   /** It was not made, and will not be. `reason` is the provider's, for the log. */
   | { readonly is: 'refused'; readonly reason: string }
   /** It was not made: the account cannot take it yet. */
@@ -25,6 +32,16 @@ export type TransferStanding =
   | { readonly is: 'short' }
   /** The same question is being answered at this moment. */
   | { readonly is: 'underway' };
+
+/** What is to come back of a transfer. `name`: the same one for the same reversal, however often it is asked for. */
+export type ReversalOrder = {
+  readonly transferId: string;
+  readonly amount: Cents;
+  readonly name: string;
+};
+
+/** UNDERWAY: the same question is being answered at this moment. */
+export type ReversalOutcome = 'REVERSED' | 'REFUSED' | 'UNDERWAY';
 
 /** Whose payout it is, and of which month; together the name of it at the provider. */
 export type PayoutName = { readonly userId: string; readonly period: string };
@@ -51,6 +68,10 @@ export type Payouts = {
   setupLink(accountId: string, addresses: SetupAddresses): Promise<string>;
   /** Sends a payout, unless it was sent before. */
   transfer(order: TransferOrder): Promise<TransferStanding>;
+  /** The transfer of a payout, however long ago it was made; undefined where there is none. */
+  sent(name: PayoutName): Promise<TransferStanding | undefined>;
+  /** Takes a part of a transfer back from the person's account, unless that was done before. REFUSED: it is not there any more. */
+  reverse(order: ReversalOrder): Promise<ReversalOutcome>;
   /** Whose a transfer is and where it stands; undefined for one that is no payout of ours. */
   standing(transferId: string): Promise<(PayoutName & TransferStanding) | undefined>;
 };
@@ -96,11 +117,11 @@ export const payouts: Payouts = {
   },
 
   async transfer(order) {
+    // The key is forgotten after a day, the transfer is not: it is looked for before it is made.
+    const sent = await payouts.sent(order);
+    if (sent) return sent;
     const client = await stripe();
     const group = groupOf(order);
-    // The key is forgotten after a day, the transfer is not: it is looked for before it is made.
-    const { data } = await asked(() => client.transfers.list({ transfer_group: group, limit: 1 }));
-    if (data[0]) return transferStanding(data[0]);
     const { userId, period, amount, accountId, attempt } = order;
     try {
       const made = await client.transfers.create(
@@ -119,6 +140,30 @@ export const payouts: Payouts = {
     }
   },
 
+  async sent(name) {
+    const client = await stripe();
+    const group = groupOf(name);
+    const { data } = await asked(() => client.transfers.list({ transfer_group: group, limit: 1 }));
+    return data[0] && transferStanding(data[0]);
+  },
+
+  async reverse({ transferId, amount, name }) {
+    const client = await stripe();
+    // The key is forgotten after a day, the reversal is not.
+    const made = await asked(() => client.transfers.listReversals(transferId, { limit: 100 }));
+    if (made.data.some(({ metadata }) => metadata?.recovery === name)) return 'REVERSED';
+    try {
+      await client.transfers.createReversal(
+        transferId,
+        { amount, metadata: { recovery: name } },
+        { idempotencyKey: name },
+      );
+      return 'REVERSED';
+    } catch (fault) {
+      return refusalOf(fault).is === 'underway' ? 'UNDERWAY' : 'REFUSED';
+    }
+  },
+
   async standing(transferId) {
     const client = await stripe();
     const transfer = await asked(() => client.transfers.retrieve(transferId));
@@ -131,15 +176,39 @@ function accountStanding(account: Stripe.Account): PayoutAccountStanding {
   const { id, metadata, capabilities, payouts_enabled, details_submitted, requirements } = account;
   const ready = payouts_enabled && capabilities?.transfers === 'active';
   const rejected = requirements?.disabled_reason?.startsWith('rejected') ?? false;
+  const verifiedName = ready ? verifiedNameIn(account) : undefined;
   return {
     accountId: id,
     userId: metadata?.userId ?? '',
     status: ready ? 'READY' : details_submitted || rejected ? 'RESTRICTED' : 'DETAILS_NEEDED',
+    ...(verifiedName && { verifiedName }),
   };
 }
 
-function transferStanding({ id, created, reversed }: Stripe.Transfer): TransferStanding {
-  return { is: reversed ? 'returned' : 'paid', transferId: id, paidAt: fromSeconds(created) };
+/**
+ * The name of the person of an account that is ready. Of an Express account Stripe gives the name, and not always the state of its
+ * verification: then it counts as verified while nothing about the person is missing or being checked.
+ * https://docs.stripe.com/connect/handling-api-verification
+ */
+function verifiedNameIn({ individual, requirements }: Stripe.Account): string | undefined {
+  const { first_name, last_name, verification } = individual ?? {};
+  const { currently_due, past_due, pending_verification } = requirements ?? {};
+  const open = [currently_due, past_due, pending_verification].flatMap((fields) => fields ?? []);
+  const isVerified = verification === undefined || verification.status === 'verified';
+  if (!first_name || !last_name || !isVerified) return undefined;
+  return open.some((field) => field.startsWith('individual.'))
+    ? undefined
+    : `${first_name} ${last_name}`;
+}
+
+function transferStanding(transfer: Stripe.Transfer): TransferStanding {
+  const { id: transferId, created, reversed, amount, reversals } = transfer;
+  const paidAt = fromSeconds(created);
+  const forDebts = reversals.data.filter(({ metadata }) => metadata?.recovery);
+  const returned = minus(cents(amount), plus(...forDebts.map((one) => cents(one.amount))));
+  return reversed && returned > 0
+    ? { is: 'returned', transferId, paidAt, returned }
+    : { is: 'paid', transferId, paidAt };
 }
 
 /** What the provider's no means. Throws what is no answer to this question: silence, and what is wrong with our key. */

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { Refusal } from '../../shared/refusals.ts';
 import { withSegment } from '../segments.ts';
 import { timeLeft } from '../time-left.ts';
-import { secrets } from './secrets.ts';
+import { secret } from './secrets.ts';
 
 /* The payment provider's own client, and what its errors mean to us. */
 
@@ -17,7 +17,7 @@ let kept: { readonly key: string; readonly base: string; readonly client: Stripe
 
 /** The provider's own client. STRIPE_API_BASE names another address than the real one. */
 export async function stripe(): Promise<Stripe> {
-  const { stripeSecretKey: key } = await secrets();
+  const { stripeSecretKey: key } = await secret('stripeKey');
   const base = process.env.STRIPE_API_BASE ?? '';
   if (kept?.key !== key || kept.base !== base)
     kept = { key, base, client: stripeClient(key, base) };

@@ -15,6 +15,7 @@ export async function takingsOf(client: Stripe, intent: Stripe.PaymentIntent): P
   const refunds = charge?.captured ? await refundsOf(client, charge) : [];
   const isRefused = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
   const refused = refunds.filter(isRefused).length;
+  const fraudulent = refunds.filter((one) => !isRefused(one) && one.reason === 'fraudulent');
   const moved = disputes.flatMap((one) => one.balance_transactions);
   const counting = disputes.filter((one) => stateOf(one) === 'OPEN' || stateOf(one) === 'LOST');
   const dispute = (['OPEN', 'LOST', 'WON'] as const).find((state) =>
@@ -28,6 +29,7 @@ export async function takingsOf(client: Stripe, intent: Stripe.PaymentIntent): P
     disputed: sumOf(counting.map(({ amount }) => amount)),
     ...(dispute && { dispute }),
     ...(refused > 0 && { refused }),
+    ...(fraudulent.length > 0 && { fraudulent: sumOf(fraudulent.map(({ amount }) => amount)) }),
   };
 }
 

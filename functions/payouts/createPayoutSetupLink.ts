@@ -1,10 +1,26 @@
 import { createPayoutSetupLink } from '../../shared/api/payouts.ts';
+import { Refusal } from '../../shared/refusals.ts';
 import { returnOrigin } from '../../shared/rules/return-address.ts';
+import { waitEnds } from '../../shared/rules/security-wait.ts';
+import { type Instant, prettyDate } from '../../shared/time.ts';
 import { setupLink } from '../flows/payout-account.ts';
 import { serve } from '../serve.ts';
+import { userById } from '../storage/users.ts';
 
-/** The way to the provider's page, where the caller says who they are and where their money goes. */
+const waitWords = (end: Instant) =>
+  `Your phone number changed or your password was reset less than 72 hours ago. To protect what you earned, payouts can be set up from ${prettyDate(end)} on. Nothing is lost.`;
+
+/**
+ * The way to the provider's page, where the caller says who they are and where their money goes. Not for 72 hours after
+ * the password was reset or the phone number changed: whoever got in that way must not send the earnings elsewhere.
+ */
 export const handler = serve(createPayoutSetupLink, async (_input, call) => {
+  const user = await userById(call.table, call.caller.userId, call.now);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  for (const since of [user.phoneChangedAt, user.passwordResetAt]) {
+    const end = waitEnds(since, call.now);
+    if (end !== undefined) throw new Refusal('WRONG_STATUS', { message: waitWords(end) });
+  }
   const origin = returnOrigin(call.settings.origin, call.pageOrigin);
   return { url: await setupLink(call, call.caller.userId, origin) };
 });

@@ -1,6 +1,8 @@
 import { viewPayoutAccount } from '../../shared/api/payouts.ts';
-import { nextPayout, payable } from '../../shared/rules/payouts.ts';
+import { nextPayout, payable, periodDueAt } from '../../shared/rules/payouts.ts';
+import { firstPayoutOf } from '../flows/paying-out.ts';
 import { standingOf } from '../flows/payout-account.ts';
+import { heldUntilOf } from '../flows/payout-holds.ts';
 import { serve } from '../serve.ts';
 import { owedWithAccount } from '../storage/payout-accounts.ts';
 
@@ -9,10 +11,15 @@ export const handler = serve(viewPayoutAccount, async (_input, call) => {
   const { table, caller, now } = call;
   const { owed, account } = await owedWithAccount(table, caller.userId);
   const standing = await standingOf(call, caller.userId, account);
-  const { at, period } = nextPayout(now);
+  const firstAt = await firstPayoutOf(table, caller.userId, owed, now);
+  const heldUntil = heldUntilOf(owed, now);
+  const later = heldUntil ?? firstAt;
+  const { at, period } = later ? { at: later, period: periodDueAt(later) } : nextPayout(now);
   const view = {
     status: standing?.status ?? ('NONE' as const),
     nextPayoutDate: at,
+    firstPayoutWaits: firstAt !== undefined && !heldUntil,
+    heldUntil: heldUntil ?? null,
     nextPayoutAmount: payable(period, owed),
   };
   return { data: [view] };

@@ -1,4 +1,4 @@
-import { type Cents, plus, ZERO } from '../../shared/money.ts';
+import { type Cents, cents, plus, ZERO } from '../../shared/money.ts';
 import { type LedgerEntry, owedChange } from '../../shared/rules/ledger.ts';
 import { dueAfter } from '../../shared/rules/payouts.ts';
 import { type Instant, monthOf } from '../../shared/time.ts';
@@ -39,27 +39,36 @@ export function book(entry: LedgerEntry, now: Instant): Step<'BOOKED'> {
 
 /** What the platform owes a person, and what they earned over all time. Amounts in cents. */
 export type Balance = {
-  /** Without what was decided to go out. */
+  /** Without what was decided to go out. Below zero where more was taken back than was left: a debt. */
   readonly balance: Cents;
   /** What was decided to go out and is not paid: owed as well. */
   readonly outgoing: Cents;
   /** The part of it that waits for the person's account at the payout provider. */
   readonly waiting: Cents;
+  /** What is being reversed of transfers for a debt, and not booked yet. */
+  readonly recovering: Cents;
   readonly totalMessages: number;
   readonly totalEarnings: Cents;
   /** How many entries moved what they are owed: those of their own ledger. */
   readonly entries: number;
 };
 
+type Owing = Pick<Balance, 'balance' | 'outgoing'>;
+
 /** All that the platform owes a person: until the payout provider has it, whatever is under way. */
-export const owedTo = ({ balance, outgoing }: Pick<Balance, 'balance' | 'outgoing'>): Cents =>
-  plus(balance, outgoing);
+export const owedTo = ({ balance, outgoing }: Owing): Cents =>
+  cents(Math.max(ZERO, plus(balance, outgoing)));
+
+/** What a person owes the platform: taken back after it had been paid out, less what they earned since. */
+export const debtOf = ({ balance, outgoing }: Owing): Cents =>
+  cents(Math.max(ZERO, -plus(balance, outgoing)));
 
 /** The balance of somebody who never earned. */
 export const NO_BALANCE: Balance = {
   balance: ZERO,
   outgoing: ZERO,
   waiting: ZERO,
+  recovering: ZERO,
   totalMessages: 0,
   totalEarnings: ZERO,
   entries: 0,
@@ -116,6 +125,15 @@ export function moveOwedIfThere(
   );
 }
 
+/** A debt is the platform's from now on; goes into the transaction of its entry. CHANGED: it is not that any more. */
+export const forgiveDebt = (userId: string, balance: Cents): Step<'CHANGED'> =>
+  update(
+    balanceKey(userId),
+    'SET #balance = :nothing ADD #entries :one',
+    { nothing: ZERO, one: 1 },
+    { when: '#balance = :read', values: { read: balance }, otherwise: 'CHANGED' },
+  );
+
 function movingOwed<Outcome extends string = never>(
   userId: string,
   by: Cents,
@@ -129,10 +147,10 @@ function movingOwed<Outcome extends string = never>(
   const { gsi5pk: list, gsi5sk: place } = dueIndex('PAYOUT', dueAfter(monthOf(now)), userId);
   return update(
     balanceKey(userId),
-    `SET #gsi5pk = if_not_exists(#gsi5pk, :list), #gsi5sk = if_not_exists(#gsi5sk, :place) ADD ${moving
-      .map(([name]) => `#${name} :${name}`)
-      .join(', ')}`,
-    { list, place, ...Object.fromEntries(moving) },
+    `SET #gsi5pk = if_not_exists(#gsi5pk, :list), #gsi5sk = if_not_exists(#gsi5sk, :place)${
+      by > 0 ? ', #firstOwedAt = if_not_exists(#firstOwedAt, :now)' : ''
+    } ADD ${moving.map(([name]) => `#${name} :${name}`).join(', ')}`,
+    { list, place, ...(by > 0 && { now }), ...Object.fromEntries(moving) },
     condition,
   );
 }

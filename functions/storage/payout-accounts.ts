@@ -1,7 +1,8 @@
 import type { PayoutAccountStatus } from '../../shared/rules/payouts.ts';
 import type { Instant } from '../../shared/time.ts';
 import { balanceKey, dueIndex, payoutAccountKey, payoutKey, userKey } from './keys.ts';
-import { owedIn, type Payout } from './payouts.ts';
+import { owedIn } from './owed.ts';
+import type { Payout } from './payouts.ts';
 import { type TableReader, type TableWriter, update } from './table.ts';
 import type { User } from './users.ts';
 

@@ -1,14 +1,12 @@
-import { newId } from '../../shared/ids.ts';
-import { type Cents, cents, minus, negative, ZERO } from '../../shared/money.ts';
+import { type Cents, negative } from '../../shared/money.ts';
 import {
   type LedgerEntry,
-  payoutDecidedEntry,
   payoutFailedEntry,
   payoutPaidEntry,
   payoutReturnedEntry,
 } from '../../shared/rules/ledger.ts';
-import { dueAfter, monthAfter, type Owed, type PayoutStatus } from '../../shared/rules/payouts.ts';
-import { fromIso, type Instant, later, toIso } from '../../shared/time.ts';
+import type { PayoutStatus } from '../../shared/rules/payouts.ts';
+import { type Instant, later, toIso } from '../../shared/time.ts';
 import { present } from './counters.ts';
 import { payoutFact, tell } from './facts.ts';
 import {
@@ -18,12 +16,11 @@ import {
   type Key,
   PAYOUT_PREFIX,
   payoutKey,
-  userKey,
   userPartition,
 } from './keys.ts';
-import { book, movedMonth, movedName, moveOwed } from './ledger.ts';
+import { book, moveOwed } from './ledger.ts';
 import { noteReminder, notReady } from './payout-reminders.ts';
-import { putNew, type Step, type TableReader, type TableWriter, update } from './table.ts';
+import { type Step, type TableReader, type TableWriter, update } from './table.ts';
 
 /*
  * What goes out to people. A payout is decided, sent and ended in one transaction each, together with its ledger entry; a
@@ -42,6 +39,10 @@ export type Payout = {
   readonly attempt: number;
   readonly paidAt?: Instant;
   readonly transferId?: string;
+  /** What of its transfer was reversed for a debt, in how many parts; and for which conversation that is under way. */
+  readonly reversed?: Cents;
+  readonly reversals?: number;
+  readonly reversingFor?: string;
   /** When its person was told last that it waits. */
   readonly toldAt?: Instant;
   /** How often the provider did not answer, or could not; the pause grows with it. */
@@ -66,93 +67,7 @@ export async function duePayouts(
   return { keys: items.map(({ pk, sk }) => ({ pk, sk })), next };
 }
 
-/** What somebody is owed, since when by month, and the next moment at which that is due. */
-export type OwedItem = Owed & {
-  readonly dueAt: Instant;
-  /** The place among what is due, and the months, as they were read. */
-  readonly place: string;
-  /** The person is blocked: nothing goes out to them. */
-  readonly blocked: boolean;
-};
-
-/** Undefined where nothing is owed, or will be due. */
-export async function owedBy(table: TableReader, userId: string): Promise<OwedItem | undefined> {
-  const [item, user] = await table.getMany<Readonly<Record<string, unknown>>>([
-    balanceKey(userId),
-    userKey(userId),
-  ]);
-  if (typeof item?.gsi5sk !== 'string') return undefined;
-  const place = item.gsi5sk;
-  const blocked = user?.blockedAt !== undefined;
-  return { ...owedIn(item), place, blocked, dueAt: fromIso(place.slice(0, place.indexOf('#'))) };
-}
-
-/** What a balance item says is owed. */
-export function owedIn(item: Readonly<Record<string, unknown>>): Owed {
-  const moved = Object.entries(item).flatMap(([name, by]) => {
-    const month = movedMonth(name);
-    return month ? [[month, cents(Number(by))] as const] : [];
-  });
-  return { balance: cents(Number(item.balance ?? 0)), moved: Object.fromEntries(moved) };
-}
-
-/**
- * Decides what goes out for a period that is due: `amount`, or nothing, and it rolls over. One transaction: the payout, its
- * entry, the balance as it was read (CHANGED otherwise) and when the rest of it is due. EXISTS: this period was paid out.
- * The amount counts as gone in the month it was due in, however late this runs: the next period must not count it again.
- */
-export function decidePayout(
-  table: TableWriter,
-  userId: string,
-  owed: OwedItem,
-  { period, amount }: { readonly period: string; readonly amount: Cents },
-  now: Instant,
-): Promise<'done' | 'CHANGED' | 'EXISTS' | 'BOOKED'> {
-  const settled = settleBalance(userId, owed, { period, amount });
-  if (amount === ZERO) return table.write(settled);
-  const payout: Payout = {
-    ...{ id: newId(now), userId, period, amount },
-    ...{ status: 'SENDING', createdAt: now, attempt: 1 },
-  };
-  return table.transact<'CHANGED' | 'EXISTS' | 'BOOKED'>(
-    putNew({ ...payoutKey(userId, period), ...payout, ...payoutDue(payout, now) }, 'EXISTS'),
-    settled,
-    book(payoutDecidedEntry(payout), now),
-  );
-}
-
-/** The balance less what goes out, due again with the next period where something is left. */
-function settleBalance(
-  userId: string,
-  { balance, moved, place }: OwedItem,
-  { period, amount }: { readonly period: string; readonly amount: Cents },
-): Step<'CHANGED'> {
-  const rest = minus(balance, amount);
-  const old = Object.keys(moved).filter((month) => month <= period);
-  const gone = [...(rest > ZERO ? [] : ['gsi5pk', 'gsi5sk']), ...old.map(movedName)];
-  const month = movedName(monthAfter(period));
-  const parts = [
-    rest > ZERO ? 'SET #gsi5sk = :next' : '',
-    gone.length > 0 ? `REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : '',
-    amount === ZERO ? '' : `ADD #balance :less, #${month} :less, #outgoing :amount`,
-  ];
-  const next = dueIndex('PAYOUT', dueAfter(monthAfter(period)), userId).gsi5sk;
-  return update(
-    balanceKey(userId),
-    parts.filter((part) => part !== '').join(' '),
-    {
-      ...(rest > ZERO && { next }),
-      ...(amount !== ZERO && { less: negative(amount), amount }),
-    },
-    {
-      when: '#balance = :read AND #gsi5sk = :place',
-      values: { read: balance, place },
-      otherwise: 'CHANGED',
-    },
-  );
-}
-
-const payoutDue = ({ userId, period }: Pick<Payout, 'userId' | 'period'>, at: Instant) =>
+export const payoutDue = ({ userId, period }: Pick<Payout, 'userId' | 'period'>, at: Instant) =>
   dueIndex('PAYOUT', at, `${userId}#${period}`);
 
 export async function payoutOf(
@@ -235,6 +150,19 @@ export function noteFailed(table: TableWriter, payout: Payout, now: Instant): Pr
       book(entry, now),
       moveOwed(payout.userId, payout.amount, now, more),
       tell(payoutFact('payout.failed', payout, now)),
+    ]),
+  );
+}
+
+/** It waited for an account, and goes back into the balance, which is below zero: it repays a debt instead. */
+export function cancelWaiting(table: TableWriter, payout: Payout, now: Instant): Promise<Ended> {
+  const { userId, amount } = payout;
+  const less = negative(amount);
+  return table.transact<'SETTLED' | 'BOOKED'>(
+    ...present<'SETTLED' | 'BOOKED'>([
+      step(payout, 'WAITING', 'SET #status = :to', { to: 'CANCELLED' }),
+      book(payoutFailedEntry(payout), now),
+      moveOwed(userId, amount, now, { outgoing: less, waiting: less, entries: 0 }),
     ]),
   );
 }

@@ -60,7 +60,7 @@ export function entriesOfConversation(
   const steps = ['paid', ...(net === undefined ? [] : ['answered']), ...ended];
   const lost = money.state === 'RELEASED' ? ['lost'] : [];
   const back = nths(money.back?.count ?? 0).flatMap((nth) =>
-    ['takenBack', 'frozen', 'freed'].map((step) => `${step}:${id}:${nth}`),
+    ['takenBack', 'frozen', 'clawedBack', 'freed'].map((step) => `${step}:${id}:${nth}`),
   );
   const { decided } = money.byHand ?? {};
   const byHand = decided ? [decided === 'KEEP' ? 'kept' : 'givenBack'] : [];
@@ -77,5 +77,13 @@ export const entriesOfInvoice = (table: TableReader, invoiceId: string, count: n
     ...nths(count).map((nth) => `takenBack:${invoiceId}:${nth}`),
   ]);
 
-export const entriesOfPayout = (table: TableReader, userId: string, period: string) =>
-  entriesOf(table, [`payoutPaid:${userId}:${period}`, `payoutReturned:${userId}:${period}`]);
+export const entriesOfPayout = (
+  table: TableReader,
+  userId: string,
+  period: string,
+  reversals: number,
+) =>
+  entriesOf(table, [
+    ...['payoutPaid', 'payoutReturned'].map((step) => `${step}:${userId}:${period}`),
+    ...nths(reversals).map((nth) => `payoutReversed:${userId}:${period}:${nth}`),
+  ]);

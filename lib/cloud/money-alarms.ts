@@ -57,6 +57,15 @@ const FIGURES: readonly Figure[] = [
     period: Duration.minutes(5),
   },
   {
+    metricName: countOf('payout.held'),
+    name: 'payout-held',
+    impact:
+      'The first payout of somebody looks like cashing out a stolen card, and waits for a check for at most 30 days.',
+    look: 'npm run ops -- person, for whom the fact payout.held in the log of measureBusiness names: which senders paid them, and why it is held',
+    section: 'A payout is held for a check',
+    period: Duration.minutes(5),
+  },
+  {
     metricName: countOf('money.lost'),
     name: 'money-lost',
     impact: 'Money that a recipient has earned is not there any more, and the platform bears it.',

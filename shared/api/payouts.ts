@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts.ts';
 import { dollars, moment } from '../wire.ts';
-import { HOUR, nothing, one, operation, page } from './operation.ts';
+import { HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
 /* What people earned, on its way to their bank. Spec part 1, sections 1, 2 and 9. */
@@ -32,12 +32,18 @@ export const viewPayoutAccount = operation({
   method: 'GET',
   who: 'verified',
   uses: ['table.write', 'payouts'],
+  // Each call may ask the provider.
+  limits: [{ per: 'caller', max: 60, within: MINUTE, inMemory: true }],
   impact: 'People cannot see when they are paid next and what is missing for it.',
   input: nothing,
   output: one(
     z.object({
       status: z.enum(PAYOUT_ACCOUNT_STATUSES),
       nextPayoutDate: moment,
+      /** Whether that is later than the 8th because first payouts wait 14 days. */
+      firstPayoutWaits: z.boolean(),
+      /** Until when what is owed is held for a check; null where it is not. */
+      heldUntil: moment.nullable(),
       /** What would go out then; nothing where it is below the minimum and rolls over. */
       nextPayoutAmount: dollars(),
     }),

@@ -1,4 +1,4 @@
-import { type Cents, formatMoney, minus, ZERO } from '../money.ts';
+import { type Cents, cents, formatMoney, minus, ZERO } from '../money.ts';
 import type { Instant } from '../time.ts';
 import { type ReportReason, reportGivesBack } from './conversations.ts';
 import { type Change, type Conversation, end } from './course.ts';
@@ -56,7 +56,7 @@ export function giveBackByHand(
   if (c.money.byHand) return { refused: 'It was decided before who bears it.' };
   if (balance < c.net)
     return {
-      refused: `The recipient earned ${formatMoney(c.net)} and is owed ${formatMoney(balance)}: what has gone to their bank is not claimed back. Without --from-recipient the platform bears it.`,
+      refused: `The recipient earned ${formatMoney(c.net)} and is owed ${formatMoney(cents(Math.max(ZERO, balance)))}: what has gone to their bank is not claimed back. Without --from-recipient the platform bears it.`,
     };
   const step = givingBack(c, c.net, now);
   return {

@@ -10,11 +10,14 @@ const KINDS = {
   answered: 'ANSWERED',
   frozen: 'DISPUTED',
   freed: 'DISPUTE_WON',
+  clawedBack: 'CLAWED_BACK',
+  writtenOff: 'DEBT_WRITTEN_OFF',
   givenBack: 'GIVEN_BACK',
   referral: 'REFERRAL',
   referralTakenBack: 'REFERRAL_TAKEN_BACK',
   payoutPaid: 'PAYOUT',
   payoutReturned: 'PAYOUT_RETURNED',
+  payoutReversed: 'PAYOUT_REVERSED',
 } as const;
 
 export const LEDGER_LINES = [...Object.values(KINDS), 'DISPUTE_LOST', 'OTHER'] as const;

@@ -143,7 +143,7 @@ export const subscriptionEntry = (invoiceId: string, amount: Cents): LedgerEntry
 
 /** What went from, or came back to, a payment that was taken; and what of its earning is frozen or freed. In cents. */
 type Taken = {
-  readonly step: 'frozen' | 'freed' | 'takenBack';
+  readonly step: 'frozen' | 'freed' | 'clawedBack' | 'takenBack';
   /** A conversation or an invoice, and how manieth entry of it this is. */
   readonly of: string;
   readonly nth: number;
@@ -175,6 +175,16 @@ export function takenBackEntry(taken: Taken): LedgerEntry | undefined {
     ...(frozen && kept !== ZERO && { userId: frozen.userId }),
   };
 }
+
+/** A deleted account owed this: nobody earns it any more, so the platform bears it. */
+export const writtenOffEntry = (userId: string, debt: Cents): LedgerEntry => ({
+  cause: `writtenOff:${userId}`,
+  userId,
+  postings: balanced(`writtenOff:${userId}`, [
+    { account: 'platform:disputes', amount: negative(debt) },
+    { account: `user:${userId}`, amount: debt },
+  ]),
+});
 
 /** The bonus of an invitation, given or taken back in cents: whose it is, for whom, and how manieth entry this is. */
 export function referralEntry(
@@ -235,6 +245,12 @@ export const payoutFailedEntry = (payout: PaidOut): LedgerEntry =>
 /** A transfer that was made came back. */
 export const payoutReturnedEntry = (payout: PaidOut): LedgerEntry =>
   payoutEntry('payoutReturned', payout, 'card:clearing', `user:${payout.userId}`);
+
+/** A part of a transfer was reversed for a debt: `nth` of that payout. More stands at the card provider again. */
+export function payoutReversedEntry(payout: PaidOut, nth: number): LedgerEntry {
+  const entry = payoutEntry('payoutReversed', payout, 'card:clearing', `user:${payout.userId}`);
+  return { ...entry, cause: `${entry.cause}:${nth}` };
+}
 
 /** Every account with its balance in cents; they sum to zero. */
 export function balancesOf(entries: readonly Pick<LedgerEntry, 'postings'>[]): Map<Account, Cents> {

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../brand.ts';
 import { type Cents, cents, formatMoney, minus, plus, ZERO } from '../money.ts';
-import { fromIso, HOUR, type Instant, monthOf } from '../time.ts';
+import { DAY, fromIso, HOUR, type Instant, instant, monthOf } from '../time.ts';
 
 /*
  * When what people earned goes out to them, and how much of it: on the 8th of a month, at noon UTC, what was owed at the
@@ -16,9 +16,9 @@ export const PAYOUT_TIME = { day: 8, hour: 12 } as const;
 /**
  * WAITING: decided, for an account at the provider that is not ready. SENDING: decided, under way to the provider. Both
  * are owed. PAID: it is at the provider, who passes it on to the bank. FAILED: it did not get there, or came back, and is
- * part of the balance again.
+ * part of the balance again. CANCELLED: it waited, and repays a debt instead.
  */
-export const PAYOUT_STATUSES = ['WAITING', 'SENDING', 'PAID', 'FAILED'] as const;
+export const PAYOUT_STATUSES = ['WAITING', 'SENDING', 'PAID', 'FAILED', 'CANCELLED'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 /**
@@ -46,6 +46,16 @@ export function dueAfter(period: string): Instant {
 /** The period whose payouts are due at such a moment. */
 export const periodDueAt = (due: Instant): string => monthAfter(monthOf(due), -1);
 
+/**
+ * How long the first payout of an account waits after it was first owed something: a stolen card is mostly reported within
+ * days, and what has not gone out can be taken back.
+ */
+export const FIRST_PAYOUT_WAIT = 14 * DAY;
+
+/** When the first payout goes out: with its period, and not before the wait is over. */
+export const firstPayoutAt = (firstOwedAt: Instant): Instant =>
+  instant(Math.max(dueAfter(monthOf(firstOwedAt)), firstOwedAt + FIRST_PAYOUT_WAIT));
+
 /** Milliseconds that what is due may take: a run brings on about 9,000 people an hour, and looks again every 15 minutes. */
 export const PAYOUT_GRACE = 2 * HOUR;
 
@@ -63,6 +73,11 @@ export function nextPayout(now: Instant): { readonly at: Instant; readonly perio
 export type Owed = {
   readonly balance: Cents;
   readonly moved: Readonly<Record<string, Cents>>;
+  /** When they were first owed something; absent where that was not written down. */
+  readonly firstOwedAt?: Instant;
+  /** Their payout is, or was, held for a check until then; it is held once. */
+  readonly heldUntil?: Instant;
+  readonly heldFor?: readonly string[];
 };
 
 /**
@@ -96,6 +111,7 @@ export const PAYOUT_WORDS: Readonly<Record<PayoutStatus, string>> = {
   SENDING: 'On its way',
   PAID: 'Paid. Stripe passes it on to your bank',
   FAILED: 'Did not go through. We still owe it to you',
+  CANCELLED: 'Not sent. It repaid money that was taken back',
 };
 
 /** What the text message says to somebody whose payouts wait. `origin`: where the web app is. */

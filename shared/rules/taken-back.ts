@@ -12,9 +12,10 @@ import type { HistoryEvent } from './timeline.ts';
  * events may come late, twice and in any order, and each look books the difference to the look before.
  *
  * Who bears it: while a dispute is open what the recipient earned by that payment is frozen, as much of it as they are
- * still owed; what has gone out to their bank is not claimed back, so a balance is never below zero. A dispute that is
- * won gives it free again, one that is lost keeps it. Everything else is the platform's: what a refund gives a sender
- * after an answer, the bank's fee, and what a bank took beyond the price.
+ * still owed. A dispute that is won gives it free again. One that is lost takes all of it back, and so does a refund that
+ * was marked as fraudulent: what was paid out before is a debt, a balance below zero, which later earnings repay before
+ * anything is payable. Everything else is the platform's: what a refund gives a sender after an answer, the bank's fee, and
+ * what a bank took beyond the price.
  */
 
 export type DisputeState = 'OPEN' | 'WON' | 'LOST';
@@ -23,6 +24,8 @@ export type DisputeState = 'OPEN' | 'WON' | 'LOST';
 export type Takings = {
   readonly received: Cents;
   readonly refunded: Cents;
+  /** What of it was given back because the payment was fraudulent; absent where nothing was. */
+  readonly fraudulent?: Cents;
   /** What banks took in disputes, less what they gave again. */
   readonly chargedBack: Cents;
   /** What the provider asks for disputes. */
@@ -45,6 +48,8 @@ export type TakenBack = {
   /** What of the earning was to be frozen, and what of it was there. */
   readonly claimed: Cents;
   readonly frozen: Cents;
+  /** What of the frozen is taken back for good, even from somebody who was paid out; absent where nothing is. */
+  readonly clawedBack?: Cents;
   readonly dispute?: DisputeState;
   /** How many refunds of it the card's bank refused. */
   readonly refused?: number;
@@ -84,16 +89,37 @@ export function countsOn({ status, net, reasonCode }: Conversation): boolean {
   return status === 'PENDING' || net !== undefined;
 }
 
-/** What the recipient earned by the part of the price that is disputed. */
-function claimOn({ price, net, feeTerms, money }: Conversation, { disputed }: Takings): Cents {
-  if (net === undefined || disputed === ZERO) return ZERO;
+/** What the recipient earned by a part of the price. */
+function earnedBy({ price, net, feeTerms, money }: Conversation, part: Cents): Cents {
+  if (net === undefined || part === ZERO) return ZERO;
   // Given up by hand: there is nothing left of it to freeze.
   if (money.byHand?.decided === 'GIVE_BACK' && money.byHand.earning > ZERO) return ZERO;
-  return minus(net, netOf(cents(Math.max(ZERO, price - disputed)), feeTerms));
+  return minus(net, netOf(cents(Math.max(ZERO, price - part)), feeTerms));
 }
 
-/** Of a claim, what is frozen: what was, and as much more as is owed to the person at this moment. */
-function frozenAfter(before: TakenBack, claimed: Cents, balance: Cents): Cents {
+/** What of the earning is claimed, and what of that nobody can decide for the recipient any more. */
+function claimsOn(c: Conversation, takings: Takings, before: TakenBack) {
+  const { disputed, dispute, fraudulent = ZERO } = takings;
+  const claimed = earnedBy(c, plus(disputed, fraudulent));
+  const lost = earnedBy(c, plus(fraudulent, dispute === 'LOST' ? disputed : ZERO));
+  const clawedBack = cents(Math.min(claimed, Math.max(before.clawedBack ?? ZERO, lost)));
+  return { claimed, clawedBack };
+}
+
+/**
+ * Of a claim, what is frozen: what was, and as much more as is owed to the person at this moment; what is taken back for
+ * good whether it is owed or not.
+ */
+function frozenAfter(
+  before: TakenBack,
+  { claimed, clawedBack }: ReturnType<typeof claimsOn>,
+  balance: Cents,
+): Cents {
+  const there = frozenThere(before, claimed, balance);
+  return clawedBack > (before.clawedBack ?? ZERO) ? cents(Math.max(there, clawedBack)) : there;
+}
+
+function frozenThere(before: TakenBack, claimed: Cents, balance: Cents): Cents {
   if (claimed <= before.claimed) return cents(Math.min(before.frozen, claimed));
   const more = Math.min(claimed - before.claimed, Math.max(ZERO, balance));
   return cents(before.frozen + more);
@@ -129,10 +155,16 @@ export function takeBack(
   return {
     next,
     ...(entry && { also: entry }),
-    ...(freed !== ZERO && { owes: { userId: c.recipient.id, by: freed } }),
+    ...(freed !== ZERO && {
+      owes: { userId: c.recipient.id, by: freed, mayBecomeDebt: isClawback(before, after) },
+    }),
     ...(fact && { fact }),
   };
 }
+
+/** More of the earning is taken back for good than before. */
+const isClawback = (before: TakenBack, after: TakenBack): boolean =>
+  (after.clawedBack ?? ZERO) > (before.clawedBack ?? ZERO);
 
 function takenAfter(
   c: Conversation,
@@ -141,7 +173,8 @@ function takenAfter(
   before: TakenBack,
 ): TakenBack {
   const loss = lossOf(c.price, takings);
-  const claimed = claimOn(c, takings);
+  const claims = claimsOn(c, takings, before);
+  const { claimed, clawedBack } = claims;
   const { dispute } = takings;
   // Of what goes back by the course itself, another rule sees to it (refused-refunds.ts).
   const refused = countsOn(c) ? takings.refused : undefined;
@@ -150,7 +183,8 @@ function takenAfter(
     gone: countsOn(c) ? loss.gone : ZERO,
     cost: loss.cost,
     claimed,
-    frozen: frozenAfter(before, claimed, balance),
+    frozen: frozenAfter(before, claims, balance),
+    ...(clawedBack > ZERO && { clawedBack }),
     ...(dispute && { dispute }),
     ...(refused && { refused }),
     count: before.count,
@@ -171,6 +205,9 @@ function eventsOf(was: MoneyState, is: MoneyState, before: TakenBack, after: Tak
   const told: (Told | undefined)[] = [
     decided,
     refused ? { event: 'RETURN_FAILED' } : undefined,
+    !dispute && isClawback(before, after)
+      ? { event: 'TAKEN_BACK', amount: after.clawedBack ?? ZERO }
+      : undefined,
     // What the bank decided says already who has it.
     is !== was && is === 'REFUNDED' && !decided ? { event: 'RETURNED' } : undefined,
   ];
@@ -198,7 +235,7 @@ const isUnderReview = ({ status, money }: Conversation) =>
 function entryOf(c: Conversation, before: TakenBack, after: TakenBack): LedgerEntry | undefined {
   const frozen = minus(after.frozen, before.frozen);
   return takenBackEntry({
-    step: frozen > 0 ? 'frozen' : frozen < 0 ? 'freed' : 'takenBack',
+    step: stepOf(frozen, isClawback(before, after)),
     of: c.id,
     nth: before.count + 1,
     conversationId: c.id,
@@ -209,6 +246,9 @@ function entryOf(c: Conversation, before: TakenBack, after: TakenBack): LedgerEn
     frozen: { userId: c.recipient.id, amount: frozen },
   });
 }
+
+const stepOf = (frozen: Cents, clawback: boolean) =>
+  frozen < 0 ? 'freed' : frozen === ZERO ? 'takenBack' : clawback ? 'clawedBack' : 'frozen';
 
 /** What others hear of it: of a dispute as it opens and ends, of a refund that the platform bears. */
 function factOf(c: Conversation, before: TakenBack, after: TakenBack): Change['fact'] {

@@ -1,4 +1,4 @@
-import crypto, { webcrypto } from 'node:crypto';
+import crypto, { type JsonWebKey, type KeyObject, webcrypto } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import type { Clock } from './clock.ts';
@@ -61,24 +61,47 @@ function uuidFrom(bytes: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-type HmacKey = { readonly secret: Uint8Array };
+/** A key of this process: of HMAC its bytes, of Ed25519 what Node signs and verifies with. */
+type Key = { readonly secret: Uint8Array } | { readonly object: KeyObject };
 
+/** Signs and verifies at once: the platform's own would wait for a thread, whose order is chance. */
 function signOnTheSpot(): void {
-  const mac = ({ secret }: HmacKey, data: Uint8Array) =>
+  const mac = (secret: Uint8Array, data: Uint8Array) =>
     crypto.createHmac('sha256', secret).update(data).digest();
   Object.defineProperties(webcrypto.subtle, {
     importKey: {
-      value: async (_format: string, secret: Uint8Array) => ({
-        ...{ type: 'secret', extractable: false, usages: ['sign', 'verify'], secret },
-        algorithm: { name: 'HMAC', hash: { name: 'SHA-256' }, length: secret.byteLength * 8 },
-      }),
+      value: async (_format: string, material: Uint8Array | JsonWebKey) =>
+        material instanceof Uint8Array ? hmacKey(material) : ed25519Key(material),
     },
-    sign: { value: async (_how: unknown, key: HmacKey, data: Uint8Array) => mac(key, data) },
+    sign: {
+      value: async (_how: unknown, key: Key, data: Uint8Array) =>
+        'secret' in key ? mac(key.secret, data) : crypto.sign(null, data, key.object),
+    },
     verify: {
-      value: async (_how: unknown, key: HmacKey, signature: Uint8Array, data: Uint8Array) =>
-        mac(key, data).equals(signature),
+      value: async (_how: unknown, key: Key, signature: Uint8Array, data: Uint8Array) =>
+        'secret' in key
+          ? mac(key.secret, data).equals(signature)
+          : crypto.verify(null, data, key.object, signature),
     },
   });
+}
+
+const hmacKey = (secret: Uint8Array) => ({
+  ...{ type: 'secret', extractable: false, usages: ['sign', 'verify'], secret },
+  algorithm: { name: 'HMAC', hash: { name: 'SHA-256' }, length: secret.byteLength * 8 },
+});
+
+function ed25519Key(key: JsonWebKey) {
+  const isPrivate = key.d !== undefined;
+  return {
+    [Symbol.toStringTag]: 'CryptoKey',
+    ...{ type: isPrivate ? 'private' : 'public', extractable: false },
+    usages: [isPrivate ? 'sign' : 'verify'],
+    algorithm: { name: 'Ed25519' },
+    object: isPrivate
+      ? crypto.createPrivateKey({ key, format: 'jwk' })
+      : crypto.createPublicKey({ key, format: 'jwk' }),
+  };
 }
 
 /** Longer than any pause of a client library; who waits longer waits for the end of the function, which is not played. */

@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os';
+import { newSigningKey, publicKeysOf } from '../../functions/gateways/signing-keys.ts';
 import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
+import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
 
 /*
@@ -8,7 +10,9 @@ import type { Settings } from '../../shared/settings.ts';
  */
 
 export const SECRETS = {
-  tokenKey: Buffer.alloc(32, 'simulation').toString('base64'),
+  signingKeyId: '1',
+  signingKeys: [newSigningKey('1')],
+  hashKey: Buffer.alloc(32, 'simulation').toString('base64'),
   stripeSecretKey: 'sk_test_local',
   stripePublishableKey: 'pk_test_local',
   stripeWebhookSecret: 'whsec_local',
@@ -34,7 +38,8 @@ Object.assign(process.env, {
   POWERTOOLS_LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
   POWERTOOLS_METRICS_DISABLED: 'true',
   TABLE_NAME: 'simulation',
-  SECRETS_ARN: 'simulation',
+  ...secretVariables((name) => localSecret(name)),
+  TOKEN_PUBLIC_KEYS: publicKeysOf(SECRETS.signingKeys),
   EVENT_BUS: 'simulation',
   MEDIA_BUCKET: 'media',
   MEDIA_URL: 'https://replypaid.test/media',

@@ -252,7 +252,11 @@ const operate: Action = async ({ stage, dice }) => {
 };
 
 const reverse: Action = async ({ stage, dice }) => {
-  const made = stage.world.provider.all('transfers').filter(({ reversed }) => !reversed);
+  // What is older has gone on to a bank.
+  const young = clock.now() / 1_000 - 2 * 86_400;
+  const made = stage.world.provider
+    .all('transfers')
+    .filter(({ reversed, created }) => !reversed && created > young);
   if (made.length === 0) return;
   const { id } = dice.pick(made);
   await stage.world.provider.does('POST', `/v1/transfers/${id}/reversals`);

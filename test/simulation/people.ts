@@ -1,7 +1,9 @@
+import { signAccessToken } from '../../functions/sign-tokens.ts';
+import { sessionKey } from '../../functions/storage/keys.ts';
 import { registerUser } from '../../functions/storage/registrations.ts';
-import { table } from '../../functions/storage/table.ts';
+import { openSession } from '../../functions/storage/sessions.ts';
+import { table, update } from '../../functions/storage/table.ts';
 import { type User, userById } from '../../functions/storage/users.ts';
-import { signAccessToken } from '../../functions/tokens.ts';
 import { newId } from '../../shared/ids.ts';
 import { cents } from '../../shared/money.ts';
 import type { LicenseId } from '../../shared/rules/accounts.ts';
@@ -9,7 +11,7 @@ import type { Clock } from './clock.ts';
 
 /* The people of a history: planted by the product's own verb, signed in by a token whenever they call. */
 
-export type Person = { readonly id: string; readonly name: string };
+export type Person = { readonly id: string; readonly name: string; readonly sessionId: string };
 
 const NAMES = ['Ana', 'Ben', 'Lucia', 'Noor', 'Piotr', 'Kim'];
 
@@ -41,7 +43,12 @@ export async function plant(clock: Clock, nth: number, planted: Planted = {}): P
     now,
   );
   if (typeof registered === 'string') throw new Error(`not planted: ${registered}`);
-  return { id: registered.user.id, name };
+  const { sessionId, step } = openSession(registered.user.id, now);
+  await table.write(step);
+  // People of a history use the product often enough to stay signed in, however many months it lasts.
+  const key = sessionKey(registered.user.id, sessionId);
+  await table.write(update(key, 'SET #expiresAt = :never', { never: 9_999_999_999 }));
+  return { id: registered.user.id, name, sessionId };
 }
 
 /** The account as it is now. */
@@ -51,7 +58,9 @@ export async function accountOf(clock: Clock, { id }: Person): Promise<User> {
   return user;
 }
 
+/** A token of the one session that a person has. */
 export async function tokenOf(clock: Clock, person: Person): Promise<string> {
   const { id: userId, verified, licenseId: plan } = await accountOf(clock, person);
-  return signAccessToken({ userId, sessionId: 'SESSION', verified, plan }, clock.now());
+  const { sessionId } = person;
+  return signAccessToken({ userId, sessionId, verified, plan }, clock.now());
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { secrets } from '../../functions/gateways/secrets.ts';
+import { secret } from '../../functions/gateways/secrets.ts';
 import { balanceOf } from '../../functions/storage/ledger.ts';
 import { table } from '../../functions/storage/table.ts';
 import { intentsOf, postEvent } from './money.ts';
@@ -12,7 +12,11 @@ import { SECRETS, type World } from './world.ts';
 /** The provider's own client, as an operator uses it. */
 export async function operator(world: World): Promise<Stripe> {
   const { hostname, port } = new URL(world.stripe.url);
-  return new Stripe((await secrets()).stripeSecretKey, { host: hostname, port, protocol: 'http' });
+  return new Stripe((await secret('stripeKey')).stripeSecretKey, {
+    host: hostname,
+    port,
+    protocol: 'http',
+  });
 }
 
 async function tellBank(world: World, path: string, form: Record<string, string>) {

@@ -96,9 +96,10 @@ export async function setUp(
   world: World,
   person: Person,
   outcome: Onboarded = 'READY',
+  name?: string,
 ): Promise<void> {
   const { body } = await askForLink(world, person);
-  world.stripe.onboard(String(body.url).split('/').at(-1) ?? '', outcome);
+  world.stripe.onboard(String(body.url).split('/').at(-1) ?? '', outcome, name);
 }
 
 export const transfersOf = (world: World) => world.stripe.read('transfers') as Stripe.Transfer[];

@@ -1,11 +1,11 @@
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
-import { ONBOARDED, type Onboarded } from '../stripe/account.ts';
+import { ONBOARDED, type Onboarded, VERIFIED_AS } from '../stripe/account.ts';
 import type { LocalStripe } from '../stripe/stripe.ts';
 import type { Visit } from './front.ts';
 import { refuse } from './replies.ts';
 import { readBody } from './request-body.ts';
 
-/* Where a person sets up payouts: the stand-in's own page in place of Stripe's. It asks for nothing; a press is enough. */
+/* Where a person sets up payouts: the stand-in's own page in place of Stripe's. It asks for a name; a press is enough. */
 
 export const CONNECT_PREFIX = 'stripe-connect/';
 
@@ -24,8 +24,9 @@ export async function connectPage(stripe: LocalStripe, path: string, visit: Visi
     void response.writeHead(303, { location, 'cache-control': 'no-store' }).end();
   if (over) return leadTo(link.refreshUrl);
   if (request.method !== 'POST') return send(visit, page(link.returnUrl));
-  const pressed = new URLSearchParams((await readBody(request, 1_024)).toString()).get('outcome');
-  if (isOnboarded(pressed)) stripe.onboard(token, pressed);
+  const form = new URLSearchParams((await readBody(request, 2_048)).toString());
+  const pressed = form.get('outcome');
+  if (isOnboarded(pressed)) stripe.onboard(token, pressed, form.get('name')?.trim() || undefined);
   return leadTo(link.returnUrl);
 }
 
@@ -61,6 +62,7 @@ const page = (returnUrl: string) => `<!doctype html>
 <style>
 :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
 body { max-width: 26rem; margin: 0 auto; padding: 2.5rem 1.25rem; }
+input { box-sizing: border-box; width: 100%; min-height: 3rem; font: inherit; padding: .5rem .75rem; margin-top: .375rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
 button { display: block; width: 100%; min-height: 3.25rem; font: inherit; font-weight: 600; margin-top: 1.25rem; cursor: pointer; }
 small, p { display: block; margin: .375rem 0 0; }
@@ -72,6 +74,9 @@ a { display: inline-block; margin-top: 2rem; min-height: 2.75rem; }
 <h1>Get paid by ${PRODUCT_NAME}</h1>
 <p>This page stands in for Stripe’s on this machine. There, people say who they are and which bank account is theirs. Here, say how that went.</p>
 <form method="post">
+<label for="name">Name on the identity document</label>
+<input id="name" name="name" maxlength="200" autocomplete="off" aria-describedby="verified">
+<small id="verified">Stripe verifies this name. Left empty, it is ${VERIFIED_AS}: a name that is not theirs.</small>
 ${ONBOARDED.map((outcome) => {
   const [label, note] = CHOICES[outcome];
   return `<button name="outcome" value="${outcome}">${label}</button><small>${note}</small>`;

@@ -36,13 +36,14 @@ export type PaidOutStory = {
   readonly time: TimeMachine;
   /** Sends the letter and answers it. */
   readonly earn: () => Promise<unknown>;
-  /** The address of the payout provider's page. */
+  /** The address of the payout provider's page, and the name that is verified there. */
   readonly setupLink: () => Promise<string>;
+  readonly name: string;
 };
 
 /** Plays it. The clock stands at its beginning before, and right after the payout, or before it, when it is done. */
 export async function playPaidOut(
-  { clock, time, earn, setupLink }: PaidOutStory,
+  { clock, time, earn, setupLink, name }: PaidOutStory,
   until: number,
 ): Promise<void> {
   const payday = lastPayday(clock.now() - clock.offsetMs);
@@ -50,7 +51,7 @@ export async function playPaidOut(
   await time.advance(MINUTE);
   await fetch(await setupLink(), {
     method: 'POST',
-    body: new URLSearchParams({ outcome: 'READY' }),
+    body: new URLSearchParams({ outcome: 'READY', name }),
     redirect: 'manual',
   });
   const realNow = clock.now() - clock.offsetMs;

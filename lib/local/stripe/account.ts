@@ -18,6 +18,9 @@ export const ONBOARDED: readonly Onboarded[] = ['READY', 'RESTRICTED', 'REFUSING
 const REFUSING = 'refuses_transfers';
 export const refusesTransfers = ({ metadata }: Stripe.Account) => metadata?.[REFUSING] === 'true';
 
+/** Who gives no name is called this, as in Stripe's own examples: nobody of that name is here. */
+export const VERIFIED_AS = 'Jenny Rosen';
+
 /** What is asked for before anybody has given anything. */
 const ASKED = ['external_account', 'individual.dob.day', 'tos_acceptance.date'];
 
@@ -71,8 +74,16 @@ export function existingAccount(
   return found;
 }
 
-/** The person has given what Stripe asks for, or not all of it. Tells of it. Only within a change of the books. */
-export function finishOnboarding(world: World, id: string, outcome: Onboarded): Stripe.Account {
+/**
+ * The person has given what Stripe asks for, or not all of it; Stripe knows them under `name` then. Tells of it. Only within
+ * a change of the books.
+ */
+export function finishOnboarding(
+  world: World,
+  id: string,
+  outcome: Onboarded,
+  name: string = VERIFIED_AS,
+): Stripe.Account {
   const before = existingAccount(world, id, 'account');
   const enough = outcome !== 'RESTRICTED';
   const { [REFUSING]: _, ...metadata } = before.metadata ?? {};
@@ -80,6 +91,7 @@ export function finishOnboarding(world: World, id: string, outcome: Onboarded): 
     ...before,
     capabilities: { transfers: enough ? 'active' : 'inactive' },
     details_submitted: true,
+    individual: personOf(world, before, name, enough ? 'verified' : 'unverified'),
     payouts_enabled: enough,
     requirements: enough
       ? requirements([], null)
@@ -88,4 +100,23 @@ export function finishOnboarding(world: World, id: string, outcome: Onboarded): 
   });
   tell(world, 'account.updated', after, whatChanged(before, after));
   return after;
+}
+
+/** As much of a person as Stripe gives of an Express account. The last word of a name is the last name. */
+function personOf(
+  world: World,
+  { id: account, individual }: Stripe.Account,
+  name: string,
+  status: 'verified' | 'unverified',
+): Stripe.Person {
+  const words = name.trim().split(/\s+/u);
+  return {
+    id: individual?.id ?? newId.person(),
+    object: 'person',
+    account,
+    created: individual?.created ?? seconds(world),
+    first_name: words.slice(0, -1).join(' '),
+    last_name: words.at(-1) ?? '',
+    verification: { status },
+  };
 }

@@ -21,6 +21,7 @@ export const newId = {
   invoiceLine: () => `il_1${random(23)}`,
   invoicePayment: () => `inpay_1${random(23)}`,
   account: () => `acct_1${random(15)}`,
+  person: () => `person_${random(24)}`,
   accountLink: () => random(24),
   transfer: () => `tr_1${random(23)}`,
   transferReversal: () => `trr_1${random(23)}`,

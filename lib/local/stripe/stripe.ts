@@ -73,8 +73,8 @@ export interface LocalStripe {
   authenticate(intentId: string, outcome: 'authenticated' | 'failed'): void;
   /** What is behind a link to the page that sets up payouts; undefined for one that was never given. */
   accountLink(token: string): { link: AccountLink; over: boolean } | undefined;
-  /** How the person leaves that page. */
-  onboard(token: string, outcome: Onboarded): void;
+  /** How the person leaves that page, and the name that Stripe has verified then. */
+  onboard(token: string, outcome: Onboarded, name?: string): void;
   /** What was taken from cards, the newest first, with what may happen to it. */
   takenPayments(): TakenPayment[];
   /** What a bank or an operator does about one of them. Throws a Refusal where that cannot be. */
@@ -155,12 +155,12 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
       postman.wake();
     },
     accountLink: (token) => linkOf(world, token),
-    onboard(token, outcome) {
+    onboard(token, outcome, name) {
       books.change(() => {
         const { link, over } = linkOf(world, token) ?? {};
         if (!link || over) return;
         books.put('accountLinks', token, { ...link, used: true });
-        finishOnboarding(world, link.account, outcome);
+        finishOnboarding(world, link.account, outcome, name);
       });
       postman.wake();
     },

@@ -29,6 +29,8 @@ const creating = {
   metadata,
 };
 
+const reversing = { amount: integer(1), metadata };
+
 /** What the account has to give: taken from cards, less what went back, what banks withdrew, and what went out. */
 export function available({ books }: World): number {
   const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
@@ -105,13 +107,34 @@ function existingTransfer(world: World, id: string): Stripe.Transfer {
   return found;
 }
 
-function reverse(world: World, before: Stripe.Transfer, wanted: number | undefined) {
+/** How long what was transferred stays on an account before it goes on to the bank: payouts are daily, as by default. */
+const ON_ACCOUNT = 2 * 24 * 60 * 60;
+
+/** What an account still has of what was transferred to it. */
+function onAccount(world: World, account: Stripe.Transfer['destination']): number {
+  const since = seconds(world) - ON_ACCOUNT;
+  return world.books
+    .all('transfers')
+    .filter(({ destination, created }) => destination === account && created > since)
+    .reduce((sum, one) => sum + one.amount - one.amount_reversed, 0);
+}
+
+function reverse(
+  world: World,
+  before: Stripe.Transfer,
+  { amount: wanted, metadata: more }: Params<typeof reversing>,
+) {
   const left = before.amount - before.amount_reversed;
   const amount = wanted ?? left;
   if (left === 0 || amount > left)
     throw refusedRequest(
       `Transfer ${before.id} has ${left} left that was not reversed, which is less than ${amount}`,
       { param: 'amount' },
+    );
+  if (amount > onAccount(world, before.destination))
+    throw refusedRequest(
+      `Insufficient funds in the account ${before.destination} to reverse the transfer ${before.id}.`,
+      { code: 'balance_insufficient' },
     );
   const reversal: Stripe.TransferReversal = {
     id: newId.transferReversal(),
@@ -121,7 +144,7 @@ function reverse(world: World, before: Stripe.Transfer, wanted: number | undefin
     created: seconds(world),
     currency: before.currency,
     destination_payment_refund: null,
-    metadata: {},
+    metadata: withMetadata(null, more),
     source_refund: null,
     transfer: before.id,
   };
@@ -165,9 +188,18 @@ export const transferRoutes = [
   route({ method: 'GET', path: '/v1/transfers/:id' }, {}, (world, _params, id) =>
     existingTransfer(world, id),
   ),
+  route({ method: 'POST', path: '/v1/transfers/:id/reversals' }, reversing, (world, params, id) =>
+    reverse(world, existingTransfer(world, id), params),
+  ),
   route(
-    { method: 'POST', path: '/v1/transfers/:id/reversals' },
-    { amount: integer(1) },
-    (world, params, id) => reverse(world, existingTransfer(world, id), params.amount),
+    { method: 'GET', path: '/v1/transfers/:id/reversals' },
+    { ...paging, created: timeRange },
+    (world, params, id) =>
+      page(
+        existingTransfer(world, id).reversals.data,
+        params,
+        `/v1/transfers/${id}/reversals`,
+        'transfer_reversal',
+      ),
   ),
 ];

@@ -134,7 +134,7 @@ describe('a dispute of an answered message', () => {
     expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -1_800 });
     expect(await toldTo(recipient, id)).toMatchObject({ event: 'DISPUTE_LOST', amount: 22 });
     expect(await toldTo(sender, id)).toMatchObject({ event: 'DISPUTE_LOST' });
-    expect(await linesOf(recipient)).toEqual(['DISPUTE_LOST', 'ANSWERED']);
+    expect(await linesOf(recipient)).toEqual(['CLAWED_BACK', 'ANSWERED']);
     expect(await seenBySender(world, sender, id)).toMatchObject({
       status: 'OPEN',
       moneyState: 'REFUNDED',
@@ -194,7 +194,7 @@ describe('a dispute of an answered message', () => {
     });
   });
 
-  test('takes no balance below zero: what has gone out to a bank is not claimed back', async () => {
+  test('that is open takes no balance below zero', async () => {
     const { recipient, intent } = await answered();
     const gone = moveOwed(recipient.user.id, cents(-2_000), world.now());
     if (gone) await table.write(gone);

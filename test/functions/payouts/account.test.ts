@@ -124,7 +124,13 @@ describe('what goes out next', () => {
     const ana = await newPerson(world);
     const on = toIso(nextPayday(world));
     expect(await accountSeenBy(world, ana)).toEqual({
-      ...{ status: 'NONE', nextPayoutDate: on, nextPayoutAmount: 0 },
+      ...{
+        status: 'NONE',
+        nextPayoutDate: on,
+        nextPayoutAmount: 0,
+        firstPayoutWaits: false,
+        heldUntil: null,
+      },
     });
     const ben = await earner(world);
     expect(await accountSeenBy(world, ben)).toMatchObject({

@@ -7,6 +7,7 @@ import { DAY, fromIso, later, monthOf } from '../../../shared/time.ts';
 import { agree, ledgerOf } from '../../support/money.ts';
 import { newRecipient } from '../../support/orders.ts';
 import {
+  accountSeenBy,
   earn,
   earner,
   NET,
@@ -37,6 +38,13 @@ const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body
 const sentTo = (person: Person) =>
   transfersOf(world).filter(({ metadata }) => metadata.userId === person.user.id);
 
+/** So that the next payout is not the first one, which waits longer. */
+async function earnOnceAndBePaid(person: Person) {
+  await earn(world, person);
+  passTo(world, nextPayday(world));
+  await runPayOut();
+}
+
 test('what was earned by the end of a month goes out on the 8th of the next one', async () => {
   const ana = await earner(world);
   await setUp(world, ana);
@@ -65,6 +73,7 @@ test('a minute before noon on the 8th nothing goes out', async () => {
 test('an entry a moment before midnight belongs to the month, one after it to the next', async () => {
   const ana = await newRecipient(world);
   await setUp(world, ana);
+  await earnOnceAndBePaid(ana);
   const period = monthOf(world.now());
   const midnight = fromIso(`${monthAfter(period)}-01T00:00:00.000Z`);
   passTo(world, later(midnight, -5_000));
@@ -75,16 +84,62 @@ test('an entry a moment before midnight belongs to the month, one after it to th
   await earn(world, ana);
   passTo(world, dueAfter(period));
   await runPayOut();
-  expect(await seen(ana)).toMatchObject([{ period, amount: 22 }]);
+  expect(await seen(ana)).toMatchObject([{ period, amount: 22 }, {}]);
   expect(await owedTo(ana)).toBe(2 * NET);
   passTo(world, dueAfter(monthAfter(period)));
   await runPayOut();
   expect(await seen(ana)).toMatchObject([
     { period: monthAfter(period), amount: 44 },
     { period, amount: 22 },
+    {},
   ]);
   expect(await owedTo(ana)).toBe(0);
   await agree(world);
+});
+
+describe('the first payout of somebody', () => {
+  /** Earned on this day of a month; what was earned then goes out at the moment that is answered. */
+  async function earnedOn(day: number) {
+    const ana = await newRecipient(world);
+    await setUp(world, ana);
+    passTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-${day}T10:00:00.000Z`));
+    await earn(world, ana);
+    return { ana, payday: nextPayday(world), waits: later(world.now(), 14 * DAY) };
+  }
+
+  test('waits 14 days after the first earning, says until when, and is of the same month', async () => {
+    const { ana, payday, waits } = await earnedOn(28);
+    const period = monthOf(world.now());
+    expect(await accountSeenBy(world, ana)).toMatchObject({
+      firstPayoutWaits: true,
+      nextPayoutAmount: 22,
+    });
+    passTo(world, payday);
+    for (let time = 0; time < 2; time += 1) await runPayOut();
+    await earn(world, ana);
+    expect(await seen(ana)).toEqual([]);
+    const { nextPayoutDate } = await accountSeenBy(world, ana);
+    expect(Math.abs(fromIso(nextPayoutDate) - waits)).toBeLessThan(5_000);
+    passTo(world, later(fromIso(nextPayoutDate), -1_000));
+    await runPayOut();
+    expect(await seen(ana)).toEqual([]);
+    passTo(world, fromIso(nextPayoutDate));
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([{ period, amount: 22, status: 'PAID' }]);
+    expect(await accountSeenBy(world, ana)).toMatchObject({ firstPayoutWaits: false });
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([{ amount: 22 }, { period }]);
+    await agree(world);
+  });
+
+  test('waits for nothing more where the 8th is late enough', async () => {
+    const { ana, payday } = await earnedOn(20);
+    expect(await accountSeenBy(world, ana)).toMatchObject({ firstPayoutWaits: false });
+    passTo(world, payday);
+    await runPayOut();
+    expect(await seen(ana)).toMatchObject([{ amount: 22, status: 'PAID' }]);
+  });
 });
 
 test('below $10.00 it rolls over until it is enough', async () => {

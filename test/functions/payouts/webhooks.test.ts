@@ -134,12 +134,14 @@ test('events of connected accounts are signed with a secret of their own, and wi
 test('with too little at the provider a payout is no failure: the alarm rings, and it goes out once there is enough', async () => {
   const ana = await earner(world);
   await setUp(world, ana);
+  const payday = nextPayday(world);
+  passTo(world, payday - DAY);
   const available = -((await ledgerOf(world))['card:clearing'] ?? 0);
   const destination = accountsOf(world)[0]?.id ?? '';
   const away = await dashboard().transfers.create({
     ...{ amount: available, currency: 'usd', destination },
   });
-  passTo(world, nextPayday(world));
+  passTo(world, payday);
   await expect(runPayOut()).rejects.toThrow('could not be brought on');
   expect(await seen(ana)).toMatchObject([{ status: 'SENDING' }]);
   await dashboard().transfers.createReversal(away.id);

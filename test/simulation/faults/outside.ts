@@ -54,6 +54,12 @@ export const OUTSIDE_FAULTS: readonly Fault[] = [
     caughtBy: ['disputesFreeze'],
   },
   {
+    name: 'a first payout does not wait',
+    file: 'shared/rules/payouts.ts',
+    edits: [edit('firstOwedAt + FIRST_PAYOUT_WAIT', 'firstOwedAt')],
+    caughtBy: ['firstPayoutsWait'],
+  },
+  {
     name: 'of a batch for the bus, nobody looks at what it did not take',
     file: EVENTS,
     edits: [
@@ -67,7 +73,7 @@ export const OUTSIDE_FAULTS: readonly Fault[] = [
     name: 'a transfer is made without looking for one, under a fresh key',
     file: 'functions/gateways/payouts.ts',
     edits: [
-      edit('if (data[0]) return transferStanding(data[0]);', ''),
+      edit('if (sent) return sent;', ''),
       edit('idempotencyKey: `${group}:${attempt}`', 'idempotencyKey: `${group}:${Math.random()}`'),
     ],
     caughtBy: ['onePayoutAMonth', 'agreesWithProvider', 'payoutsAreTrue', 'nothingFails'],
@@ -116,7 +122,7 @@ export const OUTSIDE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'what is owed after a payout is not due with the next one',
-    file: PAYOUTS,
+    file: 'functions/storage/owed.ts',
     edits: [
       edit(
         "const gone = [...(rest > ZERO ? [] : ['gsi5pk', 'gsi5sk'])",

@@ -101,6 +101,23 @@ function lowestOwed(view: View, userId: string, period: string, until: number): 
   return Math.min(lowest, owed);
 }
 
+/** Nobody is paid out before that many days after they were first owed something. */
+const FIRST_WAIT = 14 * 86_400_000;
+
+function firstPaydayOf(view: View, userId: string): number {
+  const earned = view.entries.filter(({ postings }) =>
+    postings.some(({ account, amount }) => account === `user:${userId}` && amount > 0),
+  );
+  return Math.min(...earned.map(({ at }) => at)) + FIRST_WAIT;
+}
+
+export const firstPayoutsWait: Invariant = (view) =>
+  view.payouts.flatMap(({ userId, period, createdAt }) =>
+    createdAt < firstPaydayOf(view, userId)
+      ? [`the payout of ${userId} for ${period} did not wait for 14 days`]
+      : [],
+  );
+
 /** Who was owed $10.00 at the end of a month, and ever since, was paid at least that on its payday. */
 export const whoIsOwedIsPaid: Invariant = (view) => {
   const paid = new Map(view.payouts.map((one) => [`${one.userId} ${one.period}`, one]));
@@ -109,7 +126,8 @@ export const whoIsOwedIsPaid: Invariant = (view) => {
   ];
   return view.users.flatMap(({ id }) =>
     periods.flatMap((period) => {
-      if (paydayOf(period) >= view.now) return [];
+      const held = Number(view.at(`USER#${id}`, 'BALANCE')?.heldUntil ?? 0);
+      if (Math.max(paydayOf(period), firstPaydayOf(view, id), held) >= view.now) return [];
       const payout = paid.get(`${id} ${period}`);
       const least = lowestOwed(view, id, period, payout?.createdAt ?? view.now);
       if (least < MINIMUM || (payout && payout.amount >= least)) return [];

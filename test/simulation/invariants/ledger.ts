@@ -65,8 +65,10 @@ function ofPayouts(view: View): string[] {
   const booked = view.payouts.map(({ userId, period }) => `${userId}:${period}`);
   return [...new Set([...groups.keys(), ...booked])].flatMap((name) => {
     const made = sum((groups.get(name) ?? []).map((one) => one.amount - one.amount_reversed));
-    const causes = [`payoutPaid:${name}`, `payoutReturned:${name}`];
-    const out = posted(view, 'card:clearing', ({ cause }) => causes.includes(cause));
+    const causes = [`payoutPaid:${name}`, `payoutReturned:${name}`, `payoutReversed:${name}:`];
+    const out = posted(view, 'card:clearing', ({ cause }) =>
+      causes.some((one) => (one.endsWith(':') ? cause.startsWith(one) : cause === one)),
+    );
     return differ(`payout ${name}`, out, made);
   });
 }
@@ -96,6 +98,7 @@ export const balancesAreTrue: Invariant = (view) =>
       balance: posted(view, account),
       outgoing: sum(underWay.map(({ amount }) => amount)),
       waiting: sum(waiting.map(({ amount }) => amount)),
+      recovering: 0,
       entries: moving.length,
       totalMessages: answered.length,
       totalEarnings: posted({ entries: answered }, account),
@@ -114,11 +117,15 @@ export const balancesAreTrue: Invariant = (view) =>
     ];
   });
 
-/** Nobody owes us anything, and nothing is held for nobody. */
+/** Nobody owes us more than was taken back from them for good, and nothing is held for nobody. */
 export const nobodyIsBelowZero: Invariant = (view) => [
   ...view.users.flatMap(({ id }) => {
-    const owed = posted(view, `user:${id}`);
-    return owed < 0 ? [`${id} is owed ${owed} cents`] : [];
+    const account = `user:${id}`;
+    const owed = posted(view, account);
+    const takenBack = posted(view, account, ({ cause }) => /^(clawedBack|freed):/.test(cause));
+    return owed < Math.min(0, takenBack)
+      ? [`${id} is owed ${owed} cents, ${takenBack} of it were taken back`]
+      : [];
   }),
   ...['held', 'platform:review', 'payout:transit'].flatMap((account) => {
     const balance = posted(view, account);

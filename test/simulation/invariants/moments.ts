@@ -108,11 +108,14 @@ export const disputesFreeze: Invariant = (view) => {
     const frozen = -posted(
       view,
       account,
-      ({ cause }) => cause.startsWith(`frozen:${id}:`) || cause.startsWith(`freed:${id}:`),
+      ({ cause }) => /^(frozen|freed|clawedBack):/.test(cause) && cause.split(':')[1] === id,
     );
     if (net === undefined || money.state === 'RELEASED') return [];
     if (taking.length === 0)
       return frozen === 0 ? [] : [`${id} has ${frozen} cents frozen, and nobody disputes it`];
+    const lost = taking.filter(({ status }) => status === 'lost');
+    if (lost.some(({ amount }) => amount >= order.price) && frozen < net)
+      return [`${id} was lost, and of the ${net} cents it earned ${frozen} are taken back`];
     const whole = taking.some(({ amount }) => amount >= order.price);
     const entries = view.entries.filter(({ cause }) => cause.startsWith(`frozen:${id}:`));
     const at = Math.max(0, ...entries.map((entry) => entry.at));

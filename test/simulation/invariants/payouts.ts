@@ -18,7 +18,9 @@ export const payoutsAreTrue: Invariant = (view) =>
     const [transfer] = view.transfers.filter(
       ({ metadata }) => metadata.userId === userId && metadata.period === period,
     );
-    const stands = transfer ? transfer.amount - transfer.amount_reversed : 0;
+    const forDebts = transfer?.reversals.data.filter(({ metadata }) => metadata?.recovery) ?? [];
+    const reversed = forDebts.reduce((sum, one) => sum + one.amount, 0);
+    const stands = transfer ? transfer.amount - transfer.amount_reversed + reversed : 0;
     const owed = owedAtEnd(view, userId, period);
     return [
       ...(amount < MINIMUM ? [`${name} is ${amount} cents`] : []),
@@ -27,6 +29,9 @@ export const payoutsAreTrue: Invariant = (view) =>
       ...((status === 'PAID') === (stands === amount)
         ? []
         : [`${name} is ${status}, ${stands} of ${amount} cents went out`]),
+      ...(reversed === (payout.reversed ?? 0) && payout.reversingFor === undefined
+        ? []
+        : [`${name} says that ${payout.reversed ?? 0} cents were reversed, and ${reversed} were`]),
       ...(status === 'WAITING' && accountIsReady(view, userId)
         ? [`${name} waits, and its account is ready`]
         : []),

@@ -9,6 +9,8 @@ const account = (status: 'NONE' | 'READY', next: number) => ({
   status,
   nextPayoutDate: fromIso('2026-12-08T12:00:00.000Z'),
   nextPayoutAmount: cents(next),
+  firstPayoutWaits: false,
+  heldUntil: null,
 });
 
 const owed = (balance: number, outgoing = 0, waiting = 0) => ({
@@ -28,6 +30,21 @@ describe('what is next', () => {
     expect(nextPayoutWords(account('NONE', 4_400), owed(4_400))).toEqual([
       '$44.00 is due on Dec 8, 2026. It waits until payouts are set up.',
     ]);
+  });
+
+  test('waits for 14 days where it is the first one, and says until when and why', () => {
+    const first = { ...account('READY', 4_400), firstPayoutWaits: true };
+    expect(nextPayoutWords(first, owed(4_400))).toEqual([
+      '$44.00 goes out on Dec 8, 2026.',
+      'Your first payout waits until Dec 8, 2026, 14 days after you first earned something: a stolen card is mostly reported within days.',
+    ]);
+  });
+
+  test('is held for a check, and says until when', () => {
+    const held = { ...account('READY', 44_000), heldUntil: fromIso('2026-12-08T12:00:00.000Z') };
+    expect(nextPayoutWords(held, owed(44_000))[1]).toBe(
+      'Your payout is held for a check until Dec 8, 2026. Nothing of it is lost, and you need do nothing.',
+    );
   });
 
   test('rolls over below $10.00', () => {

@@ -31,7 +31,8 @@ export function moneyStateWords(price: Cents, state: MoneyState): string {
 }
 
 /** What changes an earning after the answer: a dispute, or what was given back by hand. */
-const MOVES = /^(DISP|GIVEN_BACK$)/;
+const LOSES = /^(DISPUTE_LOST|GIVEN_BACK|TAKEN_BACK)$/;
+const MOVES = /^(DISP|GIVEN_BACK$|TAKEN_BACK$)/;
 
 type Told = { readonly event: string; readonly amount?: Cents | undefined };
 
@@ -45,7 +46,7 @@ export function earningsWords(conversation: {
   if (netEarnings === ZERO) return FREE;
   const { event, amount = ZERO } = timeline.findLast((one) => MOVES.test(one.event)) ?? {};
   if (event === 'DISPUTED' && amount > 0) return `${formatMoney(amount)} frozen`;
-  const lost = event === 'DISPUTE_LOST' || event === 'GIVEN_BACK' ? amount : ZERO;
+  const lost = event !== undefined && LOSES.test(event) ? amount : ZERO;
   if (lost >= netEarnings) return 'Nothing earned';
   const net = formatMoney(minus(netEarnings, lost));
   switch (status) {

@@ -3,13 +3,13 @@ import type { Output } from '../../../shared/api/operation.ts';
 import type { viewPayoutAccount } from '../../../shared/api/payouts.ts';
 import { type Cents, formatMoney, minus, ZERO } from '../../../shared/money.ts';
 import { PAYOUT_MINIMUM, type PayoutAccountStatus } from '../../../shared/rules/payouts.ts';
-import { prettyDate } from '../../../shared/time.ts';
+import { type Instant, prettyDate } from '../../../shared/time.ts';
 
 /* What the payout card says. */
 
 type Account = Pick<
   Output<typeof viewPayoutAccount>['data'][number],
-  'status' | 'nextPayoutDate' | 'nextPayoutAmount'
+  'status' | 'nextPayoutDate' | 'nextPayoutAmount' | 'firstPayoutWaits' | 'heldUntil'
 >;
 type Balance = Pick<
   Output<typeof viewAccountBalance>['data'][number],
@@ -28,8 +28,16 @@ export function nextPayoutWords(account: Account, balance: Balance | undefined):
     ...(waitingAmount > ZERO ? [waits] : []),
     ...(onItsWay > ZERO ? [`${formatMoney(onItsWay)} is on its way.`] : []),
     nextWords(account, minus(accountBalance, outgoingAmount)),
+    ...(account.heldUntil ? [heldWords(account.heldUntil)] : []),
+    ...(account.firstPayoutWaits ? [firstWords(account)] : []),
   ];
 }
+
+const heldWords = (until: Instant) =>
+  `Your payout is held for a check until ${prettyDate(until)}. Nothing of it is lost, and you need do nothing.`;
+
+const firstWords = ({ nextPayoutDate }: Account) =>
+  `Your first payout waits until ${prettyDate(nextPayoutDate)}, 14 days after you first earned something: a stolen card is mostly reported within days.`;
 
 function nextWords({ status, nextPayoutDate, nextPayoutAmount }: Account, balance: Cents): string {
   const date = prettyDate(nextPayoutDate);

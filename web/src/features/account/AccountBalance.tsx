@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { viewAccountBalance } from '../../../../shared/api/account.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
-import { minus } from '../../../../shared/money.ts';
+import { type Cents, minus, ZERO } from '../../../../shared/money.ts';
 import { serverNow } from '../../api/clock.ts';
 import { paths } from '../../paths.ts';
 import { PayoutCard } from '../../payouts/PayoutCard.tsx';
 import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
@@ -50,6 +51,7 @@ function Figures({ balance }: { balance: Balance }) {
           <Money amount={balance.accountBalance} className="text-[3.25rem] leading-none" />
         </p>
       </section>
+      {balance.debtAmount > ZERO && <Debt amount={balance.debtAmount} />}
       <PayoutCard />
       <Group title={`This month, ${monthName.format(serverNow())}`}>
         <Line term="Inbound Messages" note="paid messages you answered">
@@ -79,9 +81,32 @@ function Figures({ balance }: { balance: Balance }) {
       <p className="text-[0.9375rem] text-soft">
         An answer is credited the moment you send it, and owed to you until it is paid out. Messages
         that still wait for your answer are not in these figures. What a sender’s bank asks back is
-        frozen: it stays in them, and is taken off what we owe you until the bank decides.
+        frozen: it stays in them, and is taken off what we owe you until the bank decides. If the
+        bank decides against it, your share is taken back, also from what was paid out before.
       </p>
     </div>
+  );
+}
+
+/* Money that was taken back after it had been paid out. */
+function Debt({ amount }: { amount: Cents }) {
+  return (
+    <Card title="Still to be repaid">
+      <p className="text-2xl">
+        <Money amount={amount} />
+      </p>
+      <p className="mt-2">
+        A payment that you were paid out for was taken back: its sender’s bank decided against it,
+        or it was fraud. Your next earnings repay this first, and what is left of them is yours.
+        Nothing is charged to your card or your bank account.
+      </p>
+      <Link
+        to={paths.ledger()}
+        className="hit-area mt-2 inline-block font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+      >
+        See what was taken back
+      </Link>
+    </Card>
   );
 }
 

@@ -5,11 +5,12 @@ import {
   Flag,
   Gift,
   type LucideIcon,
+  Phone,
   Undo2,
   Wallet,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { dismissAlert, viewDashboardStats } from '../../../../shared/api/account.ts';
 import { call } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
@@ -20,6 +21,7 @@ import { toast } from '../../ui/Toast.tsx';
 import type { HomeAlert } from './home-alerts.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
+  PHONE_CHANGES: Phone,
   RENEWAL_FAILED: CreditCard,
   PAYOUT_WAITS: Wallet,
   PLAN_ENDED: CalendarX2,
@@ -27,6 +29,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   BADGE_LOST: BadgeCheck,
   BONUS_EARNED: Gift,
   BONUS_TAKEN_BACK: Undo2,
+  EARNING_TAKEN_BACK: Undo2,
 };
 
 /* What happened to the account, at the top of the home screen, until it is settled; the same on every device. */

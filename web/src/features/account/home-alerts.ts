@@ -10,7 +10,8 @@ import { paths } from '../../paths.ts';
 
 type Stats = Pick<Output<typeof viewDashboardStats>['data'][number], 'alerts' | 'waitingAmount'>;
 type Alert = Stats['alerts'][number];
-type Holder = Pick<CurrentUser, 'licenseId' | 'trusted' | 'fullName' | 'planPaymentFailed'>;
+type Holder = Pick<CurrentUser, 'licenseId' | 'trusted' | 'fullName' | 'planPaymentFailed'> &
+  Partial<Pick<CurrentUser, 'nextPhoneNumber'>>;
 
 export type HomeAlert = {
   readonly key: string;
@@ -26,6 +27,7 @@ export type HomeAlert = {
 /** What stands on the home screen of this person, the most urgent first. */
 export function homeAlerts(user: Holder, { alerts, waitingAmount }: Stats): HomeAlert[] {
   return [
+    ...(user.nextPhoneNumber ? [PHONE_CHANGES] : []),
     ...(user.planPaymentFailed ? [RENEWAL_FAILED] : []),
     ...(waitingAmount > ZERO
       ? [
@@ -45,6 +47,14 @@ export function homeAlerts(user: Holder, { alerts, waitingAmount }: Stats): Home
     }),
   ];
 }
+
+const PHONE_CHANGES: HomeAlert = {
+  key: 'PHONE_CHANGES',
+  tone: 'due',
+  title: 'Your phone number is about to change',
+  words: 'Somebody asked for it with your password. If it was not you, stop it.',
+  action: { label: 'See the change', to: paths.changePhoneNumber() },
+};
 
 const RENEWAL_FAILED: HomeAlert = {
   key: 'RENEWAL_FAILED',
@@ -88,8 +98,17 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
       return {
         tone: 'held',
         title: 'Your Verified badge is gone',
-        words: `The name on your card is not your full name, ${user.fullName}. The badge comes back as soon as both are the same.`,
+        words: `Your full name, ${user.fullName}, is not the name that Stripe verified for your payout account. The badge comes back as soon as both are the same.`,
         action: { label: 'Get it back', to: paths.subscription() },
+      } as const;
+    case 'EARNING_TAKEN_BACK':
+      return {
+        tone: 'due',
+        title: `${formatMoney(amount)} that you earned was taken back`,
+        words:
+          'The sender’s payment was disputed and lost, or was fraud. What had been paid out to you is repaid by what you earn next. Nothing is charged to a card.',
+        action: { label: 'See your balance', to: paths.accountBalance() },
+        byOpening: true,
       } as const;
     case 'BONUS_EARNED':
       return {

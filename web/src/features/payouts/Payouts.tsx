@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, Hourglass, type LucideIcon, Send, Undo2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { Output } from '../../../../shared/api/operation.ts';
 import type { viewPayouts } from '../../../../shared/api/payouts.ts';
 import {
@@ -83,6 +83,7 @@ const LOOKS: Readonly<Record<PayoutStatus, { icon: LucideIcon; ink: string }>> =
   SENDING: { icon: Send, ink: 'text-held-text' },
   PAID: { icon: CircleCheck, ink: 'text-earned-text' },
   FAILED: { icon: Undo2, ink: 'text-back-text' },
+  CANCELLED: { icon: Undo2, ink: 'text-back-text' },
 };
 
 function PayoutRow({ payout: { period, amount, status, createdAt, paidAt } }: { payout: Payout }) {

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { CASH_OUT_HOLD } from '../../../shared/rules/cash-out.ts';
+import { DAY, fromIso, MINUTE } from '../../../shared/time.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { agree } from '../../support/money.ts';
+import { actsAbout, done, typed } from '../../support/ops.ts';
+import { newRecipient } from '../../support/orders.ts';
+import {
+  accountSeenBy,
+  earn,
+  nextPayday,
+  passTo,
+  payoutsSeenBy,
+  runPayOut,
+  setUp,
+} from '../../support/payouts.ts';
+import type { Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* A first payout that looks like cashing out a stolen card is held for a check. */
+
+let world: World;
+beforeAll(watchEffects);
+beforeEach(async () => {
+  await world?.stop();
+  world = await startWorld();
+  // The 20th: nothing waits for being the first payout.
+  passTo(world, nextPayday(world) + 12 * DAY);
+});
+afterAll(() => world.stop());
+
+/** Two people paid $60.00 each for an answer, with the same card. */
+async function suspect(): Promise<Person> {
+  const ana = await newRecipient(world, { paidResponsePrice: cents(6_000) });
+  await setUp(world, ana);
+  for (let nth = 0; nth < 2; nth += 1) await earn(world, ana, { price: '60.00' });
+  return ana;
+}
+
+async function payday() {
+  passTo(world, nextPayday(world));
+  await runPayOut();
+}
+
+const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
+
+test('is held for 30 days, says until when, and then goes out', async () => {
+  const ana = await suspect();
+  await payday();
+  for (let run = 0; run < 2; run += 1) await runPayOut();
+  expect(await seen(ana)).toEqual([]);
+  const { heldUntil, nextPayoutDate } = await accountSeenBy(world, ana);
+  expect(fromIso(heldUntil) - world.now()).toBeGreaterThan(CASH_OUT_HOLD - 5_000);
+  expect(nextPayoutDate).toBe(heldUntil);
+  expect(await typed(world, 'person', ana.user.id)).toMatch(
+    /Held +for a check until .*SHARED_CARD/,
+  );
+  passTo(world, fromIso(heldUntil));
+  await runPayOut();
+  expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
+  expect(await accountSeenBy(world, ana)).toMatchObject({ heldUntil: null });
+  await agree(world);
+});
+
+test('goes out with the next run once an operator has released it, who is kept in the audit', async () => {
+  const ana = await suspect();
+  await payday();
+  expect(await typed(world, 'release', ana.user.id)).toMatch(/is held until .*Nothing was done/s);
+  expect(await done(world, 'release', ana.user.id)).toMatch(/Done/);
+  expect(await done(world, 'release', ana.user.id)).toMatch(/No payout .* is held/);
+  await runPayOut();
+  expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
+  expect(await actsAbout(world, ana.user.id)).toMatchObject([{ reason: 'ticket 17' }]);
+});
+
+test('is not held where somebody was paid out before, or earned little', async () => {
+  const [ana, ben] = [await suspect(), await newRecipient(world)];
+  await setUp(world, ben);
+  await earn(world, ben);
+  await payday();
+  expect(await seen(ben)).toMatchObject([{ status: 'PAID', amount: 22 }]);
+  await done(world, 'release', ana.user.id);
+  await runPayOut();
+  for (let nth = 0; nth < 2; nth += 1) await earn(world, ana, { price: '60.00' });
+  await payday();
+  expect(await seen(ana)).toHaveLength(2);
+});
+
+test('whatever kills the run, it is held once and paid out once', async () => {
+  for (const when of ['before', 'after'] as const)
+    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+      await world.stop();
+      world = await startWorld();
+      passTo(world, nextPayday(world) + 12 * DAY);
+      const ana = await suspect();
+      passTo(world, nextPayday(world));
+      lived = (await runProcess(dieAt, when, runPayOut)).is === 'lived';
+      world.advance(15 * MINUTE);
+      await runPayOut();
+      expect(await seen(ana)).toEqual([]);
+      world.advance(CASH_OUT_HOLD);
+      for (let run = 0; run < 2; run += 1) await runPayOut();
+      expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
+      expect(await balanceOf(table, ana.user.id)).toMatchObject({ balance: 0 });
+    }
+}, 120_000);
