@@ -5,8 +5,8 @@ import type { User } from '../storage/users.ts';
 const BLOCKED = 'This account is blocked and cannot be used. What is owed to you is kept for you.';
 
 /**
- * Refuses somebody whom an operator blocked: at every way to sign in, and wherever people pay, write or chat, because an
- * access token outlives its session by up to fifteen minutes. Who is asked has read the account anyway.
+ * Refuses somebody whom an operator blocked: at every way to sign in, and, where the account is read anyway, when the block
+ * came after the call began. All other writing ends with the session that the block ends: functions/live-session.ts.
  */
 export function refuseBlocked(user: Pick<User, 'blockedAt'> | undefined): void {
   if (user?.blockedAt !== undefined) throw new Refusal('FORBIDDEN', { message: BLOCKED });

@@ -16,7 +16,7 @@ import {
   unreadOf,
   wholeSince,
 } from '../../shared/rules/chats.ts';
-import { fromIso, type Instant, toIso } from '../../shared/time.ts';
+import { fromIso, type Instant, later, SECOND, toIso } from '../../shared/time.ts';
 import {
   type ChatMessage,
   type ChatState,
@@ -38,6 +38,8 @@ type ChatView = Output<typeof viewChat>['data'][number];
 type MessageView = Output<typeof viewChatMessages>['data'][number];
 type News = Output<typeof viewChatMessagesSince>;
 type Participant = Output<typeof viewChatParticipants>['data'][number];
+/** How long the face that a message brings counts as its writer's present one. */
+const FACE_COUNTS = 10 * SECOND;
 type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
 
 /** The other one of two people, and whether the two are contacts. */
@@ -258,8 +260,9 @@ async function facesOf(
 }
 
 /**
- * What came since a moment, oldest first. One query, nothing else: the caller is known by their token, each message brings
- * its writer's face, which is seconds old.
+ * What came since a moment, oldest first. One query and nothing else for whoever keeps asking: the caller is known by
+ * their token, each message brings its writer's face, which is seconds old. The writers of older ones are read: somebody
+ * may look different by now, or be blocked.
  */
 export async function newsFor(
   table: TableReader,
@@ -271,8 +274,10 @@ export async function newsFor(
   const isIn = found !== undefined && isMember(found.room, userId);
   const state = isIn ? found : await stateFor(table, chatId, userId);
   const { news, more } = isIn ? found : { news: [], more: false };
+  const old = news.filter(({ sentAt }) => later(sentAt, FACE_COUNTS) <= now);
+  const faces = await facesOf(table, old, now);
   return {
-    data: news.map((message) => messageView(message, state.room)),
+    data: news.map((message) => messageView(message, state.room, faces.get(message.userId))),
     sinceTime: news.at(-1)?.sentAt ?? sinceTime,
     more,
     ...stateView(state, userId, now),

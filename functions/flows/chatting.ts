@@ -144,7 +144,8 @@ async function beginner(table: TableReader, room: Room, userId: string, now: Ins
   const keys = [userKey(userId), ...(otherId ? [contactKey(userId, otherId)] : [])];
   const [user, tie] = await table.getMany<unknown>(keys, 'eventual');
   if (otherId && stateOf(tie as Tie | undefined, now) !== 'CONTACT') return undefined;
-  return { avatarUrl: stands(user as User | undefined, now)?.avatarUrl ?? null };
+  const found = stands(user as User | undefined, now);
+  return { avatarUrl: found ? publicFaceOf(found).avatarUrl : null };
 }
 
 /** Somebody is no longer writing; answers who else is. */

@@ -2,6 +2,7 @@ import type { viewUserContactRequests, viewUserContacts } from '../../shared/api
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput } from '../../shared/refusals.ts';
+import { isTrusted } from '../../shared/rules/badge.ts';
 import type { Instant } from '../../shared/time.ts';
 import { contactCounts, invitersOf, listContacts, topContacts } from '../storage/contact-lists.ts';
 import type { TableReader } from '../storage/table.ts';
@@ -62,8 +63,7 @@ async function present(table: TableReader, ids: readonly string[], now: Instant)
 }
 
 function contactView(user: User): ContactView {
-  const { id, trusted } = user;
-  return { id, ...invitationView(user), trusted };
+  return { id: user.id, ...invitationView(user), trusted: isTrusted(user) };
 }
 
 function invitationView(user: User): InvitationView {

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import type { searchUsers } from '../../shared/api/people.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { invalidInput } from '../../shared/refusals.ts';
+import { isTrusted } from '../../shared/rules/badge.ts';
 import { remainingOf } from '../../shared/rules/profiles.ts';
 import { isFoundBy, searchedText } from '../../shared/rules/search.ts';
 import type { Instant } from '../../shared/time.ts';
@@ -81,7 +82,7 @@ function foundView(
     fullName: user.fullName,
     username: user.username,
     profileImageUrl: user.avatarUrl ?? null,
-    trusted: user.trusted,
+    trusted: isTrusted(user),
     contact: state === 'CONTACT',
     active: remainingOf(paidResponseCommitment, reserved) > 0,
     paidResponseCommitment,

@@ -185,7 +185,7 @@ export async function inboxPage(
   { filter, ...paging }: Paging & { readonly filter?: Shelf | 'ALL' | '' | undefined },
   now: Instant,
 ) {
-  const page = await pageOf(table, userId, 'INBOX', filter || 'ALL', paging);
+  const page = await pageOf(table, userId, 'INBOX', filter || 'ALL', paging, now);
   const data = page.conversations.map(
     (one): InboxRow => ({
       ...rowOf(one, 'recipient', now),
@@ -198,7 +198,9 @@ export async function inboxPage(
 
 /** What a dispute has frozen of the recipient's earning, or taken. */
 function disputeOf({ money: { back } }: ListedConversation) {
-  const dispute = back?.dispute === 'WON' ? undefined : back?.dispute;
+  // A refund that was marked as fraudulent takes the earning as a lost dispute does.
+  const decided = back?.dispute ?? (back?.clawedBack ? 'LOST' : undefined);
+  const dispute = decided === 'WON' ? undefined : decided;
   return { dispute: dispute ?? null, netDisputed: (dispute && back?.frozen) ?? ZERO };
 }
 
@@ -209,7 +211,7 @@ export async function ordersPage(
   { filter, ...paging }: Paging & { readonly filter?: Shelf | 'ALL' | '' | undefined },
   now: Instant,
 ) {
-  const page = await pageOf(table, userId, 'ORDERS', filter || 'ALL', paging);
+  const page = await pageOf(table, userId, 'ORDERS', filter || 'ALL', paging, now);
   const data = page.conversations.map(
     (one): OrderRow => ({
       ...rowOf(one, 'sender', now),
@@ -226,13 +228,30 @@ async function pageOf(
   box: BoxName,
   shelf: Shelf | 'ALL',
   { skip = 0, cursor }: Paging,
+  now: Instant,
 ) {
   const [counts, page] = await Promise.all([
     boxOf(table, userId, box),
     listConversations(table, { userId, box, shelf, skip, cursor, limit: PAGE_SIZE }),
   ]);
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
-  return { ...page, pageTotal: counts[shelf] ?? 0 };
+  const other: Side = box === 'INBOX' ? 'sender' : 'recipient';
+  const conversations = await withPresentOthers(table, page.conversations, other, now);
+  return { ...page, conversations, pageTotal: counts[shelf] ?? 0 };
+}
+
+/** The conversations of a page with the other side of each as they are called and look now. */
+async function withPresentOthers(
+  table: TableReader,
+  conversations: readonly ListedConversation[],
+  other: Side,
+  now: Instant,
+): Promise<ListedConversation[]> {
+  const ids = [...new Set(conversations.map((one) => one[other].id))];
+  if (ids.length === 0) return [];
+  const users = await usersById(table, ids, now, 'eventual');
+  const faces = new Map(users.flatMap((user) => (user ? [[user.id, publicFaceOf(user)]] : [])));
+  return conversations.map((one) => ({ ...one, [other]: faces.get(one[other].id) ?? one[other] }));
 }
 
 /** A page of the messages of a conversation, newest first. */

@@ -3,6 +3,7 @@ import type { Output } from '../../shared/api/operation.ts';
 import type { createUser } from '../../shared/api/signing-in.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { isFounder } from '../../shared/rules/accounts.ts';
+import { badgeOf, isTrusted } from '../../shared/rules/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/categories.ts';
 import type { ContactState } from '../../shared/rules/contacts.ts';
 import { remainingOf, responseRate } from '../../shared/rules/profiles.ts';
@@ -25,6 +26,8 @@ export function userView(user: User, { origin }: Settings): UserView {
     id: user.id,
     fullName: user.fullName,
     phoneNumber: formatPhoneNumber(user.phoneNumber),
+    nextPhoneNumber: user.nextPhoneNumber ? formatPhoneNumber(user.nextPhoneNumber) : null,
+    nextPhoneNumberAt: user.nextPhoneAt ?? null,
     username: user.username,
     bio: user.bio,
     creationDate: user.createdAt,
@@ -43,8 +46,10 @@ export function userView(user: User, { origin }: Settings): UserView {
     ...categoryOf(user),
     theme: user.theme,
     ...planOf(user),
-    trusted: user.trusted,
+    badge: badgeOf(user),
+    trusted: isTrusted(user),
     nameOnCard: user.card?.name ?? null,
+    verifiedName: user.identity?.name ?? null,
   };
 }
 
@@ -83,7 +88,8 @@ export function profileView(
     endedCount,
     remainingThisMonth: remaining,
     active: remaining > 0,
-    trusted: user.trusted,
+    badge: badgeOf(user),
+    trusted: isTrusted(user),
     contact: contactState === 'CONTACT',
     contactState,
     founder: isFounder(toIso(user.createdAt), launchDate),

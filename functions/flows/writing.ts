@@ -14,11 +14,10 @@ import type { Instant } from '../../shared/time.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
 import { changeConversation, conversationById, type Decision } from '../storage/conversations.ts';
-import { userKey } from '../storage/keys.ts';
 import { type Message, messageOf } from '../storage/messages.ts';
 import type { KeyedCall } from '../storage/requests.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { type User, userById } from '../storage/users.ts';
+import { userById } from '../storage/users.ts';
 import { refuseBlocked } from './blocked.ts';
 import { allow, type Part, partOf } from './part.ts';
 import { type Desk, settleMoneyOrLeaveIt } from './settling.ts';
@@ -67,7 +66,6 @@ export async function writeAsSender(
   writing: Writing,
   now: Instant,
 ): Promise<Written> {
-  refuseBlocked(await table.get<User>(userKey(writing.authorId), 'eventual'));
   return writeOnce(table, writing, now, (current, part, message) => {
     if (part.side === 'recipient') throw new Refusal('FORBIDDEN');
     return freeReply(current, part, writing, message, now);

@@ -1,12 +1,14 @@
 import type { Instant } from '../../shared/time.ts';
 import { type Act, writeAct } from './audit.ts';
+import { namedFact, tell } from './facts.ts';
 import { userKey } from './keys.ts';
 import { endingSessions } from './sessions.ts';
 import { type TableWriter, update } from './table.ts';
 
 /*
  * Blocking an account: one attribute of it, by which nobody signs in, pays, writes or is written to any more, and
- * nothing is paid out. What is owed stays owed.
+ * nothing is paid out. It is public no more: every answer that shows it goes by that attribute, and the fact beside it
+ * takes it out of the search, or enters it again. What is owed stays owed.
  */
 
 /** Blocks an account and ends all of its sessions, in one transaction with who did it. SO_ALREADY: it is blocked. */
@@ -27,6 +29,7 @@ export function blockAccount(
         otherwise: 'SO_ALREADY',
       },
     ),
+    tell(namedFact(userId, now)),
     writeAct(act),
   );
 }
@@ -36,6 +39,7 @@ export function unblockAccount(
   table: TableWriter,
   userId: string,
   act: Act,
+  now: Instant,
 ): Promise<'done' | 'SO_ALREADY'> {
   return table.transact(
     update(
@@ -44,6 +48,7 @@ export function unblockAccount(
       {},
       { when: 'attribute_exists(#blockedAt)', otherwise: 'SO_ALREADY' },
     ),
+    tell(namedFact(userId, now)),
     writeAct(act),
   );
 }

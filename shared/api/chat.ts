@@ -3,7 +3,7 @@ import { id, idList } from '../ids.ts';
 import { chatMessageText, chatName } from '../rules/chats.ts';
 import { moment } from '../wire.ts';
 import { chat, chatMessage, chatParticipant } from './entities.ts';
-import { all, HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
+import { all, HOUR, LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
 /* Chats of two people and of groups. Spec part 2, sections 2, 3, 4 and 7. */
@@ -94,6 +94,7 @@ export const createChatMessage = operation({
   uses: ['table.write'],
   idempotent: 'byKey',
   limits: [{ per: 'caller', max: 60, within: MINUTE }],
+  maxBodyBytes: LETTER_BODY,
   impact: 'Chat messages are not sent; they stay in the browser, to be tried again.',
   input: ofChat.extend({ messageText: chatMessageText }),
   output: one(chatMessage),
@@ -110,7 +111,7 @@ export const viewChatMessages = operation({
 });
 
 /**
- * Asked every few seconds by everybody who has a chat open: no limit, since counting would cost more than answering.
+ * Asked every few seconds by everybody who has a chat open.
  * `more`: there is more than one answer holds, to be asked for at once.
  */
 export const viewChatMessagesSince = operation({

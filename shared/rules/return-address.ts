@@ -10,4 +10,8 @@ export function returnOrigin(own: string, pageOrigin: string | undefined): strin
   return theirs.protocol === ours.protocol && theirs.port === ours.port ? theirs.origin : own;
 }
 
+/** Whether a page is the web app's own, by the origin that its browser says. */
+export const isOwnOrigin = (own: string, pageOrigin: string | undefined): boolean =>
+  pageOrigin !== undefined && returnOrigin(own, pageOrigin) === pageOrigin;
+
 const isThisMachine = (name: string) => ['localhost', '127.0.0.1', '[::1]'].includes(name);

@@ -26,7 +26,7 @@ describe.each(CHAT_SIZES)('in a chat of %d', (people) => {
     expect(costs.pollWithNews).toEqual({ calls: 1, reads: 0.5, writes: 0 });
   });
 
-  test('a message costs its sender one look and one transaction', () => {
+  test('a message costs its sender two looks and one transaction', () => {
     // The room of fifty people has two kilobytes, so it costs two units more.
     const more = { 2: 0, 10: 0, 50: 2 }[people];
     expect(costs.message).toEqual({ ...least.message, writes: least.message.writes + more });

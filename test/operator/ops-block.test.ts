@@ -10,19 +10,22 @@ import { handler as refreshToken } from '../../functions/signing-in/refreshToken
 import { handler as sendOneTimeLoginCode } from '../../functions/signing-in/sendOneTimeLoginCode.ts';
 import { handler as verifyOneTimeLogin } from '../../functions/signing-in/verifyOneTimeLogin.ts';
 import { draftTo as storedDraft } from '../../functions/storage/drafts.ts';
+import { moveOwed } from '../../functions/storage/ledger.ts';
 import { payoutsOf } from '../../functions/storage/payouts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { userById } from '../../functions/storage/users.ts';
 import { picturesOf } from '../../lib/operator/ops/pictures.ts';
+import { cents } from '../../shared/money.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { runProcess, watchEffects } from '../support/crash.ts';
-import { owedTo } from '../support/disputes.ts';
+import { decide, dispute, owedTo } from '../support/disputes.ts';
 import { draftTo } from '../support/drafts.ts';
-import { agree, ledgerOf, postAllEvents, runSchedules } from '../support/money.ts';
+import { agree, ledgerOf, movedInLedger, postAllEvents, runSchedules } from '../support/money.ts';
 import { actsAbout, done, typed } from '../support/ops.ts';
 import {
   answer,
+  answeredOrder,
   newRecipient,
   PRICE,
   pay,
@@ -32,7 +35,7 @@ import {
 } from '../support/orders.ts';
 import { earner, runPayOut } from '../support/payouts.ts';
 import { newPerson, PASSWORD, type Person, signedIn } from '../support/people.ts';
-import { accountOf, onPlan, putOnFile, registerOn, upgrade } from '../support/plans.ts';
+import { onPlan, putOnFile, registerOn, upgrade } from '../support/plans.ts';
 import { save } from '../support/profiles.ts';
 import { askSupport, supportOf } from '../support/tickets.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -53,6 +56,9 @@ const BLOCKED = {
     message: 'This account is blocked and cannot be used. What is owed to you is kept for you.',
   },
 };
+
+/** What an access token of before the block gets, wherever it would write. */
+const SIGNED_OUT = { http: 401, body: { status: 'UNAUTHENTICATED' } };
 
 const block = ({ user }: Person) => done(world, 'block', user.username);
 const unblock = ({ user }: Person) => done(world, 'unblock', user.username);
@@ -100,18 +106,18 @@ describe('somebody who is blocked', () => {
     await answer(open.recipient, open.id);
     const order = await pendingOrder(world);
     await block(open.sender);
-    expect(await pay(open.sender, await newRecipient(world))).toMatchObject(BLOCKED);
-    expect(await payWithCard(open.sender, await newRecipient(world))).toMatchObject(BLOCKED);
+    expect(await pay(open.sender, await newRecipient(world))).toMatchObject(SIGNED_OUT);
+    expect(await payWithCard(open.sender, await newRecipient(world))).toMatchObject(SIGNED_OUT);
     const said = { orderId: open.id, conversationStatus: 'OPEN', messageBody: QUESTION };
     expect(await call(createOrderMessage, said, { token: open.sender.token })).toMatchObject(
-      BLOCKED,
+      SIGNED_OUT,
     );
     await supportOf(world);
-    expect(await askSupport(open.sender)).toMatchObject(BLOCKED);
+    expect(await askSupport(open.sender)).toMatchObject(SIGNED_OUT);
     await block(order.recipient);
-    expect(await answer(order.recipient, order.id)).toMatchObject(BLOCKED);
+    expect(await answer(order.recipient, order.id)).toMatchObject(SIGNED_OUT);
     await block(open.recipient);
-    expect(await answer(open.recipient, open.id)).toMatchObject(BLOCKED);
+    expect(await answer(open.recipient, open.id)).toMatchObject(SIGNED_OUT);
     await agree(world);
   });
 
@@ -120,33 +126,26 @@ describe('somebody who is blocked', () => {
     const begun = await newPerson(world, { licenseId: 'NONE' });
     for (const person of [free, paying, begun]) await block(person);
     const before = world.stripe.read('subscriptions');
-    expect(await upgrade(paying)).toMatchObject(BLOCKED);
-    expect(await putOnFile(free)).toMatchObject(BLOCKED);
-    expect(await registerOn(begun)).toMatchObject(BLOCKED);
+    expect(await upgrade(paying)).toMatchObject(SIGNED_OUT);
+    expect(await putOnFile(free)).toMatchObject(SIGNED_OUT);
+    expect(await registerOn(begun)).toMatchObject(SIGNED_OUT);
     expect(world.stripe.read('subscriptions')).toEqual(before);
-    expect((await accountOf(world, paying)).planEndsAt).toBeTruthy();
+    expect((await userById(table, paying.user.id, world.now()))?.membership?.ending).toBeTruthy();
   });
 
   test('in the middle of a session says nothing new of themselves', async () => {
     const person = await newPerson(world);
     await block(person);
-    expect(await save(person, { userBio: 'Look at my other page' })).toMatchObject(BLOCKED);
+    expect(await save(person, { userBio: 'Look at my other page' })).toMatchObject(SIGNED_OUT);
   });
 
-  test('takes no messages: the profile says so, and nobody can pay for one', async () => {
+  test('takes no messages: the profile is not there, and nobody can pay for one', async () => {
     const recipient = await newRecipient(world);
     await block(recipient);
     const { username } = recipient.user;
-    const { body } = await call(viewUserProfile, { username }, { method: 'GET' });
-    expect(body.data[0]).toMatchObject({
-      active: false,
-      paidResponseCommitment: 0,
-      remainingThisMonth: 0,
-    });
-    expect(await payWithCard(await newPerson(world), recipient)).toMatchObject({
-      http: 409,
-      body: { status: 'NOT_ACCEPTING' },
-    });
+    const notFound = { http: 404, body: { status: 'NOT_FOUND' } };
+    expect(await call(viewUserProfile, { username }, { method: 'GET' })).toMatchObject(notFound);
+    expect(await payWithCard(await newPerson(world), recipient)).toMatchObject(notFound);
   });
 
   test('is paid nothing until they are unblocked; what they are owed is kept', async () => {
@@ -197,7 +196,7 @@ describe('blocking', () => {
   test('ends their plan with the month that is paid', async () => {
     const person = await onPlan(world);
     expect(await block(person)).toMatch(/Their plan ends with the month that is paid/);
-    expect((await accountOf(world, person)).planEndsAt).toBeTruthy();
+    expect((await userById(table, person.user.id, world.now()))?.membership?.ending).toBeTruthy();
   });
 
   test('twice blocks once, and says since when', async () => {
@@ -277,6 +276,28 @@ describe('delete-account', () => {
     expect(await typed(world, 'delete-account', person.user.id)).toMatch(/They are owed \$22\.00/);
     expect(await forget(person)).toMatch(/Done\./);
     await agree(world);
+  });
+
+  test('of somebody who owes us books what they owe as the platform’s loss, once', async () => {
+    const { recipient, intent } = await answeredOrder(world);
+    const userId = recipient.user.id;
+    const gone = moveOwed(userId, cents(-2_200), world.now());
+    if (gone) await table.write(gone);
+    await decide(world, await dispute(world, intent), 'lost');
+    await postAllEvents(world);
+    await block(recipient);
+    world.advance(15 * MINUTE);
+    expect(await typed(world, 'person', userId)).toMatch(/Owes us +\$22\.00/);
+    const before = await ledgerOf(world);
+    expect(await typed(world, 'delete-account', userId)).toMatch(
+      /They owe \$22\.00, which the platform bears/,
+    );
+    for (let time = 0; time < 2; time += 1) await forget(recipient);
+    expect(await owedTo(recipient)).toBe(0);
+    expect(await movedInLedger(world, before)).toEqual({
+      [`user:${userId}`]: 2_200,
+      'platform:disputes': -2_200,
+    });
   });
 
   test('is refused while the account is in use, or a ticket of it waits', async () => {

@@ -123,7 +123,7 @@ export async function planUnblock(desk: OpsDesk, user: User): Promise<Plan> {
   ];
   const act = async (word: Word) => {
     const audit = actOf(desk, byId(word, 'unblock', user), user.id, UNBLOCKED);
-    const outcome = await unblockAccount(desk.table, user.id, audit);
+    const outcome = await unblockAccount(desk.table, user.id, audit, desk.now);
     return [outcome === 'done' ? 'Done.' : `@${user.username} is not blocked.`];
   };
   return { says, act };

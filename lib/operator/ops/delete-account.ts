@@ -1,12 +1,12 @@
 import { boxOf } from '../../../functions/storage/boxes.ts';
 import { forgetAccount } from '../../../functions/storage/deletions.ts';
 import { forgetDrafts } from '../../../functions/storage/drafts.ts';
-import { balanceOf, owedTo } from '../../../functions/storage/ledger.ts';
+import { balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger.ts';
 import { linksOf, removeLink } from '../../../functions/storage/links.ts';
 import { payoutsOf } from '../../../functions/storage/payouts.ts';
 import type { User } from '../../../functions/storage/users.ts';
 import { ACCESS_TOKEN_TIME } from '../../../functions/tokens.ts';
-import { formatMoney, ZERO } from '../../../shared/money.ts';
+import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import { later } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
 import { picturesOf, removePictures } from './pictures.ts';
@@ -40,6 +40,11 @@ export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
     );
   // What waits for an account at Stripe that they may never open is part of it.
   const owed = owedTo(balance);
+  const debt = debtOf(balance);
+  if (balance.balance < ZERO && balance.outgoing > ZERO)
+    throw new Sentence(
+      'A payout of theirs waits while they owe us: it is cancelled by the next payout run.',
+    );
   const says = [
     `@${user.username} (${user.fullName}) is forgotten for good: name, phone, portrait, bio, links, unsent letters, card, password.`,
     'The username and the phone number are free for others. This cannot be undone.',
@@ -49,17 +54,20 @@ export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
           `They are owed ${formatMoney(owed)}, which nobody can claim afterwards: pay it out before.`,
         ]
       : []),
+    ...(debt > ZERO
+      ? [`They owe ${formatMoney(debt)}, which the platform bears from then on.`]
+      : []),
   ];
-  return { says, act: (word) => forget(desk, user, word) };
+  return { says, act: (word) => forget(desk, user, debt, word) };
 }
 
-async function forget(desk: OpsDesk, user: User, word: Word): Promise<string[]> {
+async function forget(desk: OpsDesk, user: User, debt: Cents, word: Word): Promise<string[]> {
   const { table, now } = desk;
   for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
   const outcome = 'Whose the account was is forgotten.';
   const act = actOf(desk, byId(word, 'delete-account', user), user.id, outcome);
   await forgetDrafts(table, user.id);
-  if ((await forgetAccount(table, user, act, now)) === 'CHANGED')
+  if ((await forgetAccount(table, user, act, debt, now)) !== 'done')
     throw new Sentence('The account changed in this moment: look at it again.');
   return ['Done.', await withoutPictures(user)];
 }

@@ -8,6 +8,7 @@ import { planDeletion } from './delete-account.ts';
 import { describePerson, personBy } from './person.ts';
 import { actOf, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 import { planRefund, planReview } from './refund.ts';
+import { planRelease } from './release.ts';
 import { USAGE } from './usage.ts';
 
 /* The operator's commands on people and their money: what each is called, what it takes, what it asks before it acts. */
@@ -51,6 +52,7 @@ const DEEDS: Readonly<
   review: (desk, id, options) => planReview(desk, id, decisionIn(options)),
   block: async (desk, name) => planBlock(desk, await personBy(desk.table, name, desk.now)),
   unblock: async (desk, name) => planUnblock(desk, await personBy(desk.table, name, desk.now)),
+  release: async (desk, name) => planRelease(desk, await personBy(desk.table, name, desk.now)),
   'delete-account': async (desk, name) =>
     planDeletion(desk, await personBy(desk.table, name, desk.now)),
 };

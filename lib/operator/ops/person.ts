@@ -1,15 +1,19 @@
 import plans from 'libphonenumber-js/min/metadata';
+import { heldUntilOf } from '../../../functions/flows/payout-holds.ts';
 import { boxOf } from '../../../functions/storage/boxes.ts';
 import { listConversations } from '../../../functions/storage/conversation-lists.ts';
-import { type Balance, balanceOf, owedTo } from '../../../functions/storage/ledger.ts';
+import { type Balance, balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger.ts';
 import { ledgerPage } from '../../../functions/storage/ledger-pages.ts';
+import { owedBy } from '../../../functions/storage/owed.ts';
 import { payoutAccountOf } from '../../../functions/storage/payout-accounts.ts';
 import { payoutsOf } from '../../../functions/storage/payouts.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
 import { type User, userById, userByPhone, userLedToBy } from '../../../functions/storage/users.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
+import { isTrusted } from '../../../shared/rules/badge.ts';
 import type { BoxName } from '../../../shared/rules/counts.ts';
 import { ledgerLineOf, signedMoney } from '../../../shared/rules/ledger-lines.ts';
+import type { Owed } from '../../../shared/rules/payouts.ts';
 import { phoneNumberOf } from '../../../shared/rules/phone-numbers.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
@@ -31,17 +35,22 @@ export async function personBy(table: TableReader, name: string, now: Instant): 
 }
 
 /** What an operator needs to answer a ticket of somebody: status, money, payouts, what they sent and got. No text. */
-export async function describePerson({ table }: OpsDesk, user: User): Promise<string[]> {
-  const [balance, account, payouts, ledger] = await Promise.all([
+export async function describePerson({ table, now }: OpsDesk, user: User): Promise<string[]> {
+  const [balance, account, payouts, ledger, owed] = await Promise.all([
     balanceOf(table, user.id),
     payoutAccountOf(table, user.id),
     payoutsOf(table, user.id),
     ledgerPage(table, user.id, {}, 20),
+    owedBy(table, user.id),
   ]);
   return [
     ...accountLines(user),
     '',
     `Owed now       ${formatMoney(owedTo(balance))}${underWay(balance)}`,
+    ...(debtOf(balance) > ZERO
+      ? [`Owes us        ${formatMoney(debtOf(balance))}, repaid by what they earn next`]
+      : []),
+    ...heldLines(owed, now),
     `Earned         ${formatMoney(balance.totalEarnings)} with ${balance.totalMessages} answers`,
     `Payouts go to  ${account ? `${account.accountId} (${account.status})` : 'no account yet'}`,
     ...payouts.map(
@@ -59,6 +68,13 @@ export async function describePerson({ table }: OpsDesk, user: User): Promise<st
   ];
 }
 
+const heldLines = (owed: Owed | undefined, now: Instant) => {
+  const until = owed && heldUntilOf(owed, now);
+  return until
+    ? [`Held           for a check until ${momentText(until)}: ${owed.heldFor?.join(', ')}`]
+    : [];
+};
+
 const underWay = ({ outgoing, waiting }: Balance) =>
   outgoing > ZERO
     ? `, of it ${formatMoney(outgoing)} decided to go out, ${formatMoney(waiting)} waiting for their account`
@@ -72,7 +88,7 @@ function accountLines(user: User): string[] {
     `Phone          ${user.phoneNumber || 'none'}${user.verified ? '' : ' (not confirmed)'}`,
     `Since          ${momentText(user.createdAt)}`,
     `Last seen      ${user.lastSeenAt === undefined ? 'never' : momentText(user.lastSeenAt)}`,
-    `Plan           ${user.licenseId}${user.trusted ? ', verified badge' : ''}${
+    `Plan           ${user.licenseId}${isTrusted(user) ? ', verified badge' : ''}${
       membership
         ? `, ${membership.ending ? 'ends' : 'paid until'} ${momentText(membership.paidUntil)}`
         : ''

@@ -10,6 +10,7 @@ export const USAGE = `npm run ops -- --stage <stage> <command>
   refund <conversation> [--from-recipient]   gives the sender their money back
   review <conversation> --give-back | --keep decides about a reported message
   block <username> · unblock <username>      closes an account, opens it again
+  release <username>                         pays out what is held for a check
   delete-account <username>                  forgets whose it was, of an account that is blocked
 
-The last five say what they will do, and do it with --yes --reason "why".`;
+The last six say what they will do, and do it with --yes --reason "why".`;

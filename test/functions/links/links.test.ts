@@ -218,7 +218,7 @@ describe('the links of a public profile', () => {
     const { http, body } = await viewOf(user.id);
     expect(http).toBe(200);
     expect(body.data).toEqual((await view(token)).body.data);
-    expect(namesOf({ http, body, headers: {} })).toEqual(['B', 'A']);
+    expect(namesOf({ http, body, headers: {}, cookies: [] })).toEqual(['B', 'A']);
   });
 
   test('may be none', async () => {

@@ -51,7 +51,8 @@ describe('searching for people', () => {
     const { user } = await newFindable(world, {
       username: 'wanda.lux',
       fullName: 'Wanda Lux',
-      trusted: true,
+      licenseId: 'STARTER',
+      identity: { name: 'Wanda Lux', accountId: 'acct_1', verifiedAt: world.now() },
       avatarUrl: 'https://replypaid.test/media/wanda.webp',
       bio: '<p>Lamps.</p>',
     });

@@ -7,6 +7,7 @@ import { OUTBOX_KEY } from '../../../web/src/features/chat-viewer/outbox-key.ts'
 import { pendingToShow } from '../../../web/src/features/chat-viewer/pending.ts';
 import { message } from '../../support/chats.ts';
 import { emptyBrowserStorage } from '../kept-storage.ts';
+import { accessToken, refreshed } from '../tokens.ts';
 
 /*
  * Messages on their way, against a server that answers as it is told to: what it was asked, in which order and with which
@@ -65,7 +66,8 @@ beforeAll(() => {
       },
     },
   });
-  globalThis.fetch = async (_address, init) => {
+  globalThis.fetch = async (address, init) => {
+    if (address === '/refreshToken') return refreshed(BEN);
     const headers = new Headers(init?.headers);
     const form = decodeForm(String(init?.body));
     const one = {
@@ -94,14 +96,7 @@ beforeEach(() => {
 });
 
 function signInAs(userId: string): void {
-  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
-  keepSession({
-    accessToken: `head.${claims}.signature`,
-    refreshToken: 'refresh',
-    userId,
-    fullName: 'Ben Okafor',
-    avatarUrl: null,
-  });
+  keepSession({ accessToken: accessToken(), userId, fullName: 'Ben Okafor', avatarUrl: null });
 }
 
 describe('a message', () => {

@@ -28,7 +28,7 @@ function answers(numbers: readonly number[], cursor?: string): void {
 test('older messages stay where the reader has scrolled to', async () => {
   const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
   keepSession({
-    ...{ accessToken: `head.${claims}.signature`, refreshToken: 'refresh' },
+    ...{ accessToken: `head.${claims}.signature` },
     ...{ userId: 'ben', fullName: 'Ben Okafor', avatarUrl: null },
   });
   const { readOlder, roomQuery } = await import(

@@ -56,7 +56,7 @@ describe('the answers of a server that takes its time', () => {
   beforeEach(() => {
     emptyBrowserStorage();
     const claims = Buffer.from(JSON.stringify({ exp: Date.now() })).toString('base64url');
-    const session = { accessToken: `a.${claims}.b`, refreshToken: 'r', userId: 'u' };
+    const session = { accessToken: `a.${claims}.b`, userId: 'u' };
     keepSession({ ...session, fullName: 'Ada', avatarUrl: null });
     questions = [];
     globalThis.fetch = (_to, init) =>

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { handler as profilePage } from '../../functions/pages/profile.ts';
+import { areas, type OperationName, operations } from '../../shared/api/index.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
+import { MINUTE, SECOND, toIso } from '../../shared/time.ts';
+import { call, lambdaContext } from '../support/call.ts';
+import { openDirect, openGroup, plantContacts, say, typeIn } from '../support/chatting.ts';
+import { becomeContacts, invite, newMember } from '../support/contacts.ts';
+import { draftTo } from '../support/drafts.ts';
+import { addLinkAs } from '../support/links.ts';
+import { postAllEvents } from '../support/money.ts';
+import { hearNamed, placesOfPerson } from '../support/names.ts';
+import { done } from '../support/ops.ts';
+import { answer, newRecipient, orderFor, payWithCard } from '../support/orders.ts';
+import { newPerson, type Person } from '../support/people.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/*
+ * What others are shown of somebody who is blocked, through every operation whose answer can hold a portrait, a bio, an
+ * account elsewhere, a link or the badge: read from the definitions, so that a new one fails here until it is listed.
+ */
+
+const MARK = /hidden-/;
+const SHOWS_A_PERSON = /avatar|profileImage|^bio$|^social|linkUrl/i;
+
+/** They show callers themselves: nobody else is in the answer. */
+const OF_THE_CALLER: readonly OperationName[] = [
+  ...(['authenticate', 'createUser', 'refreshToken', 'verifyOneTimeLogin', 'checkUser'] as const),
+  ...(['updateUserProfile', 'uploadUserAvatar', 'createSupportTicket'] as const),
+  ...(['createUserLink', 'updateUserLink', 'viewUserLinks'] as const),
+];
+
+type Row = { readonly by?: Person; readonly input: Readonly<Record<string, unknown>> };
+type Shown = Awaited<ReturnType<typeof everywhereShown>>;
+
+let world: World;
+let shown: Shown;
+beforeAll(async () => {
+  world = await startWorld();
+  shown = await everywhereShown();
+});
+afterAll(() => world.stop());
+
+/** Somebody with all that a person can show, who meets `viewer` wherever people meet. */
+async function everywhereShown() {
+  const person = await newRecipient(world, {
+    licenseId: 'STARTER',
+    fullName: 'Nora Blockley',
+    username: 'nora.blockley',
+    bio: '<p>hidden-bio</p>',
+    avatarUrl: 'https://replypaid.test/media/avatars/hidden-portrait.jpg',
+    socials: { bluesky: 'hidden-bluesky', youTube: 'hidden-youtube' },
+  });
+  const viewer = await newRecipient(world, { licenseId: 'STARTER' });
+  const invited = await newMember(world);
+  await addLinkAs(person.token, 'Mine', 'https://example.com/hidden-link');
+  await hearNamed(world, person.user.id);
+  const idOf = async (from: Person, to: Person) => {
+    const id = String((await payWithCard(from, to)).body.data[0].id);
+    await answer(to, id);
+    return id;
+  };
+  const [orderId, inboxId] = [await idOf(viewer, person), await idOf(person, viewer)];
+  await postAllEvents(world);
+  const before = toIso(world.now());
+  await becomeContacts(viewer, person);
+  const other = await newMember(world);
+  await plantContacts(world, viewer, [other]);
+  const chatId = String((await openDirect(viewer, person)).body.data[0].id);
+  const groupId = String((await openGroup(viewer, [person, other])).body.data[0].id);
+  await say(person, chatId);
+  await say(person, groupId);
+  await invite(person, invited);
+  await draftTo(viewer, person);
+  return { person, viewer, invited, other, orderId, inboxId, chatId, groupId, before };
+}
+
+/** How each operation is asked so that the person is in its answer. */
+function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
+  const { person, invited, other, orderId, inboxId, chatId, groupId, before } = shown;
+  const { id, username, referralCode } = person.user;
+  const since = toIso(world.now());
+  const both = (key: string) => [{ input: { [key]: chatId } }, { input: { [key]: groupId } }];
+  return {
+    viewUserProfile: [{ input: { username } }, { input: { id } }],
+    viewUserProfileByReferralCode: [{ input: { referralCode } }],
+    viewUserLinksById: [{ input: { userId: id } }],
+    searchUsers: [{ input: { searchText: 'blockley' } }],
+    viewInbox: [{ input: { id: inboxId } }],
+    viewInboxList: [{ input: {} }],
+    viewInboxMessages: [{ input: { inboxId } }],
+    viewOrder: [{ input: { id: orderId } }],
+    viewOrderList: [{ input: {} }],
+    viewOrderMessages: [{ input: { orderId } }],
+    confirmInboxPayment: [{ input: { inboxId: orderId } }],
+    viewDrafts: [{ input: {} }],
+    viewTopUserContacts: [{ input: {} }],
+    viewUserContacts: [{ input: {} }],
+    viewUserContactRequests: [{ by: invited, input: {} }],
+    createDirectChat: [{ input: { participantUserId: id, name: 'One-on-One' } }],
+    createGroupChat: [{ input: { participantUserIds: [id, other.user.id], name: 'Walks' } }],
+    viewChat: [{ input: { id: chatId } }],
+    viewChatList: [{ input: {} }],
+    viewChatParticipants: both('chatId'),
+    viewChatMessages: both('chatId'),
+    viewChatMessagesSince: [chatId, groupId].map((one) => ({
+      input: { chatId: one, sinceTime: before },
+    })),
+    createChatMessage: [{ input: { chatId, messageText: `<p>Are you there? ${since}</p>` } }],
+    markChatAsTyping: both('chatId'),
+    removeChatAsTyping: both('chatId'),
+    createInbox: [{ input: orderFor(person) }],
+    createInboxWithPayment: [
+      { input: orderFor(person, { creditCardName: 'Vera Lin', paymentMethodId: 'pm_card_visa' }) },
+    ],
+    createOrder: [{ input: orderFor(person) }],
+    createInboxMessage: [
+      { input: { inboxId, conversationStatus: 'OPEN', messageBody: '<p>Still there?</p>' } },
+    ],
+    createOrderMessage: [
+      { input: { orderId, conversationStatus: 'OPEN', messageBody: '<p>Still there?</p>' } },
+    ],
+  };
+}
+
+/** Their answers hold the other person only at times: a message has the face of whoever wrote it. */
+const NOT_BEFORE: readonly OperationName[] = [
+  ...(['createGroupChat', 'createChatMessage', 'createInboxMessage'] as const),
+  ...(['createOrderMessage', 'createInbox', 'createInboxWithPayment', 'createOrder'] as const),
+];
+const READS = () =>
+  (Object.keys(rows()) as OperationName[]).filter((name) => !NOT_BEFORE.includes(name));
+
+/** The folder of an operation's handler. */
+const areaOf = (name: OperationName) =>
+  Object.entries(areas).find(([, definitions]) => name in definitions)?.[0];
+
+/** What an operation answers to each of its rows, as text. */
+async function answersOf(name: OperationName): Promise<string[]> {
+  const { handler } = (await import(`../../functions/${areaOf(name)}/${name}.ts`)) as {
+    handler: unknown;
+  };
+  const { method }: OperationSpec = operations[name];
+  const answers: string[] = [];
+  for (const { by = shown.viewer, input } of rows()[name] ?? []) {
+    const { http, body } = await call(handler, input, { method, token: by.token });
+    answers.push(`${http} ${JSON.stringify(body)}`);
+  }
+  return answers;
+}
+
+async function pageOf(name: string): Promise<{ statusCode: number; body: string }> {
+  const event = { rawPath: `/pages/${name}`, headers: {} };
+  return (await profilePage(event as never, lambdaContext())) as never;
+}
+
+const block = (what: 'block' | 'unblock') => done(world, what, shown.person.user.username);
+
+describe('somebody who is blocked', () => {
+  test('is looked for in every operation that can show a person', () => {
+    const names = (Object.entries(operations) as [OperationName, OperationSpec][]).flatMap(
+      ([name, { output }]) =>
+        keysOf(output).some((key) => SHOWS_A_PERSON.test(key)) ? [name] : [],
+    );
+    const listed = [...Object.keys(rows()), ...OF_THE_CALLER];
+    expect(names.filter((name) => !listed.includes(name))).toEqual([]);
+  });
+
+  test('is shown by none of them any more, and by all of them again once unblocked', async () => {
+    const { person } = shown;
+    await typeIn(person, shown.chatId);
+    await typeIn(person, shown.groupId);
+    for (const name of READS()) expect([name, await hiddenBy(name)]).toEqual([name, false]);
+    expect((await pageOf('nora.blockley')).body).toMatch(MARK);
+
+    await block('block');
+    // Who was typing is forgotten within seconds.
+    world.advance(10 * SECOND);
+    for (const name of Object.keys(rows()) as OperationName[])
+      expect([name, (await answersOf(name)).filter((one) => MARK.test(one))]).toEqual([name, []]);
+    const page = await pageOf('nora.blockley');
+    expect([page.statusCode, MARK.test(page.body)]).toEqual([404, false]);
+    await hearNamed(world, person.user.id);
+    expect(await placesOfPerson(person)).toEqual([]);
+
+    await block('unblock');
+    await hearNamed(world, person.user.id);
+    for (const name of READS().filter((one) => !/Typing/.test(one)))
+      expect([name, await hiddenBy(name)]).toEqual([name, false]);
+    expect((await pageOf('nora.blockley')).body).toMatch(MARK);
+  });
+
+  test('keeps the name for those who already wrote with them', async () => {
+    const { person } = shown;
+    await block('block');
+    for (const name of ['viewOrderList', 'viewChatList', 'viewUserContacts', 'viewDrafts'] as const)
+      expect([name, (await answersOf(name)).join()]).toEqual([
+        name,
+        expect.stringContaining(person.user.fullName),
+      ]);
+    await block('unblock');
+  });
+
+  test('is in no answer to a payment that is repeated with its key', async () => {
+    const { handler } = await import('../../functions/conversations/createInboxWithPayment.ts');
+    const recipient = await newRecipient(world, {
+      avatarUrl: 'https://replypaid.test/media/avatars/hidden-too.jpg',
+    });
+    const sender = await newPerson(world);
+    const input = orderFor(recipient, {
+      creditCardName: 'Vera Lin',
+      paymentMethodId: 'pm_card_visa',
+    });
+    const options = { token: sender.token, headers: { 'idempotency-key': 'blocked-meanwhile' } };
+    expect(JSON.stringify((await call(handler, input, options)).body)).toMatch(MARK);
+    await answer(recipient, (await call(handler, input, options)).body.data[0].id);
+    await done(world, 'block', recipient.user.username);
+    world.advance(MINUTE);
+    const repeated = await call(handler, input, options);
+    expect([repeated.http, MARK.test(JSON.stringify(repeated.body))]).toEqual([200, false]);
+  });
+});
+
+/** Whether an answer of this operation leaves the person out. */
+const hiddenBy = async (name: OperationName) =>
+  (await answersOf(name)).some((one) => !one.startsWith('200') || !MARK.test(one));
+
+/** The names of all fields of a schema. */
+function keysOf(schema: z.ZodType): string[] {
+  const keys: string[] = [];
+  JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }), (key, value) => {
+    keys.push(key);
+    return value;
+  });
+  return keys;
+}
