@@ -1,7 +1,7 @@
 import { confirmInboxPayment } from '../../shared/api/conversations.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { confirmPayment } from '../flows/paying.ts';
-import { conversationView } from '../flows/reading.ts';
+import { conversationView, withPresentFaces } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations.ts';
 
@@ -10,5 +10,6 @@ export const handler = serve(confirmInboxPayment, async ({ inboxId }, call) => {
   const begun = await conversationById(call.table, inboxId, call.now);
   if (begun?.sender.id !== call.caller.userId) throw new Refusal('NOT_FOUND');
   const conversation = await confirmPayment(call, begun);
-  return { data: [conversationView(conversation, 'sender', call.now)] };
+  const present = await withPresentFaces(call.table, conversation, call.now);
+  return { data: [conversationView(present, 'sender', call.now)] };
 });

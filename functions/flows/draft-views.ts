@@ -8,7 +8,7 @@ import { cutAtWord } from '../../shared/rules/text.ts';
 import { fromSeconds } from '../../shared/time.ts';
 import { DELETED_NAME } from '../storage/deletions.ts';
 import type { Draft } from '../storage/drafts.ts';
-import { isPublic, type User } from '../storage/users.ts';
+import { isPublic, publicFaceOf, type User } from '../storage/users.ts';
 import { commitmentOf } from './blocked.ts';
 
 /* Drafts as their writer sees them. */
@@ -35,12 +35,12 @@ export function draftViewOf(draft: Draft): DraftView {
 /** A draft in a list. `recipient`: as they are now; undefined where the account is gone. */
 export function draftRowOf(draft: Draft, recipient: User | undefined): DraftRow {
   const { messageText, ...view } = draftViewOf(draft);
-  const there = recipient && isPublic(recipient) ? recipient : undefined;
+  const face = recipient && publicFaceOf(recipient);
   return {
     ...view,
-    recipientName: there?.fullName ?? DELETED_NAME,
-    recipientAvatarUrl: there?.avatarUrl ?? null,
-    acceptsMessages: there !== undefined && commitmentOf(there) > 0,
+    recipientName: face?.fullName ?? DELETED_NAME,
+    recipientAvatarUrl: face?.avatarUrl ?? null,
+    acceptsMessages: recipient !== undefined && isPublic(recipient) && commitmentOf(recipient) > 0,
     excerpt: cutAtWord(plainText(messageText), EXCERPT_MAX),
   };
 }

@@ -1,7 +1,14 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { payable, periodDueAt } from '../../shared/rules/payouts.ts';
+import {
+  dueAfter,
+  firstPayoutAt,
+  type Owed,
+  payable,
+  periodDueAt,
+} from '../../shared/rules/payouts.ts';
+import { type Instant, monthOf } from '../../shared/time.ts';
 import type { TransferStanding } from '../gateways/payouts.ts';
 import {
   balanceKey,
@@ -9,9 +16,11 @@ import {
   payoutAccountKey,
   payoutKey,
   payoutReminderKey,
+  RECOVERY_PREFIX,
   userIn,
 } from '../storage/keys.ts';
 import { balanceOf } from '../storage/ledger.ts';
+import { decidePayout, owedBy, putOffBalance } from '../storage/owed.ts';
 import { noteReleased, payoutAccountOf, payoutWithAccount } from '../storage/payout-accounts.ts';
 import {
   endReminder,
@@ -20,12 +29,10 @@ import {
   tellReminder,
 } from '../storage/payout-reminders.ts';
 import {
-  decidePayout,
   duePayouts,
   noteFailed,
   notePaid,
   noteWaiting,
-  owedBy,
   type Payout,
   payoutOf,
   payoutsOf,
@@ -33,8 +40,11 @@ import {
   releasePayout,
   restPayout,
 } from '../storage/payouts.ts';
+import type { TableReader } from '../storage/table.ts';
 import { userById } from '../storage/users.ts';
 import { type AccountDesk, keepAccount, lookAtAccount } from './payout-account.ts';
+import { holdForCheck } from './payout-holds.ts';
+import { cancelForDebt, recover } from './recovering.ts';
 
 /*
  * Payouts. A balance that is due is decided: the payout, its ledger entry and the rest of the balance in one transaction.
@@ -81,6 +91,8 @@ async function bringOn(desk: PayoutDesk, key: Key): Promise<'done' | 'silent' | 
     if (key.sk === balanceKey(userId).sk) await decideDue(desk, userId);
     else if (key.sk === payoutAccountKey(userId).sk) await releaseWaiting(desk, userId);
     else if (key.sk === payoutReminderKey(userId).sk) await remindWaiting(desk, userId);
+    else if (key.sk.startsWith(RECOVERY_PREFIX))
+      await recover(desk, userId, key.sk.slice(RECOVERY_PREFIX.length));
     else await sendPayout(desk, userId, key.sk.slice(payoutKey(userId, '').sk.length));
     return 'done';
   } catch (fault) {
@@ -100,6 +112,12 @@ export async function decideDue(desk: PayoutDesk, userId: string): Promise<void>
   for (let round = 1; round <= ROUNDS; round += 1) {
     const owed = await owedBy(table, userId);
     if (!owed || owed.dueAt > now) return;
+    const firstAt = await firstPayoutOf(table, userId, owed, now);
+    if (firstAt) {
+      await putOffBalance(table, userId, owed, firstAt);
+      continue;
+    }
+    if (!owed.blocked && (await holdForCheck(desk, userId, owed))) continue;
     const period = periodDueAt(owed.dueAt);
     // What is owed to somebody who is blocked stays owed to them.
     const amount = owed.blocked ? ZERO : payable(period, owed);
@@ -109,6 +127,19 @@ export async function decideDue(desk: PayoutDesk, userId: string): Promise<void>
     if (outcome === 'done' && amount !== ZERO) await sendPayout(desk, userId, period);
   }
   throw new Error(`what is owed to ${userId} could not be decided`);
+}
+
+/** When the first payout of somebody goes out, if that has to wait still; accounts that were paid before wait for nothing. */
+export async function firstPayoutOf(
+  table: TableReader,
+  userId: string,
+  { firstOwedAt }: Owed,
+  now: Instant,
+): Promise<Instant | undefined> {
+  if (firstOwedAt === undefined) return undefined;
+  const at = firstPayoutAt(firstOwedAt);
+  if (at <= now || at === dueAfter(monthOf(firstOwedAt))) return undefined;
+  return (await payoutsOf(table, userId)).length === 0 ? at : undefined;
 }
 
 /** Sends a payout that was decided, if its account can take it; after that it is paid, waiting or failed. */
@@ -151,7 +182,7 @@ async function noteTransfer(
       return;
     case 'returned':
       if (payout.status !== 'PAID') await notePaid(table, payout, standing, now);
-      await noteFailed(table, { ...payout, status: 'PAID' }, now);
+      await noteFailed(table, { ...payout, status: 'PAID', amount: standing.returned }, now);
       return;
     case 'refused':
       log.error('a payout was refused', { userId, period, reason: standing.reason });
@@ -175,6 +206,7 @@ export async function releaseWaiting(desk: PayoutDesk, userId: string): Promise<
   const account = await payoutAccountOf(table, userId);
   if (account?.gsi5sk === undefined) return;
   if (account.status === 'READY') {
+    await cancelForDebt(desk, userId);
     const all = await payoutsOf(table, userId);
     for (const payout of all.reverse().filter(({ status }) => status === 'WAITING'))
       await releasePayout(table, payout, now);
@@ -194,6 +226,7 @@ export async function remindWaiting(desk: PayoutDesk, userId: string): Promise<v
   const { table, now } = desk;
   const reminder = await payoutReminderOf(table, userId);
   if (reminder?.gsi5sk === undefined) return;
+  await cancelForDebt(desk, userId);
   const [balance, user, kept] = await Promise.all([
     balanceOf(table, userId),
     userById(table, userId, now),
@@ -223,6 +256,7 @@ export async function lookAtTransfer(desk: PayoutDesk, transferId: string): Prom
   if (!standing) return;
   const payout = await payoutOf(desk.table, standing.userId, standing.period);
   if (!payout || (payout.transferId ?? transferId) !== transferId) return;
-  const known = payout.status === 'FAILED' || (payout.status === 'PAID' && standing.is === 'paid');
+  const isOver = payout.status === 'FAILED' || payout.status === 'CANCELLED';
+  const known = isOver || (payout.status === 'PAID' && standing.is === 'paid');
   if (!known) await noteTransfer(desk, payout, standing);
 }

@@ -25,6 +25,7 @@ import { isPublic, publicFaceOf, type User, usersById } from '../storage/users.t
 import { begunBefore, questionOf } from './beginning.ts';
 import { commitmentOf, refuseBlocked } from './blocked.ts';
 import { customerOf } from './customer.ts';
+import { withPresentFaces } from './reading.ts';
 import { type Desk, noteStanding, settleMoney, settleMoneyOrLeaveIt } from './settling.ts';
 
 /*
@@ -38,7 +39,8 @@ export type OrderInput = {
   readonly recipientId: string;
   readonly messageSubject: string;
   readonly messageText: string;
-  readonly price?: Cents | undefined;
+  /** What the sender was shown. */
+  readonly price: Cents;
   readonly paymentMethodId?: string | undefined;
   /** The name on it, as it was typed. */
   readonly creditCardName?: string | undefined;
@@ -72,7 +74,8 @@ export async function payForMessage(
   const draft = draftIn(input);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const begun = await begunBefore(desk, keyed);
-    if (begun) return askForHold(desk, begun);
+    // The people of the first answer may have changed, or be blocked, since.
+    if (begun) return withPresentFaces(desk.table, await askForHold(desk, begun), desk.now);
 
     const { sender, recipient } = await partiesOf(desk, senderId, input);
     const payment = await paymentOf(desk, sender, input);
@@ -136,7 +139,7 @@ async function partiesOf({ table, now }: Desk, senderId: string, input: OrderInp
   if (!recipient || !isPublic(recipient)) throw new Refusal('NOT_FOUND');
   if (recipient.username === SUPPORT_USERNAME || commitmentOf(recipient) === 0)
     throw new Refusal('NOT_ACCEPTING');
-  if (price !== undefined && price !== recipient.paidResponsePrice)
+  if (price !== recipient.paidResponsePrice)
     throw new Refusal('PRICE_CHANGED', {
       details: { price: toDollars(recipient.paidResponsePrice) },
     });

@@ -1,3 +1,4 @@
+import { type Cents, negative } from '../../shared/money.ts';
 import { isInReview } from '../../shared/rules/by-hand.ts';
 import type { ConversationStatus } from '../../shared/rules/conversations.ts';
 import { boxMove, consequencesOf, shelfOf } from '../../shared/rules/counts.ts';
@@ -21,10 +22,11 @@ import {
   reviewIndex,
   userKey,
 } from './keys.ts';
-import { book, moveBalance, moveOwedIfThere } from './ledger.ts';
+import { book, moveBalance, moveOwed, moveOwedIfThere } from './ledger.ts';
 import { forgetMessage, type Message, writeMessage } from './messages.ts';
 import { countEarning, freePlace, reservePlace } from './months.ts';
 import { cardOnFile } from './plans.ts';
+import { beginRecovery } from './recoveries.ts';
 import { lockPair } from './reminders.ts';
 import { claimKey, forgetRequest, type KeyedCall, KeyTaken } from './requests.ts';
 import {
@@ -160,12 +162,12 @@ export function placeQuestion(
   ) as Promise<'done' | Exclude<Outcome, 'TAKEN'>>;
 }
 
-/** A step to take, with what is written beside it: the message it is about, the card it proved good for the sender as read. */
+/** A step to take, with what is written beside it: the message it is about, the card it proved good for the sender. */
 export type Decision = Change & {
   readonly message?: Message;
   /** Who decided it, where an operator did. */
   readonly audit?: Act;
-  readonly card?: { readonly proved: Card; readonly holder: User };
+  readonly card?: Card;
   /** The key of the call that decided it, and what it makes. */
   readonly request?: { readonly keyed: KeyedCall | undefined; readonly made: string };
 };
@@ -234,7 +236,11 @@ function stepsOf(
     // Where no money moves there is nothing to book.
     entry && entry.postings.length > 0 ? book(entry, now) : undefined,
     also && book(also, now),
-    owes && moveOwedIfThere(owes.userId, owes.by, now),
+    owes && (owes.mayBecomeDebt ? moveOwed : moveOwedIfThere)(owes.userId, owes.by, now),
+    owes?.mayBecomeDebt
+      ? raiseAlert(owes.userId, takenBackAlert(after.id, owes.by), now)
+      : undefined,
+    owes?.mayBecomeDebt ? beginRecovery(owes.userId, after.id, negative(owes.by), now) : undefined,
     fact && tell(factOf(after, fact, now)),
     message && writeMessage(message),
     audit && writeAct(audit),
@@ -251,12 +257,15 @@ function stepsOf(
     follows.forgets && payment.requestKey
       ? forgetRequest(sender.id, payment.requestKey)
       : undefined,
-    ...(card ? cardOnFile(card.holder, card.proved, now) : []),
+    card && cardOnFile(sender.id, card),
     follows.chargedByReport
       ? raiseAlert(sender.id, { kind: 'REPORT_CHARGED', about: after.id }, now)
       : undefined,
   ]);
 }
+
+const takenBackAlert = (about: string, by: Cents) =>
+  ({ kind: 'EARNING_TAKEN_BACK', amount: negative(by), about }) as const;
 
 /**
  * The newest conversation that is open between two people, whoever asked. Read from an index that may lag a moment;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id } from '../ids.ts';
 import {
+  additionalInformation,
   CANCEL_REASONS,
   CONVERSATION_CHOICES,
   declineNote,
@@ -18,7 +19,7 @@ import {
   inboxListItem,
   orderListItem,
 } from './entities.ts';
-import { DAY, HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
+import { DAY, HOUR, LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
 /* Conversations: the inbox of the recipient, the orders of the sender. Spec part 2, sections 2 to 7. */
@@ -43,18 +44,12 @@ const orderFilter = [...inboxFilter, 'CANCELLED'] as const;
 const emptyIsAll = <const Filters extends readonly [string, ...string[]]>(filters: Filters) =>
   z.enum(['', ...filters], 'Please choose one of the filters').optional();
 
-const additionalInformation = z
-  .string()
-  .trim()
-  .max(2_000, 'Please keep this under 2,000 characters')
-  .optional();
-
 const order = z.object({
   recipientId: id(),
   messageSubject: subject,
   messageText: firstMessage,
-  /** The price the sender was shown. */
-  price: dollars().optional(),
+  /** The price the sender was shown: what was shown is what is held. */
+  price: dollars('Please confirm the price that you were shown'),
   /** The draft whose words these are: it has to be this version still, and goes once it is paid. Both or neither. */
   draftId: draftVersion.draftId.optional(),
   draftVersion: draftVersion.draftVersion.optional(),
@@ -69,6 +64,7 @@ const payWithCardOnFile = {
   uses: ['table.write', 'payments'],
   idempotent: 'byKey',
   limits: paying,
+  maxBodyBytes: LETTER_BODY,
   impact: cannotPay,
   input: order,
   output: one(conversationView),
@@ -89,6 +85,7 @@ export const createInboxWithPayment = operation({
   uses: ['table.write', 'payments'],
   idempotent: 'byKey',
   limits: paying,
+  maxBodyBytes: LETTER_BODY,
   impact: 'People cannot pay with a new card; no card is charged.',
   input: order.extend({
     creditCardName: z
@@ -125,10 +122,11 @@ export const createSupportTicket = operation({
     { per: 'caller', max: 20, within: HOUR },
     { per: 'caller', max: 60, within: DAY },
   ],
+  maxBodyBytes: LETTER_BODY,
   impact: 'People cannot ask for help; what they wrote stays in their browser.',
   input: z.object({
     /** The support account; anybody else's id is refused by the handler, which knows it. */
-    recipientId: z.string().trim().optional(),
+    recipientId: z.string().trim().max(60).optional(),
     messageSubject: subject,
     messageText: firstMessage,
   }),
@@ -262,6 +260,7 @@ export const createInboxMessage = operation({
   uses: ['table.write', 'payments'],
   idempotent: 'byKey',
   limits: writing,
+  maxBodyBytes: LETTER_BODY,
   impact: 'Recipients cannot answer and earn while the deadline runs.',
   /** The 200 characters of a paid response depend on the status, so the handler asks for them. */
   input: z.object({
@@ -281,6 +280,7 @@ export const createOrderMessage = operation({
   uses: ['table.write'],
   idempotent: 'byKey',
   limits: writing,
+  maxBodyBytes: LETTER_BODY,
   impact: 'Senders cannot reply in an open conversation.',
   input: z.object({ orderId: id(), conversationStatus, messageBody: reply }),
   output: one(conversationMessage),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id } from '../ids.ts';
 import { draftSubject, draftText } from '../rules/drafts.ts';
 import { draftListItem, draftVersion, draftView } from './draft-entities.ts';
-import { MINUTE, nothing, one, operation, page } from './operation.ts';
+import { LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
 /*
@@ -18,6 +18,7 @@ export const saveDraft = operation({
   /** A save every second and a half for as long as somebody types. */
   limits: [{ per: 'caller', max: 240, within: 5 * MINUTE }],
   idempotent: 'byNature',
+  maxBodyBytes: LETTER_BODY,
   impact: 'What people write is kept on their device only, and cannot be paid for.',
   input: z.object({
     recipientId: id(),

@@ -131,14 +131,22 @@ export const PAID_RESPONSE_MIN = 200;
 /** Characters of HTML; far above any letter, far below the 400 KB of a DynamoDB item. */
 export const MESSAGE_HTML_MAX = 60_000;
 
+/** A tag up to its `>`; the group is what ends a line. */
+const TAG = /<(br\b|\/(?:p|li|h[1-6]|blockquote)\b)?[^>]*>/gi;
+
+/** Without tags. After the last `>` there is none: looking for its end from every `<` there would take quadratic time. */
+function withoutTags(html: string): string {
+  const end = html.lastIndexOf('>') + 1;
+  const tagged = html.slice(0, end);
+  return tagged.replace(TAG, (_tag, lineEnd) => (lineEnd ? ' ' : '')) + html.slice(end);
+}
+
 /**
  * The text a person reads in a message: without tags and what is invisible, entities resolved, white space folded.
  * Its length is what limits count.
  */
 export function plainText(html: string): string {
-  const text = html
-    .replace(/<(br|\/p|\/li|\/h[1-6]|\/blockquote)\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+  const text = withoutTags(html)
     .replace(/&nbsp;|&#160;/gi, ' ')
     .replace(/&lt;/gi, '<')
     .replace(/&gt;/gi, '>')
@@ -186,7 +194,9 @@ function fewLines(text: string): string {
   return visible(text)
     .replace(/\r\n?/g, '\n')
     .replace(/(?!\n)\p{Cc}/gu, ' ')
-    .replace(/ *\n */g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
@@ -196,6 +206,13 @@ export const declineNote = z
   .string()
   .overwrite(fewLines)
   .max(NOTE_MAX, `Please keep your note under ${NOTE_MAX} characters`);
+
+/** What is said with a cancellation or a report, for the support. */
+export const additionalInformation = z
+  .string()
+  .trim()
+  .max(2_000, 'Please keep this under 2,000 characters')
+  .optional();
 
 /** What the recipient chooses with the paid response: the sender may reply for free, or the conversation is closed. */
 export const CONVERSATION_CHOICES = ['OPEN', 'COMPLETED'] as const;

@@ -3,6 +3,7 @@ import { handler as updateInboundSettings } from '../../../functions/account/upd
 import { handler as checkPendingInbox } from '../../../functions/conversations/checkPendingInbox.ts';
 import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
 import { handler as createInbox } from '../../../functions/conversations/createInbox.ts';
+import { handler as createInboxWithPayment } from '../../../functions/conversations/createInboxWithPayment.ts';
 import { handler as createOrder } from '../../../functions/conversations/createOrder.ts';
 import { lockHolder } from '../../../functions/storage/conversations.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -84,6 +85,8 @@ describe('paying for a message', () => {
   test.each([
     ['an unknown recipient', { recipientId: newId(0 as never) }, 'NOT_FOUND'],
     ['a price that was shown differently', { price: '24.99' }, 'PRICE_CHANGED'],
+    ['a price that is left out', { price: undefined }, 'INVALID_INPUT'],
+    ['a price that is empty', { price: '' }, 'INVALID_INPUT'],
     ['a short subject', { messageSubject: 'Hey' }, 'INVALID_INPUT'],
     ['a short message', { messageText: '<p>Hello</p>' }, 'INVALID_INPUT'],
     [
@@ -96,6 +99,22 @@ describe('paying for a message', () => {
     const refused = await pay(sender, recipient, more);
     expect(refused.body.status).toBe(status);
     if (status === 'PRICE_CHANGED') expect(refused.body.price).toBe(25);
+    await nothingIsPending(sender, recipient);
+  });
+
+  test.each([
+    ['createInbox', createInbox],
+    ['createOrder', createOrder],
+    ['createInboxWithPayment', createInboxWithPayment],
+  ])('%s without the price that was shown is refused at that field', async (_name, handler) => {
+    const { sender, recipient } = await regulars();
+    const card = { creditCardName: 'Person Number', paymentMethodId: 'pm_card_visa' };
+    const input = orderFor(recipient, { ...card, price: undefined });
+    const refused = await call(handler, input, { token: sender.token });
+    expect(refused).toMatchObject({
+      http: 400,
+      body: { fields: { price: 'Please confirm the price that you were shown' } },
+    });
     await nothingIsPending(sender, recipient);
   });
 

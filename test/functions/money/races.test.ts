@@ -74,6 +74,7 @@ describe('answer, cancel, report and expiry at the same moment', () => {
       grossRevenue: 25,
       platformFees: 3,
       accountBalance: 22,
+      debtAmount: 0,
       outgoingAmount: 0,
       waitingAmount: 0,
     });

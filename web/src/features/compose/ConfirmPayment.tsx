@@ -1,12 +1,8 @@
 import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { formatMoney } from '../../../../shared/money.ts';
 import { plainText } from '../../../../shared/rules/conversations.ts';
-import { useCurrentUser } from '../../api/current-user.ts';
-import { BadgeRule } from '../../badge/BadgeRule.tsx';
-import { losesBadgeWithCard } from '../../badge/badge-loss.ts';
-import { useBadgeQuestion } from '../../badge/use-badge-question.tsx';
 import { CardFields } from '../../card/CardFields.tsx';
 import { useNewCard } from '../../card/use-new-card.ts';
 import { firstName } from '../../conversation/side.ts';
@@ -53,11 +49,8 @@ export function ConfirmPayment({ profile, letter, savedCard }: ConfirmPaymentPro
     if (declined) setAnother(true);
   }, [declined]);
 
-  const user = useCurrentUser();
-  const badge = useBadgeQuestion(WITHOUT_BADGE, 'Pay with this card');
   const submit = async () => {
     if (unanswered) return payment.resume(unanswered);
-    if (typing && !(await badge.ask(losesBadgeWithCard(user, card.name)))) return;
     if (declined) card.forgetMade();
     return payment.submit(async () => (typing ? card.make() : undefined));
   };
@@ -109,11 +102,7 @@ export function ConfirmPayment({ profile, letter, savedCard }: ConfirmPaymentPro
         <section aria-label="Payment card" className="grid gap-3">
           <CardNotice payment={payment} />
           {typing ? (
-            <>
-              <CardFields {...card} />
-              <BadgeRule nameOnCard={card.name} />
-              {badge.question}
-            </>
+            <CardFields {...card} />
           ) : (
             <CardOnFile
               card={unanswered?.order.newCard ? unanswered.card : savedCard}
@@ -239,6 +228,4 @@ function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: bool
   return undefined;
 }
 
-const WITHOUT_BADGE =
-  'This card is kept on file and is not in your full name, so your profile loses its Verified Account Badge. It comes back with a card in your full name.';
 const DRAFT_KEPT = ' Your message is kept; try another card.';

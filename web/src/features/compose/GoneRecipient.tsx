@@ -1,4 +1,4 @@
-import { Link, Navigate } from 'react-router-dom';
+import { Link, Navigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,15 +15,15 @@ export function GoneRecipient({ userId }: { userId: string }) {
       {words ? (
         <div className="grid gap-5">
           <Blocked
-            title="This account is gone"
+            title="This account is not available"
             action={
               <Button size="md" render={<Link to={paths.userSearch()} />}>
                 Find somebody else
               </Button>
             }
           >
-            The person you wrote to has left, so this letter cannot be sent. You can copy it from
-            here; it is kept for 30 days.
+            The person you wrote to is not here any more, so this letter cannot be sent. You can
+            copy it from here; it is kept for 30 days.
           </Blocked>
           <KeptLetter {...words} />
         </div>
