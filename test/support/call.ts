@@ -3,12 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { encodeForm } from '../../shared/wire.ts';
 
-/** What a handler answered: the HTTP status, the parsed body, the headers. */
+/** What a handler answered: the HTTP status, the parsed body, the headers, and the cookies that it sets. */
 export type Answer = {
   readonly http: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly body: any;
   readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
 };
 
 export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
@@ -18,6 +19,7 @@ export type CallOptions = {
   readonly token?: string | undefined;
   readonly json?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
   readonly address?: string;
   /** Sent as it is, in place of the input. */
   readonly rawBody?: string;
@@ -41,6 +43,7 @@ export async function call(
       ...(options.token && { authorization: `Bearer ${options.token}` }),
       ...options.headers,
     },
+    ...(options.cookies && { cookies: options.cookies }),
     requestContext: { http: { method, path: '/', sourceIp: options.address ?? '192.0.2.1' } },
     body:
       method === 'GET'
@@ -52,12 +55,14 @@ export async function call(
     statusCode: number;
     body: string;
     headers: Record<string, string>;
+    cookies?: string[];
     isBase64Encoded?: boolean;
   };
   const body = result.isBase64Encoded
     ? gunzipSync(Buffer.from(result.body, 'base64')).toString('utf8')
     : result.body;
-  return { http: result.statusCode, body: JSON.parse(body), headers: result.headers };
+  const { statusCode: http, headers, cookies = [] } = result;
+  return { http, body: JSON.parse(body), headers, cookies };
 }
 
 /** The context Lambda gives each invocation. */

@@ -78,6 +78,11 @@ export class Person {
     await this.refresh();
   }
 
+  /** What somebody asks for an answer, as their page shows it. */
+  async priceOf(username: string): Promise<number> {
+    return (await this.get('viewUserProfile', { username })).body.data[0].paidResponsePrice;
+  }
+
   /** Reads the control plane of the local runtime. */
   // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
   async read(path: string): Promise<any> {

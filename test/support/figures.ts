@@ -1,13 +1,17 @@
 import { jest } from '@jest/globals';
 import { FACT_TYPES, type FactType } from '../../shared/facts.ts';
 import {
+  CONFIRMED_TEXT_CENTS,
   centsOf,
   countOf,
   METRIC_SERVICE,
   metricNamespace,
+  NEW_NUMBER_TEXT_CENTS,
   PAYOUTS_LATE,
   RECONCILE_DIFFERENCES,
   RECONCILE_LAG,
+  WRONG_CODES,
+  WRONG_PASSWORDS,
 } from '../../shared/metrics.ts';
 
 /* The figures of the business: those that there are, and those that a function really printed for CloudWatch. */
@@ -35,6 +39,10 @@ export const FIGURES: readonly string[] = [
   PAYOUTS_LATE,
   RECONCILE_DIFFERENCES,
   RECONCILE_LAG,
+  NEW_NUMBER_TEXT_CENTS,
+  CONFIRMED_TEXT_CENTS,
+  WRONG_CODES,
+  WRONG_PASSWORDS,
 ].sort();
 
 type Line = {

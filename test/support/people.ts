@@ -1,9 +1,9 @@
 import { hashPassword } from '../../functions/passwords.ts';
+import { signAccessToken } from '../../functions/sign-tokens.ts';
 import { type Registration, registerUser } from '../../functions/storage/registrations.ts';
 import { openSession } from '../../functions/storage/sessions.ts';
 import { table } from '../../functions/storage/table.ts';
 import type { User } from '../../functions/storage/users.ts';
-import { signAccessToken } from '../../functions/tokens.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';
 
@@ -19,6 +19,9 @@ export type Person = {
   readonly token: string;
   readonly refreshToken: string;
 };
+
+/** Everybody that this worker has made, oldest first. */
+export const everybody: Person[] = [];
 
 let numbered = 0;
 
@@ -54,7 +57,9 @@ export async function newPerson(
   );
   if (typeof registered === 'string')
     throw new Error(`the person could not be made: ${registered}`);
-  return { user: registered.user, ...(await signedIn(registered.user, now)) };
+  const person = { user: registered.user, ...(await signedIn(registered.user, now)) };
+  everybody.push(person);
+  return person;
 }
 
 /** A fresh session of an account. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { askedOf } from '../../lib/grants/asked.ts';
 import type { Seen } from '../../lib/grants/grants.ts';
 import { watchAws } from '../../lib/grants/watch.ts';
+import { SECRET_NAMES, secretNameIn, secretVariable } from '../../shared/secret-names.ts';
 
 /*
  * Writes down what each function asks of AWS while tests call it: which action, of what. recording-transform.js puts
@@ -20,7 +21,10 @@ if (folder) {
   watchAws((request) => {
     const name = running.getStore();
     if (name !== undefined) for (const asked of askedOf(request)) write([name, asked]);
-    if (name !== undefined && request.service === 'secretsmanager') warm.add(name);
+    if (name !== undefined && request.service === 'secretsmanager') {
+      const { SecretId: id = '' } = JSON.parse(request.body) as { readonly SecretId?: string };
+      warm.add(`${name} ${secretNameIn(id)}`);
+    }
     return undefined;
   });
   readSecretsEach();
@@ -49,17 +53,19 @@ export function recorded(name: string, handler: Handler): Handler {
  * them for all others. They are kept by the name they are read under, so each finds one of its own until it has read them.
  */
 function readSecretsEach(): void {
-  let real = process.env.SECRETS_ARN;
-  Object.defineProperty(process.env, 'SECRETS_ARN', {
-    configurable: true,
-    enumerable: true,
-    get: () => {
-      const name = running.getStore();
-      const isCold = name !== undefined && !warm.has(name) && real?.startsWith('local');
-      return isCold ? `${real} of ${name}` : real;
-    },
-    set: (value: string) => {
-      real = value;
-    },
-  });
+  for (const secret of SECRET_NAMES) {
+    let real = process.env[secretVariable(secret)];
+    Object.defineProperty(process.env, secretVariable(secret), {
+      configurable: true,
+      enumerable: true,
+      get: () => {
+        const name = running.getStore();
+        const isCold = name !== undefined && !warm.has(`${name} ${secret}`);
+        return isCold && real?.startsWith('local') ? `${real} of ${name}` : real;
+      },
+      set: (value: string) => {
+        real = value;
+      },
+    });
+  }
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newSigningKey, publicKeysOf } from '../../functions/gateways/signing-keys.ts';
 import { startAws } from '../../lib/local/aws/aws.ts';
 import type { BusEvent } from '../../lib/local/aws/event-bus.ts';
 import { WEB_BUCKET } from '../../lib/local/aws/s3.ts';
@@ -10,6 +11,7 @@ import { createTable } from '../../lib/local/engine.ts';
 import { MediaStore } from '../../lib/local/media.ts';
 import { startStripe } from '../../lib/local/stripe/stripe.ts';
 import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
+import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type Instant, instant } from '../../shared/time.ts';
 import { startPushService } from './push-service.ts';
@@ -22,7 +24,9 @@ import { startPushService } from './push-service.ts';
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 export const SECRETS = {
-  tokenKey: randomBytes(32).toString('base64'),
+  signingKeyId: '1',
+  signingKeys: [newSigningKey('1')],
+  hashKey: randomBytes(32).toString('base64'),
   stripeSecretKey: 'sk_test_local',
   stripePublishableKey: 'pk_test_local',
   stripeWebhookSecret: 'whsec_local',
@@ -73,7 +77,8 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     PUSH_SERVICE: JSON.stringify(push.service.standIn),
     POWERTOOLS_LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
     TABLE_NAME: tableName,
-    SECRETS_ARN: 'local',
+    ...secretVariables((name) => localSecret(name)),
+    TOKEN_PUBLIC_KEYS: publicKeysOf(SECRETS.signingKeys),
     EVENT_BUS: 'local',
     WEB_BUCKET,
     MEDIA_BUCKET: 'media',

@@ -1,0 +1,188 @@
+import { usualCall } from '../../../bench/measure-costs.ts';
+import { handler as signOut } from '../../../functions/signing-in/signOut.ts';
+import { blockAccount } from '../../../functions/storage/blocks.ts';
+import { documents, table } from '../../../functions/storage/table.ts';
+import { ACCESS_TOKEN_TIME } from '../../../functions/tokens.ts';
+import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { newId } from '../../../shared/ids.ts';
+import { later, MINUTE, SECOND } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { everybody, newPerson, type Person, signedIn } from '../../support/people.ts';
+import type { World } from '../../support/world.ts';
+import { letterOf, NOT_APPLICABLE } from './notation.ts';
+
+/*
+ * Measures a row of the matrix: makes everything that the usual call of an operation needs (bench/paths), then sends that
+ * call as every caller. What was made serves the next caller too, unless the call changed something.
+ */
+
+export type Operation = { readonly area: string; readonly definition: OperationSpec };
+
+/** What the usual call needs has been made. `party`: whose token it has. `other`: the first of the other people in it. */
+type Prepared = Awaited<ReturnType<typeof usualCall>> & {
+  readonly party: Person | undefined;
+  readonly other: Person | undefined;
+};
+
+/** One operation while its cells are measured. */
+type Row = {
+  readonly world: World;
+  readonly definition: OperationSpec;
+  readonly prepare: () => Promise<Prepared>;
+  /** Sends the usual call with this token; the letter of the answer. */
+  readonly send: (token: string | undefined) => Promise<string>;
+  /** What a stranger got at that belongs to the party, each in a sentence. */
+  readonly wrongs: string[];
+};
+
+/** The answers of a row in the order of the columns, and what was wrong beside them. */
+export async function measureRow(world: World, operation: Operation) {
+  const row = rowOf(world, operation);
+  const answers: string[] = [];
+  for (const [column, callAs] of Object.entries(CALLERS))
+    answers.push(isAsked(operation, column) ? await callAs(row) : NOT_APPLICABLE);
+  return { answers, wrongs: row.wrongs };
+}
+
+/** Where anyone may call, a token changes nothing: one that is good and one that is forged are enough. */
+const isAsked = ({ definition: { who } }: Operation, column: string) =>
+  who !== 'anyone' ||
+  !['expired token', 'unconfirmed', 'NONE', 'STARTER', 'PROFESSIONAL'].includes(column);
+
+function rowOf(world: World, { area, definition }: Operation): Row {
+  let prepared: Prepared | undefined;
+  const wrongs: string[] = [];
+  async function prepare(): Promise<Prepared> {
+    if (prepared) return prepared;
+    const before = everybody.length;
+    const usual = await usualCall(world, area, definition);
+    const made = everybody.slice(before);
+    const { token } = usual.options;
+    const party = made.find((one) => token && [one.token, one.refreshToken].includes(token));
+    const other = party && made.find((one) => one !== party);
+    prepared = { ...usual, party, other };
+    return prepared;
+  }
+  async function send(token: string | undefined): Promise<string> {
+    const { handler, input, options } = await prepare();
+    const answer = await call(handler, input, { ...options, token });
+    if (answer.http === 200 && definition.method === 'POST') prepared = undefined;
+    return letterOf(answer);
+  }
+  return { world, definition, prepare, send, wrongs };
+}
+
+type CallAs = (row: Row) => Promise<string>;
+
+/** The columns of the matrix: how the usual call is sent as each caller. */
+export const CALLERS: Readonly<Record<string, CallAs>> = {
+  nobody: ({ send }) => send(undefined),
+  'forged token': async ({ world, prepare, send }) =>
+    send(forged((await newPerson(world)).token, (await prepare()).party)),
+  'expired token': async ({ world, prepare, send }) => {
+    const { user } = (await prepare()).party ?? (await newPerson(world));
+    const { token } = await signedIn(user, later(world.now(), -ACCESS_TOKEN_TIME - SECOND));
+    return send(token);
+  },
+  unconfirmed: stranger({ verified: false, licenseId: 'NONE' }),
+  NONE: stranger({ licenseId: 'NONE' }),
+  FREE: stranger({ licenseId: 'FREE' }),
+  STARTER: stranger({ licenseId: 'STARTER' }),
+  PROFESSIONAL: stranger({ licenseId: 'PROFESSIONAL' }),
+  other: async ({ prepare, send }) => {
+    const { other } = await prepare();
+    return other ? send(other.token) : NOT_APPLICABLE;
+  },
+  party: async ({ prepare, send }) => {
+    const { party, options } = await prepare();
+    return party ? send(options.token) : NOT_APPLICABLE;
+  },
+  'signed out': async ({ world, prepare, send }) => {
+    const { party, options } = await prepare();
+    if (!party) return NOT_APPLICABLE;
+    await call(signOut, {}, { token: party.token });
+    world.advance(MINUTE + SECOND);
+    return send(options.token);
+  },
+  blocked: async ({ world, prepare, send }) => {
+    const made = await prepare();
+    const userId = accountOf(made);
+    if (!userId) return NOT_APPLICABLE;
+    await block(world, userId);
+    world.advance(MINUTE + SECOND);
+    return send(made.options.token);
+  },
+};
+
+/** Somebody who has no part in what was made. Whatever is answered, nothing of the party is written. */
+function stranger(registration: Parameters<typeof newPerson>[1]): CallAs {
+  return async ({ world, definition, prepare, send, wrongs }) => {
+    const { token, user } = await newPerson(world, registration);
+    const owned = belongingsOf(await prepare());
+    const { result, keys } = await withWrites(() => send(token));
+    // A device has one owner: the last who says that it is theirs, and knows its address at its push service.
+    const moved = definition.name === 'savePushSubscription' ? / DEVICE#/ : /^$/;
+    for (const key of keys)
+      if (!moved.test(key) && owned.some((id) => key.includes(id)))
+        wrongs.push(`a stranger on the plan ${user.licenseId} wrote ${key}`);
+    return result;
+  };
+}
+
+/** The id of the party, and every id in the input that is not a person's. */
+function belongingsOf({ party, input }: Prepared): string[] {
+  if (!party) return [];
+  const ids = JSON.stringify(input).match(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g) ?? [];
+  return [party.user.id, ...ids.filter((id) => !everybody.some(({ user }) => user.id === id))];
+}
+
+/** The account that the call is about: its caller's, or the one that its input names. */
+function accountOf({ party, input }: Prepared): string | undefined {
+  if (party) return party.user.id;
+  const { userId, id, username, phoneNumber } = input as Record<string, string | undefined>;
+  const named = everybody.find(
+    ({ user }) => user.username === username || user.phoneNumber === phoneNumber,
+  );
+  return userId ?? id ?? named?.user.id;
+}
+
+/** Blocks the account alone: what waits with it stays, so that nothing else refuses the call. */
+async function block(world: World, userId: string): Promise<void> {
+  const now = world.now();
+  const act = { id: newId(now), at: now, who: 'test', command: 'block', about: userId };
+  await blockAccount(table, userId, { ...act, reason: 'test', outcome: 'blocked' }, now);
+}
+
+/** A token with the signature of one person and the account of another. */
+function forged(token: string, whose: Person | undefined): string {
+  const [header, claims = '', signature] = token.split('.');
+  const said = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  const changed = { ...said, ...(whose ? { sub: whose.user.id } : { plan: 'PROFESSIONAL' }) };
+  return [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.');
+}
+
+let written: string[] = [];
+documents.middlewareStack.add(
+  (next, context) => async (args) => {
+    const answered = await next(args);
+    if (!/Get|Query/.test(String(context.commandName))) written.push(...keysIn(args.input));
+    return answered;
+  },
+  { step: 'initialize', name: 'writes' },
+);
+
+/** The keys of all items that a command writes, as `pk sk`. */
+function keysIn(command: unknown): string[] {
+  if (typeof command !== 'object' || command === null) return [];
+  const { pk, sk } = command as Record<string, unknown>;
+  if (typeof pk === 'string') return [`${pk} ${sk}`];
+  return Object.entries(command).flatMap(([name, part]) =>
+    name === 'ConditionCheck' ? [] : keysIn(part),
+  );
+}
+
+async function withWrites<Result>(run: () => Promise<Result>) {
+  written = [];
+  const result = await run();
+  return { result, keys: written };
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { operationList } from '../../../bench/measure-costs.ts';
+import { needsSession } from '../../../functions/live-session.ts';
+import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+import { CALLERS, measureRow } from './callers.ts';
+import { MATRIX } from './matrix.ts';
+import { meaningOf, rowText } from './notation.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  // Everybody here calls from one address.
+  process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 1_000 });
+});
+afterAll(() => world.stop());
+
+const operations = operationList().map((operation) => ({
+  ...operation,
+  name: operation.definition.name,
+}));
+
+test.each(operations)(
+  '$name answers every kind of caller as the matrix says',
+  async (operation) => {
+    const { name } = operation;
+    const { answers, wrongs } = await measureRow(world, operation);
+    const expected = MATRIX.get(name);
+    const differences = expected
+      ? Object.keys(CALLERS).flatMap((caller, column) => {
+          const [said = '', got = ''] = [expected[column], answers[column]];
+          return said === got
+            ? []
+            : [`${caller}: the matrix says ${meaningOf(said)}, it answers ${meaningOf(got)}`];
+        })
+      : ['It has no row in test/functions/authorization/matrix.ts.'];
+    if (differences.length > 0)
+      throw new Error(
+        `${name}:\n${differences.join('\n')}\nWhere every answer is as it should be, the row is:\n${rowText(name, answers)}`,
+      );
+    expect(wrongs).toEqual([]);
+  },
+);
+
+test('whatever writes for people who are signed in refuses them once their session is over', () => {
+  const writing = operations.filter(({ definition }) => needsSession(definition));
+  const columns = ['signed out', 'blocked'].map((caller) => Object.keys(CALLERS).indexOf(caller));
+  const open = writing.filter(({ name }) => columns.some((nth) => MATRIX.get(name)?.[nth] !== 's'));
+  expect(open.map(({ name }) => name)).toEqual([]);
+});
+
+test('signing out and marks in chats are all that is written without a session', () => {
+  const without = operations.filter(
+    ({ definition }) =>
+      definition.who !== 'anyone' &&
+      definition.uses.some((use) => use !== 'table.read') &&
+      !needsSession(definition),
+  );
+  expect(without.map(({ name }) => name)).toEqual([
+    'signOut',
+    'createChatRead',
+    'markChatAsTyping',
+    'removeChatAsTyping',
+  ]);
+});

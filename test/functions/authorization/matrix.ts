@@ -1,0 +1,137 @@
+import { parseMatrix } from './notation.ts';
+
+/*
+ * The authorization matrix: what each operation answers to every kind of caller. Each row sends the usual call of its operation
+ * (bench/paths) with the token of somebody else, and says by one letter what comes back.
+ *
+ * The callers, in the order of the columns:
+ *   not signed in   nobody · a forged token that names the party · a token of the party that has expired
+ *   strangers       not in what was made: phone not confirmed · no plan yet · FREE · STARTER · PROFESSIONAL
+ *   in it           somebody else who is part of it, like the sender of an inbox · the party, whose call it is
+ *   ended           the party a minute after signing out · the account of the call a minute after it was blocked
+ *
+ * What writes is over with the session that its token was made in; what only reads, and marks in chats, go by the token for its
+ * fifteen minutes.
+ *
+ * The answers:
+ *   +  success             s  UNAUTHENTICATED     c  UNVERIFIED (confirm the phone)    p  PLAN_REQUIRED
+ *   n  NOT_FOUND           f  FORBIDDEN           i  INVALID_INPUT                     w  WRONG_STATUS
+ *   k  USERNAME_TAKEN      d  DRAFT_CHANGED       m  PAYMENT_METHOD_REQUIRED           .  no such caller
+ *
+ * A stranger who succeeds does so with what is their own: the test fails if a stranger's call writes anything of the party's.
+ *
+ * A new operation: run `npx jest --selectProjects functions -t <name> -- test/functions/authorization`. It prints the row
+ * that was measured. Look at every letter, then put the row here.
+ */
+export const MATRIX = parseMatrix(`
+                                not strangers in ended
+signing-in
+  authenticate                  ++. ..+.. .. .f
+  confirmPasswordReset          ++. ..+.. .. .+
+  correctPhoneNumber            ++. ..+.. .. .f
+  createUser                    ++. ..+.. .. ..
+  doesPhoneNumberExist          ++. ..+.. .. ..
+  doesUsernameExist             ++. ..+.. .. ..
+  refreshToken                  ss. ..s.. .+ ss
+  requestPasswordReset          ++. ..+.. .. .+
+  resendVerificationCode        ++. ..+.. .. .+
+  sendOneTimeLoginCode          ++. ..+.. .. .+
+  signOut                       sss +++++ .+ ++
+  verifyOneTimeLogin            ++. ..+.. .. .f
+  verifyPasswordReset           ++. ..+.. .. .+
+  verifyUser                    ++. ..+.. .. .f
+account
+  changePhoneNumber             sss cssss .+ ss
+  checkUser                     sss +++++ .+ ss
+  dismissAlert                  sss c++++ .+ ss
+  getStripePublishableKey       ++. ..+.. .. ..
+  saveFreeRegistration          sss c++ww .+ ss
+  sendOldNumberCode             sss c++++ .+ ss
+  sendVerificationCode          sss c++++ .+ ss
+  stopPhoneChange               sss c++++ .+ ss
+  updateInboundSettings         sss c++++ .+ ss
+  updatePassword                sss c++++ .+ ss
+  updateUserProfile             sss ckkkk .+ ss
+  updateUserSocialLinks         sss c++++ .+ ss
+  updateUserTheme               sss c++++ .+ ss
+  uploadUserAvatar              sss c++++ .+ ss
+  viewAccountBalance            sss c++++ ++ ++
+  viewDashboardStats            sss c++++ ++ ++
+  viewInboundSettings           sss c++++ .+ ++
+  viewLedger                    sss c++++ ++ ++
+  viewPaymentMethod             sss c++++ ++ ++
+  viewUserProfile               ++. ..+.. .. .n
+  viewUserProfileByReferralCode ++. ..+.. .. ..
+conversations
+  cancelOrder                   sss cnnnn f+ ss
+  checkPendingInbox             sss c++++ ++ ++
+  closeInbox                    sss cnnnn f+ ss
+  confirmInboxPayment           sss cnnnn n+ ss
+  createInbox                   sss cmmmm i+ ss
+  createInboxMessage            sss cnnnn w+ ss
+  createInboxWithPayment        sss cdddd i+ ss
+  createOrder                   sss cmmmm i+ ss
+  createOrderMessage            sss cnnnn f+ ss
+  createSupportTicket           sss c++++ .+ ss
+  declineInbox                  sss cnnnn f+ ss
+  markInboxAsRead               sss cnnnn ++ ss
+  markInboxAsReceived           sss cnnnn ++ ss
+  markInboxMessageAsRead        sss cnnnn ++ ss
+  markOrderMessageAsRead        sss cnnnn ++ ss
+  reportInbox                   sss cnnnn f+ ss
+  viewInbox                     sss cnnnn ++ ++
+  viewInboxList                 sss c++++ ++ ++
+  viewInboxMessages             sss cnnnn ++ ++
+  viewOrder                     sss cnnnn ++ ++
+  viewOrderList                 sss c++++ ++ ++
+  viewOrderMessages             sss cnnnn ++ ++
+drafts
+  deleteDraft                   sss c++++ ++ ss
+  saveDraft                     sss cdddd i+ ss
+  viewDraft                     sss c++++ ++ ++
+  viewDrafts                    sss c++++ ++ ++
+links
+  createUserLink                sss c++++ .+ ss
+  deleteUserLink                sss c++++ .+ ss
+  updateUserLink                sss cnnnn .+ ss
+  updateUserLinkPosition        sss cnnnn .+ ss
+  viewUserLinks                 sss c++++ .+ ++
+  viewUserLinksById             ++. ..+.. .. .n
+people
+  searchUsers                   sss c++++ ++ ++
+contacts
+  acceptUserContact             sss cppnn n+ ss
+  createChatInvite              sss cpp++ i+ ss
+  hasUserContacts               sss c++++ ++ ++
+  rejectUserContact             sss cnnnn n+ ss
+  removeUserContact             sss c++++ ++ ss
+  viewTopUserContacts           sss cpp++ ++ ++
+  viewUserContactRequests       sss c++++ ++ ++
+  viewUserContacts              sss cpp++ ++ ++
+chat
+  createChatMessage             sss cppnn ++ ss
+  createChatRead                sss cppnn ++ ++
+  createDirectChat              sss cppff i+ ss
+  createGroupChat               sss cppii i+ ss
+  leaveChat                     sss c++++ ++ ss
+  markChatAsTyping              sss cppnn ++ ++
+  removeChatAsTyping            sss cppnn ++ ++
+  viewChat                      sss cppnn ++ ++
+  viewChatList                  sss cpp++ ++ ++
+  viewChatMessages              sss cppnn ++ ++
+  viewChatMessagesSince         sss cppnn ++ ++
+  viewChatParticipants          sss cppnn ++ ++
+plans
+  cancelSubscription            sss cww++ .+ ss
+  savePaidRegistration          sss c+w+w .+ ss
+  updatePaymentMethod           sss c++++ .+ ss
+  upgradeSubscription           sss cwmmm .+ ss
+payouts
+  createPayoutSetupLink         sss c++++ .+ ss
+  viewPayoutAccount             sss c++++ .+ ss
+  viewPayouts                   sss c++++ .+ ++
+notifications
+  deletePushSubscription        sss c++++ .+ ss
+  getPushPublicKey              ++. ..+.. .. ..
+  savePushSubscription          sss c++++ .+ ss
+`);

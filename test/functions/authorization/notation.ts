@@ -1,0 +1,42 @@
+import type { RefusalCode } from '../../../shared/refusals.ts';
+import type { Answer } from '../../support/call.ts';
+
+export const SUCCESS = '+';
+/** There is no such caller for this operation. */
+export const NOT_APPLICABLE = '.';
+
+const LETTERS: Readonly<Record<string, RefusalCode>> = {
+  s: 'UNAUTHENTICATED',
+  c: 'UNVERIFIED',
+  p: 'PLAN_REQUIRED',
+  n: 'NOT_FOUND',
+  f: 'FORBIDDEN',
+  i: 'INVALID_INPUT',
+  w: 'WRONG_STATUS',
+  k: 'USERNAME_TAKEN',
+  d: 'DRAFT_CHANGED',
+  m: 'PAYMENT_METHOD_REQUIRED',
+};
+
+/** The letter of an answer. A refusal without a letter is a fault of the test: notation.ts needs one more. */
+export function letterOf({ http, body }: Answer): string {
+  if (http === 200) return SUCCESS;
+  const known = Object.entries(LETTERS).find(([, code]) => code === body.status);
+  return known?.[0] ?? `<${body.status}>`;
+}
+
+/** What a letter says, in words. */
+export const meaningOf = (letter: string): string =>
+  letter === SUCCESS ? 'SUCCESS' : (LETTERS[letter] ?? letter);
+
+/** The rows of the table by operation: one answer a column. Lines that name an area or columns are no rows. */
+export function parseMatrix(table: string): ReadonlyMap<string, readonly string[]> {
+  const rows = table.matchAll(/^ {2}(\w+) +(\S{3}) (\S{5}) (\S{2}) (\S{2})$/gm);
+  return new Map([...rows].map(([, name = '', ...groups]) => [name, groups.join('').split('')]));
+}
+
+/** A row as it stands in the table. */
+export function rowText(name: string, answers: readonly string[]): string {
+  const group = (from: number, to: number) => answers.slice(from, to).join('');
+  return `  ${name.padEnd(29)} ${group(0, 3)} ${group(3, 8)} ${group(8, 10)} ${group(10, 12)}`;
+}

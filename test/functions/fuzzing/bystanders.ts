@@ -1,0 +1,53 @@
+import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
+import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
+import { call } from '../../support/call.ts';
+import {
+  openDirect,
+  plantContacts,
+  plantMessages,
+  say,
+  viewMessages,
+} from '../../support/chatting.ts';
+import { newMember } from '../../support/contacts.ts';
+import { save } from '../../support/drafts.ts';
+import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
+import type { World } from '../../support/world.ts';
+
+/* Two people who take no part in any call: what they have is named in the inputs, and must never be in an answer. */
+
+export type Bystanders = {
+  /** Of them, their conversation, chat, messages, draft and links. */
+  readonly ids: readonly string[];
+  /** Of their chat, good in their own hands. */
+  readonly cursors: readonly string[];
+  /** What only they may read, each a word that occurs nowhere else. */
+  readonly secrets: readonly string[];
+};
+
+const WORD = 'Kestrelmarrow';
+const LETTER = `<p>${`${WORD} is for two people alone. `.repeat(10)}</p>`;
+
+export async function bystanders(world: World): Promise<Bystanders> {
+  const ana = await newMember(world);
+  const ben = await newRecipient(world, { licenseId: 'STARTER' });
+  const words = { messageSubject: `${WORD} subject`, messageText: LETTER };
+  const paid = await payWithCard(ana, ben, 'pm_card_visa', words);
+  const conversation = String(paid.body.data[0].id);
+  await answer(ben, conversation);
+  const read = { method: 'GET', token: ben.token } as const;
+  const messages = await call(viewInboxMessages, { inboxId: conversation }, read);
+  await plantContacts(world, ana, [ben]);
+  const chat = String((await openDirect(ana, ben)).body.data[0].id);
+  await plantMessages(world, chat, ben, 45, LETTER);
+  const said = await say(ana, chat, LETTER);
+  const draft = await save(ana, ben, words);
+  const link = { linkName: 'Garden', linkUrl: 'https://example.com/garden' };
+  const linked = await call(createUserLink, link, { token: ana.token });
+  const page = await viewMessages(ana, chat);
+  const made = [messages, said, draft, linked].flatMap(({ body }) => body.data);
+  return {
+    ids: [ana.user.id, ben.user.id, conversation, chat, ...made.map(({ id }) => String(id))],
+    cursors: [String(page.body.cursor)],
+    secrets: [WORD, ana.user.phoneNumber, ben.user.phoneNumber, ana.refreshToken, ana.token],
+  };
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, test } from '@jest/globals';
+import type { areas } from '../../../shared/api/index.ts';
+import { startWorld, type World } from '../../support/world.ts';
+import { expectWholeWorld, type Fuzzing, fuzz, operationsOf, prepareFuzzing } from './fuzz.ts';
+
+/** Declares the tests of a file: generated inputs for every operation of these areas, and then a look at the whole world. */
+export function fuzzAreas(...names: (keyof typeof areas)[]): void {
+  let world: World;
+  let fuzzing: Fuzzing;
+  beforeAll(async () => {
+    world = await startWorld();
+    fuzzing = await prepareFuzzing(world);
+  });
+  afterAll(() => world.stop());
+
+  test.each(operationsOf(...names))(
+    '$name answers any input as defined',
+    (operation) => fuzz(fuzzing, operation),
+    3_600_000,
+  );
+
+  test('and leaves money, conversations and counters as they have to be', () =>
+    expectWholeWorld(world));
+}
