@@ -30,7 +30,10 @@ const LOADED: { readonly [U in Use]: string } = {
   payouts: 'functions/gateways/payouts.ts',
   sms: 'functions/gateways/sms.ts',
   media: 'functions/gateways/media.ts',
-  secrets: 'functions/gateways/secrets.ts',
+  tokenKeys: 'functions/gateways/secrets.ts',
+  hashKey: 'functions/gateways/secrets.ts',
+  publishableKey: 'functions/gateways/secrets.ts',
+  webhookSecrets: 'functions/gateways/secrets.ts',
 };
 
 /** The weight of each function by its name: its own file, every chunk it imports, and what its permissions load. */

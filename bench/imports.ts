@@ -24,7 +24,7 @@ const environment = {
   ...process.env,
   AWS_REGION: 'us-east-1',
   TABLE_NAME: 'none',
-  SECRETS_ARN: 'none',
+  TOKEN_PUBLIC_KEYS: '[]',
   SETTINGS: '{}',
   POWERTOOLS_LOG_LEVEL: 'SILENT',
 };

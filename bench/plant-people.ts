@@ -76,7 +76,6 @@ function personOf(nth: number, names: Pick<User, 'username' | 'fullName'>): User
     passwordHash: '',
     verified: true,
     licenseId: 'FREE',
-    trusted: false,
     paidResponsePrice: PRICE_START,
     paidResponseCommitment: COMMITMENT_START,
     referralCode: '',

@@ -6,8 +6,8 @@ const FROM_BYTES = 1_000;
 
 /**
  * The answer compressed for who takes gzip. Functions do it themselves, because CloudFront compresses only what its cache
- * policy lets it keep, and most answers are one person's alone. Tokens come in a header and in no cookie, so no other site
- * can ask in somebody's name and guess a secret from the length.
+ * policy lets it keep, and most answers are one person's alone. Access tokens come in a header, so no other site can ask in
+ * somebody's name and guess a secret from the length; what the one cookie gives is given to our own pages alone.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html
  */
 export function compressed(

@@ -74,9 +74,11 @@ export function functionSources(): readonly FunctionSource[] {
     ...Object.keys(subscribers).map((subscriber) => `events/${subscriber}`),
     'events/publishFacts',
     'webhooks/stripe',
+    'deployment/hashOriginKeys',
     'deployment/limitTextMessages',
     'deployment/makeProbeAccount',
     'deployment/makeSupportAccount',
+    'deployment/makeTokenKeys',
     'pages/profile',
     'probes/outside',
   ].map((name) => ({ name, entry: join(ROOT, 'functions', `${name}.ts`) }));

@@ -6,9 +6,11 @@ import * as z from 'zod';
 import { DEFAULT_FEES } from '../shared/rules/fees.ts';
 import { DEFAULT_PHONE_COUNTRIES } from '../shared/rules/phone-countries.ts';
 import { isPhoneCountry } from '../shared/rules/phone-numbers.ts';
+import { hourlyTextDollarsOf } from '../shared/rules/text-limits.ts';
 import {
   companySchema,
   DEFAULT_TEXT_MESSAGE_DOLLARS,
+  hourlyTextDollars,
   settingsSchema,
   textMessageDollars,
 } from '../shared/settings.ts';
@@ -74,6 +76,22 @@ const originKeysSchema = z
   )
   .refine(({ sent, accepted }) => accepted.includes(sent), KEYS);
 
+const TOKEN_KEYS = 'must be ids of keys, such as { "signs": "1", "accepted": ["1", "2"] }';
+const tokenKeysSchema = z
+  .strictObject(
+    {
+      /** The key that signs access tokens. */
+      signs: z.string(TOKEN_KEYS),
+      /** One, or while a new one takes its place the old and the new one. */
+      accepted: z
+        .array(z.string(TOKEN_KEYS).regex(/^\w{1,16}$/, TOKEN_KEYS), TOKEN_KEYS)
+        .max(2, TOKEN_KEYS),
+    },
+    TOKEN_KEYS,
+  )
+  .refine(({ signs, accepted }) => accepted.includes(signs), TOKEN_KEYS)
+  .refine(({ accepted }) => new Set(accepted).size === accepted.length, TOKEN_KEYS);
+
 export type OriginKeys = z.infer<typeof originKeysSchema>;
 
 const stageSettingsSchema = z.strictObject({
@@ -118,10 +136,17 @@ const stageSettingsSchema = z.strictObject({
     .optional(),
   /** The most that one text message may cost, in dollars; SNS does not send a dearer one. */
   maxTextMessageDollars: textMessageDollars.default(DEFAULT_TEXT_MESSAGE_DOLLARS),
+  /**
+   * What text messages may cost an hour, in dollars: from half of it on, new numbers need a proof of work, at four fifths they
+   * wait until the hour is over. Confirmed numbers never do. Absent, a hundredth of `textMessages.monthlyDollars`, at least 0.25.
+   */
+  hourlyTextDollars: hourlyTextDollars.optional(),
   /** What AWS may cost a month, in all of the account, before somebody is told; absent, nobody is. */
   budget: z.strictObject({ monthlyDollars: z.int(DOLLARS).min(1, DOLLARS) }, BUDGET).optional(),
   /** Which versions of the key between CloudFront and functions are in use: written by npm run rotate. */
   originKeys: originKeysSchema.optional(),
+  /** Which keys of access tokens are in use, by ids that nobody used before: docs/operations.md, Replace a key. */
+  tokenKeys: tokenKeysSchema.default({ signs: '1', accepted: ['1'] }),
   /** The table that is used in place of the one of the first deployment: docs/operations.md, Restore. */
   restoredTable: z
     .strictObject(
@@ -148,9 +173,10 @@ const stageSettingsSchema = z.strictObject({
   ),
 });
 
-export type StageSettings = z.infer<typeof stageSettingsSchema> & {
+export type StageSettings = Omit<z.infer<typeof stageSettingsSchema>, 'hourlyTextDollars'> & {
   readonly stage: string;
   readonly waf: boolean;
+  readonly hourlyTextDollars: number;
 };
 
 /** The physical name of a thing of a stage, the same in every place that speaks of it. */
@@ -179,7 +205,13 @@ export function readStageSettings(
   if (!checked.success || faults.length > 0)
     throw new Sentence(`settings/${stage}.json: ${faults.join('; ')}.`);
   const { data } = checked;
-  return { ...data, stage, waf: data.waf ?? data.production };
+  return {
+    ...data,
+    stage,
+    waf: data.waf ?? data.production,
+    hourlyTextDollars:
+      data.hourlyTextDollars ?? hourlyTextDollarsOf(data.textMessages?.monthlyDollars),
+  };
 }
 
 /** The accounts of AWS's own documentation, which no customer has. */

@@ -17,6 +17,16 @@ export const RECONCILE_LAG = 'ReconcileLagMinutes';
 /** How many payouts should have gone out and did not. Reported every hour, 0 as well. */
 export const PAYOUTS_LATE = 'PayoutsLate';
 
+/** Cents that codes to new numbers cost at most. */
+export const NEW_NUMBER_TEXT_CENTS = 'NewNumberTextCents';
+
+/** Cents that codes to confirmed numbers cost at most. */
+export const CONFIRMED_TEXT_CENTS = 'ConfirmedNumberTextCents';
+
+/** Wrong one-time codes and wrong passwords, over all numbers, names and addresses. */
+export const WRONG_CODES = 'WrongCodes';
+export const WRONG_PASSWORDS = 'WrongPasswords';
+
 /** The figure of every fact: how many there were. */
 export const countOf = (type: FactType): string => type;
 

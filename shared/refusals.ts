@@ -32,6 +32,11 @@ export const REFUSALS = {
     sentence: 'This letter was changed somewhere else in the meantime. Please look at it again.',
   },
   WRONG_STATUS: { http: 409, sentence: 'This conversation has moved on. Please look at it again.' },
+  /** Repeat the call with a proof of work: `details` has its `challenge`, `bits` and `bytes`. */
+  PROOF_OF_WORK_REQUIRED: {
+    http: 428,
+    sentence: 'We have to check that you are not a program. Please try again.',
+  },
   TOO_MANY_REQUESTS: { http: 429, sentence: 'Too many tries. Please wait a moment and try again.' },
   UNAVAILABLE: {
     http: 503,

@@ -60,10 +60,14 @@ export async function measureConversation(
     return answered;
   };
   try {
+    const shown = await sender.client.call('GET', '/api/viewUserProfile', {
+      username: recipient.username,
+    });
     const paid = await step(sender, 'createInboxWithPayment', 'POST', {
       recipientId: recipient.userId,
       messageSubject: 'A measurement',
       messageText: QUESTION,
+      price: String(shown.data?.[0]?.paidResponsePrice),
       creditCardName: sender.fullName,
       paymentMethodId: 'pm_card_visa',
     });

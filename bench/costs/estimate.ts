@@ -2,6 +2,7 @@ import { areas } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { schedules } from '../../shared/api/schedules.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
+import { centsOfText, hourlyCents, hourlyTextDollarsOf } from '../../shared/rules/text-limits.ts';
 import { type Line, OPERATION_COSTS } from '../operation-costs.ts';
 import { ASSUMED, CONVERSATION, NOT_CALLED } from './conversation.ts';
 import { linesOfCall } from './logs.ts';
@@ -114,13 +115,13 @@ export function dollarsAtStripe(): Readonly<Record<string, number>> {
 /** How many of what a stage has, whoever uses it. test/cloud/costs.test.ts holds the alarms against the templates. */
 export const STANDING = {
   functions:
-    operations.length + Object.keys(schedules).length + Object.keys(subscribers).length + 7,
+    operations.length + Object.keys(schedules).length + Object.keys(subscribers).length + 8,
   /** An alarm of a function looks at two metrics: Lambda's errors and the faults it logged. */
   metricsOfFunctionAlarm: 2,
-  otherAlarmMetrics: 67,
+  otherAlarmMetrics: 69,
   /** Custom metrics that have figures every day: of the business, of jobs. */
-  metrics: 30,
-  secrets: 4,
+  metrics: 32,
+  secrets: 8,
   firewallRules: 5,
 } as const;
 
@@ -136,6 +137,7 @@ export function dollarsOfStage(): Readonly<Record<string, number>> {
     'WAF (not where `waf` is false)':
       firewall.webAclMonth + STANDING.firewallRules * firewall.ruleMonth,
     Secrets: STANDING.secrets * secrets.secretMonth,
+    'The key of the alarms': PRICES.keys.keyMonth,
     'Schedules that find nothing': idleRuns() * PRICES.lambda.request + idleSeconds(),
     'The probe': dollarsOfProbe(),
   };
@@ -159,6 +161,25 @@ function dollarsOfProbe(): number {
     units('reads') * table.readUnit +
     units('writes') * table.writeUnit
   );
+}
+
+/** Dollars that text messages may cost a month, for which the worst day is said. */
+export const MONTHS_OF_TEXTS: readonly number[] = [1, 20, 100, 1_000];
+
+/**
+ * What codes to new numbers cost on the worst day of a stage that says nothing else: new numbers ask for all they get in
+ * each hour. `most`: at what a text message is counted; `listed`: at its list price, in the United States.
+ */
+export function worstDayOfTexts(monthlyDollars: number) {
+  const { free, most: cents } = hourlyCents(hourlyTextDollarsOf(monthlyDollars));
+  const counted = centsOfText('+1', { phoneCountries: ['US'], maxDollars: 1 });
+  const [freeTexts, texts] = [Math.floor(free / counted), Math.floor(cents / counted)];
+  const stopped = (dollars: number) => Math.min(dollars, monthlyDollars);
+  return {
+    ...{ freeTexts, texts },
+    most: stopped((24 * texts * counted) / 100),
+    listed: stopped(24 * texts * PRICES.text.message),
+  };
 }
 
 const MINUTES_OF_MONTH = 30 * 24 * 60;

@@ -38,6 +38,8 @@ export const PRICES = {
   },
   /** https://aws.amazon.com/secrets-manager/pricing/ */
   secrets: { secretMonth: 0.4, reading: 0.05 / 10_000 },
+  /** https://aws.amazon.com/kms/pricing/ */
+  keys: { keyMonth: 1 },
   /** https://aws.amazon.com/s3/pricing/ */
   pictures: { gigabyteMonth: 0.023 },
   /** https://stripe.com/pricing, https://stripe.com/connect/pricing */

@@ -3,7 +3,9 @@ import {
   dollarsAtStripe,
   dollarsOfConversation,
   dollarsOfStage,
+  MONTHS_OF_TEXTS,
   usageOfConversation,
+  worstDayOfTexts,
 } from './estimate.ts';
 import { PRICED } from './prices.ts';
 
@@ -25,6 +27,11 @@ const perConversation = ([name, amount]: [string, number]) =>
   row(name, amount * 1_000, amount * 1_000_000);
 const number = (amount: number) =>
   amount.toLocaleString('en-US', { maximumFractionDigits: amount < 10 ? 1 : 0 });
+
+function worstDay(month: number): string {
+  const { freeTexts, texts, most, listed } = worstDayOfTexts(month);
+  return `| ${[dollars(month), freeTexts, texts, dollars(most), dollars(listed)].join(' | ')} |`;
+}
 
 /** The whole section between its marks. */
 export function costSection(): string {
@@ -49,6 +56,13 @@ export function costSection(): string {
     '|---|---|',
     ...Object.entries(stage).map(([name, amount]) => row(name, amount)),
     row('**together**', total(stage)),
+    '',
+    'The worst day of text messages to new numbers, in the United States and Canada: they ask for all they get in each hour.',
+    'SNS stops at `textMessages.monthlyDollars`.',
+    '',
+    '| dollars a month | texts an hour without a proof of work | texts an hour at most | worst day, as counted | worst day, at list price |',
+    '|---|---|---|---|---|',
+    ...MONTHS_OF_TEXTS.map(worstDay),
     '',
     'What a conversation is taken to be, in calls each:',
     '',

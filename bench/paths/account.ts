@@ -1,4 +1,5 @@
 import { handler as checkUser } from '../../functions/account/checkUser.ts';
+import { handler as sendOldNumberCode } from '../../functions/account/sendOldNumberCode.ts';
 import { handler as sendVerificationCode } from '../../functions/account/sendVerificationCode.ts';
 import { raiseAlert } from '../../functions/storage/alerts.ts';
 import { table } from '../../functions/storage/table.ts';
@@ -81,11 +82,16 @@ export const accountPaths: PathsOf<typeof account> = {
     input: { phoneNumber: nextPhoneNumber() },
   }),
   changePhoneNumber: async (world) => {
-    const { token } = await newPerson(world);
+    const { token, user } = await newPerson(world);
     const phoneNumber = nextPhoneNumber();
     await call(sendVerificationCode, { phoneNumber }, { token });
-    return { token, input: { phoneNumber, code: world.codeSentTo(phoneNumber) } };
+    await call(sendOldNumberCode, {}, { token });
+    const code = world.codeSentTo(phoneNumber);
+    const oldCode = world.codeSentTo(user.phoneNumber);
+    return { token, input: { phoneNumber, code, oldCode, password: PASSWORD } };
   },
+  sendOldNumberCode: somebody,
+  stopPhoneChange: somebody,
   updateUserTheme: async (world) => ({ ...(await somebody(world)), input: { theme: 'dark' } }),
   getStripePublishableKey: () => ({}),
 };

@@ -17,15 +17,20 @@ const form = (number: number) => ({
   password: PASSWORD,
 });
 
-/** Those that createUser makes; whoever is registered for another path has a number below. */
-let newcomers = 100;
+let newcomers = 0;
+
+/** The form of somebody whom nobody has seen before. */
+function newcomer() {
+  newcomers += 1;
+  return form(newcomers);
+}
 
 /** Somebody who registered and has a code on the phone. */
-async function registered(world: World, number: number) {
-  const { body } = await call(createUser, form(number));
+async function registered(world: World) {
+  const { body } = await call(createUser, newcomer());
   return {
     userId: body.data[0].id,
-    verificationCode: world.codeSentTo(`+1555700${lastDigits(number)}`),
+    verificationCode: world.codeSentTo(`+1555700${lastDigits(newcomers)}`),
   };
 }
 
@@ -53,19 +58,16 @@ export const signingInPaths: PathsOf<typeof signingIn> = {
     await call(sendOneTimeLoginCode, { phoneNumber });
     return { input: { phoneNumber, verificationCode: world.codeSentTo(phoneNumber) } };
   },
-  createUser: () => {
-    newcomers += 1;
-    return { input: form(newcomers) };
-  },
-  verifyUser: async (world) => ({ input: await registered(world, 2) }),
+  createUser: () => ({ input: newcomer() }),
+  verifyUser: async (world) => ({ input: await registered(world) }),
   resendVerificationCode: async (world) => {
-    const { userId } = await registered(world, 3);
+    const { userId } = await registered(world);
     world.advance(MINUTE);
     return { input: { userId } };
   },
   correctPhoneNumber: async (world) => {
-    const { userId } = await registered(world, 4);
-    return { input: { userId, phoneNumber: '(555) 700-0005' } };
+    const { userId } = await registered(world);
+    return { input: { userId, phoneNumber: newcomer().phoneNumber } };
   },
   requestPasswordReset: async (world) => ({
     input: { username: (await newPerson(world)).user.username },
@@ -75,5 +77,5 @@ export const signingInPaths: PathsOf<typeof signingIn> = {
     input: { ...(await resetting(world)), password: `New-${PASSWORD}` },
   }),
   doesUsernameExist: () => ({ input: { username: 'nobody_yet' } }),
-  doesPhoneNumberExist: () => ({ input: { phoneNumber: '(555) 700-0009' } }),
+  doesPhoneNumberExist: () => ({ input: { phoneNumber: '(555) 701-0009' } }),
 };

@@ -1,8 +1,8 @@
 import { saveFreeRegistration } from '../../shared/api/account.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
+import { renewAccessToken } from '../sign-tokens.ts';
 import { finishFreeRegistration } from '../storage/users.ts';
-import { renewAccessToken } from '../tokens.ts';
 
 const ON_PAID_PLAN = 'You are on a paid plan already. Your plan has not changed.';
 

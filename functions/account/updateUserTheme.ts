@@ -1,7 +1,7 @@
 import { updateUserTheme } from '../../shared/api/account.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
-import { saveTheme } from '../storage/users.ts';
+import { saveTheme } from '../storage/profiles.ts';
 
 /** Keeps how the app looks with the account, for every device that signs in. */
 export const handler = serve(updateUserTheme, async ({ theme }, { table, caller }) => {

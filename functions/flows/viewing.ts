@@ -1,8 +1,8 @@
 import type { viewUserProfile } from '../../shared/api/account.ts';
 import { dayOf } from '../../shared/time.ts';
+import { keyedHash } from '../keyed-hash.ts';
 import type { Call } from '../serve.ts';
 import { type View, wasCounted } from '../storage/views.ts';
-import { keyedHash } from '../tokens.ts';
 
 /*
  * Who looks at a profile, for the number on its owner's dashboard: each viewer once a day (UTC), the owner never. The

@@ -1,7 +1,7 @@
 import { createECDH, ECDH, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 import { isPushService } from '../../shared/rules/devices.ts';
-import type { Secrets } from './secrets.ts';
+import type { SecretOf } from './secrets.ts';
 
 /* Whom a message to a device may be handed to, and with which keys. */
 
@@ -44,13 +44,13 @@ export function isOnCurve(p256dh: string): boolean {
 export type PushKeys = { readonly publicKey: string; readonly privateKey: string };
 
 /**
- * The keys by which push services know who sends (RFC 8292), in base64url. They follow from the key that signs tokens, so
+ * The keys by which push services know who sends (RFC 8292), in base64url. They follow from the key of keyed hashes, so
  * nobody has to make or store them, and the two are replaced together after a leak: browsers then subscribe anew.
  */
-export function pushKeys({ tokenKey }: Pick<Secrets, 'tokenKey'>): PushKeys {
+export function pushKeys({ hashKey }: SecretOf<'hashKey'>): PushKeys {
   const curve = createECDH('prime256v1');
   // Nearly every 32 bytes are a key on this curve; four in a billion billion are not.
-  const privateKey = Buffer.from(hkdfSync('sha256', tokenKey, '', 'web push, VAPID', 32));
+  const privateKey = Buffer.from(hkdfSync('sha256', hashKey, '', 'web push, VAPID', 32));
   curve.setPrivateKey(privateKey);
   return {
     publicKey: curve.getPublicKey('base64url'),

@@ -2,7 +2,7 @@ import webPush, { type RequestDetails } from 'web-push';
 import { SECOND } from '../../shared/time.ts';
 import { settings } from '../settings.ts';
 import { isOurs, mayCall, pushKeys, standIn } from './push-services.ts';
-import { secrets } from './secrets.ts';
+import { secret } from './secrets.ts';
 
 /** What a browser subscribed with. */
 export type Addressee = {
@@ -40,7 +40,7 @@ export const push: Push = {
       { endpoint, keys: { p256dh, auth } },
       payload,
       {
-        vapidDetails: { subject: subject(), ...pushKeys(await secrets()) },
+        vapidDetails: { subject: subject(), ...pushKeys(await secret('hashKey')) },
         contentEncoding: 'aes128gcm',
         TTL: Math.floor(goodFor / SECOND),
         urgency,

@@ -3,8 +3,8 @@ import { pushKeys, standIn } from '../gateways/push-services.ts';
 import { serve } from '../serve.ts';
 
 /** What a browser subscribes with, so that its push service takes messages from us and from nobody else. */
-export const handler = serve(getPushPublicKey, async (_input, { secrets }) => {
-  const { publicKey } = pushKeys(await secrets());
+export const handler = serve(getPushPublicKey, async (_input, { hashKey }) => {
+  const { publicKey } = pushKeys(await hashKey());
   const ours = standIn();
   return {
     publicKey,

@@ -1,8 +1,11 @@
+import { type Cents, negative, ZERO } from '../../shared/money.ts';
+import { writtenOffEntry } from '../../shared/rules/ledger.ts';
 import type { Instant } from '../../shared/time.ts';
 import { type Act, writeAct } from './audit.ts';
 import { present } from './counters.ts';
 import { namedFact, tell } from './facts.ts';
 import { phoneKey, userKey, usernameKey } from './keys.ts';
+import { book, forgiveDebt } from './ledger.ts';
 import { remove, type TableWriter, update } from './table.ts';
 import type { User } from './users.ts';
 
@@ -12,21 +15,32 @@ export const DELETED_NAME = 'Deleted account';
 /**
  * Forgets who an account was of, in one transaction with who did it: name, phone, portrait, bio, card, password. Its username and its number are free
  * for others. It is public no more, so whoever hears that it has another name takes it out of the search. Its id stays in
- * the ledger and in other people's conversations. CHANGED: it is not blocked, or has another name or number than was read.
+ * the ledger and in other people's conversations. `debt`: what it owes, which the platform bears. CHANGED: it is not blocked,
+ * or has another name, number or debt than was read.
  */
 export function forgetAccount(
   table: TableWriter,
   user: User,
   act: Act,
+  debt: Cents,
   now: Instant,
-): Promise<'done' | 'CHANGED'> {
+): Promise<'done' | 'CHANGED' | 'BOOKED'> {
   const { id, username, phoneNumber } = user;
-  const gone = ['avatarUrl', 'socials', 'card', 'categoryId', 'subCategoryId'];
-  return table.transact<'CHANGED'>(
-    ...present<'CHANGED'>([
+  const gone = [
+    'avatarUrl',
+    'socials',
+    'card',
+    'identity',
+    'categoryId',
+    'subCategoryId',
+    'nextPhoneNumber',
+    'nextPhoneAt',
+  ];
+  return table.transact<'CHANGED' | 'BOOKED'>(
+    ...present<'CHANGED' | 'BOOKED'>([
       update(
         userKey(id),
-        `SET #fullName = :name, #username = :nobody, #phoneNumber = :none, #passwordHash = :none, #bio = :none, #verified = :no, #trusted = :no, #deletedAt = :now REMOVE ${gone.map((one) => `#${one}`).join(', ')}`,
+        `SET #fullName = :name, #username = :nobody, #phoneNumber = :none, #passwordHash = :none, #bio = :none, #verified = :no, #deletedAt = :now REMOVE ${gone.map((one) => `#${one}`).join(', ')}`,
         { name: DELETED_NAME, nobody: `deleted.${id.toLowerCase()}`, none: '', no: false, now },
         {
           when: 'attribute_exists(#blockedAt) AND #username = :username AND #phoneNumber = :phoneNumber',
@@ -35,7 +49,11 @@ export function forgetAccount(
         },
       ),
       remove(usernameKey(username)),
-      phoneNumber === '' ? undefined : remove(phoneKey(phoneNumber)),
+      // An unconfirmed account has claimed none: it may be somebody else's.
+      user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
+      ...(debt > ZERO
+        ? [book(writtenOffEntry(id, debt), now), forgiveDebt(id, negative(debt))]
+        : []),
       tell(namedFact(id, now)),
       writeAct(act),
     ]),

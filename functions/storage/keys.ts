@@ -8,6 +8,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               USER            the account                       –
  *   USER#<id>               BALANCE         what the platform owes the user   gsi5 due while something is
  *   USER#<id>               PAYOUT#<yyyy-mm>  the payout of a month           gsi5 due while it is sent
+ *   USER#<id>               RECOVERY#<conversation>  what is to come back from payouts  gsi5 due until it did, or cannot
  *   USER#<id>               PAYOUT_ACCOUNT  the account at the provider       gsi5 due once it is ready
  *   USER#<id>               PAYOUT_REMINDER  when its person is told next that payouts wait  gsi5 due while they do
  *   USER#<id>               REFERRAL        the bonus that its inviter has for it –
@@ -15,6 +16,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               INBOX | ORDERS  how many conversations, by status –
  *   USER#<id>               MONTH#<yyyy-mm> reserved and answered in a month  –
  *   USER#<id>               SESSION#<id>    one refresh-token family          –
+ *   USER#<id>               KNOWN_DEVICES   on which devices it was signed in –
  *   USER#<id>               LINK#<seat>     one of at most 50 custom links    –
  *   USER#<id>               CONTACT#<other>  what stands between the two, as this one sees it  gsi1 by name, gsi2 by moment
  *   USER#<id>               DRAFT#<other>   what this one writes to that one and has not sent  gsi5 by last change
@@ -29,6 +31,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   FIND#<user id>          PLACES          all places of a person            –
  *   CODE#<purpose>#<who>    CODE            a live code, hashed               –
  *   LIMIT#<what>#<window>   COUNT           calls in a window                 –
+ *   CHALLENGE#<challenge>   CHALLENGE       a proof of work that was asked for –
  *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 due
  *   CONVERSATION#<id>       MESSAGE#<id>    its messages                      gsi5 by message id
  *   CHAT#<id>               MESSAGE#<moment>  the messages of a chat          –
@@ -71,6 +74,11 @@ export const payoutKey = (userId: string, period: string): Key => ({
   pk: USER(userId),
   sk: `${PAYOUT_PREFIX}${period}`,
 });
+export const RECOVERY_PREFIX = 'RECOVERY#';
+export const recoveryKey = (userId: string, conversationId: string): Key => ({
+  pk: USER(userId),
+  sk: `${RECOVERY_PREFIX}${conversationId}`,
+});
 export const payoutAccountKey = (userId: string): Key => ({
   pk: USER(userId),
   sk: 'PAYOUT_ACCOUNT',
@@ -103,6 +111,10 @@ export const SESSION_PREFIX = 'SESSION#';
 export const sessionKey = (userId: string, sessionId: string): Key => ({
   pk: USER(userId),
   sk: `${SESSION_PREFIX}${sessionId}`,
+});
+export const knownDevicesKey = (userId: string): Key => ({
+  pk: USER(userId),
+  sk: 'KNOWN_DEVICES',
 });
 /** `factId`: the fact that says the number was changed. */
 export const formerPhoneKey = (userId: string, factId: string): Key => ({
@@ -176,6 +188,11 @@ export const limitKey = (what: string, window: number): Key => ({
   sk: 'COUNT',
 });
 export const LIMIT_LEADING_KEYS = 'LIMIT#*';
+
+export const challengeKey = (challenge: string): Key => ({
+  pk: `CHALLENGE#${challenge}`,
+  sk: 'CHALLENGE',
+});
 
 export const conversationKey = (conversationId: string): Key => ({
   pk: CONVERSATION(conversationId),

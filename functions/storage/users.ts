@@ -1,6 +1,7 @@
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { LicenseId } from '../../shared/rules/accounts.ts';
+import type { VerifiedIdentity } from '../../shared/rules/badge.ts';
 import type { Membership } from '../../shared/rules/plans.ts';
 import type { Socials } from '../../shared/rules/socials.ts';
 import type { Theme } from '../../shared/rules/themes.ts';
@@ -21,11 +22,11 @@ import { type Condition, type Step, type TableReader, type TableWriter, update }
 
 /*
  * Accounts: one item a person, and a claim item for each of the three things that are one person's only
- * (username, phone number, referral code). A registration whose phone is never confirmed lapses after a
+ * (username, phone number once it is confirmed, referral code). A registration whose phone is never confirmed lapses after a
  * day, with all it claimed: its items carry `expiresAt`, and nobody reads or respects them from then on.
  */
 
-/** How long a registration holds its username and phone number before the phone is confirmed. */
+/** How long a registration holds its username before the phone is confirmed. */
 export const REGISTRATION_TIME = 24 * HOUR;
 
 /** The card on file at the payment provider, as much of it as people see. */
@@ -33,8 +34,10 @@ export type Card = {
   readonly id: string;
   readonly brand: string;
   readonly lastFour: string;
-  /** As it stands on the card, where it was kept: the Verified Account badge is held against it. */
+  /** As it was typed with the card, where it was kept. */
   readonly name?: string;
+  /** By which the provider knows the same number again. */
+  readonly fingerprint?: string;
 };
 
 export type User = Key & {
@@ -49,6 +52,13 @@ export type User = Key & {
   readonly sessionsSince?: Instant;
   /** The one session from before that goes on: of whoever made the change. Empty where none does. */
   readonly keptSessionId?: string;
+  /** Since when the account has this phone number; absent where it is the first one. */
+  readonly phoneChangedAt?: Instant;
+  /** When a password was last set by a texted code. */
+  readonly passwordResetAt?: Instant;
+  /** The number (E.164) that the account is to have, and from when on it may; absent where no change is pending. */
+  readonly nextPhoneNumber?: string;
+  readonly nextPhoneAt?: Instant;
   /** The phone number was confirmed by a code. */
   readonly verified: boolean;
   /** Since when nobody can use the account: an operator blocked it. */
@@ -56,8 +66,8 @@ export type User = Key & {
   /** Since when nothing here says who it was of. */
   readonly deletedAt?: Instant;
   readonly licenseId: LicenseId;
-  /** The Verified Account badge. */
-  readonly trusted: boolean;
+  /** Whose payout account it is, as Stripe verified it. */
+  readonly identity?: VerifiedIdentity;
   readonly paidResponsePrice: Cents;
   /** Paid messages taken in a calendar month; 0 means none. */
   readonly paidResponseCommitment: number;
@@ -88,7 +98,7 @@ export type User = Key & {
   readonly expiresAt?: number;
 };
 
-/** What one side of a conversation sees of the other. */
+/** What one side of a conversation sees of the other; of somebody who is blocked no portrait. */
 export type PublicFace = {
   readonly id: string;
   readonly fullName: string;
@@ -97,12 +107,13 @@ export type PublicFace = {
 };
 
 export function publicFaceOf(user: User): PublicFace {
-  const { id, fullName, username, avatarUrl = null } = user;
-  return { id, fullName, username, avatarUrl };
+  const { id, fullName, username, avatarUrl = null, blockedAt } = user;
+  return { id, fullName, username, avatarUrl: blockedAt === undefined ? avatarUrl : null };
 }
 
 /**
- * Who holds a username, phone number or referral code. `expiresAt` (epoch seconds) while the phone is not confirmed,
+ * Who holds a username, phone number or referral code. `expiresAt` (epoch seconds) while the phone is not confirmed (of the
+ * first and the last),
  * and of a signpost: a name the account had before, which leads to it and is nobody else's for a while.
  */
 export type Claim = {
@@ -166,9 +177,9 @@ export async function userInMonth(
   };
 }
 
-/** Whether everybody may see the account: its phone is confirmed and its registration finished. */
-export function isPublic(user: User): boolean {
-  return user.username === SUPPORT_USERNAME || (user.verified && user.licenseId !== 'NONE');
+/** Whether everybody may see the account: its phone is confirmed, its registration finished, and it is not blocked. */
+export function isPublic({ username, verified, licenseId, blockedAt }: User): boolean {
+  return username === SUPPORT_USERNAME || (verified && licenseId !== 'NONE' && !blockedAt);
 }
 
 /** Who holds a username; undefined when it is free. Costs one read. */
@@ -176,9 +187,10 @@ export async function holderOfUsername(table: TableReader, username: string, now
   return stands(await table.get<Claim>(usernameKey(username)), now);
 }
 
-/** Who holds a phone number in E.164; undefined when it is free. Costs one read. */
-export async function holderOfPhone(table: TableReader, phoneNumber: string, now: Instant) {
-  return stands(await table.get<Claim>(phoneKey(phoneNumber)), now);
+/** Which account confirmed a phone number in E.164; undefined when none did. Costs one read. */
+export async function holderOfPhone(table: TableReader, phoneNumber: string) {
+  const holder = await table.get<Claim>(phoneKey(phoneNumber));
+  return holder?.expiresAt === undefined ? holder : undefined;
 }
 
 /** Who holds a referral code; undefined when nobody does. Costs one read. */
@@ -202,7 +214,7 @@ export async function userByUsername(table: TableReader, username: string, now: 
 }
 
 export async function userByPhone(table: TableReader, phoneNumber: string, now: Instant) {
-  const holder = await holderOfPhone(table, phoneNumber, now);
+  const holder = await holderOfPhone(table, phoneNumber);
   return holder && userById(table, holder.userId, now);
 }
 
@@ -221,6 +233,9 @@ export function noteSignIn(user: User, now: Instant): Step<'CHANGED'> {
     { ...reached, when: `${reached.when} AND attribute_not_exists(#blockedAt)` },
   );
 }
+
+/** What a pending change of the phone number is made of, as an update removes it. */
+export const PENDING_PHONE = '#nextPhoneNumber, #nextPhoneAt';
 
 /** Neither the password nor the phone number, by which a person gets in, changed since the account was read. */
 export function stillReachedBy<Outcome extends string>(
@@ -316,34 +331,6 @@ export function saveCustomer(
         when: 'attribute_exists(#pk) AND (attribute_not_exists(#stripeCustomerId) OR #stripeCustomerId = :stripeCustomerId)',
         otherwise: 'HAS_ANOTHER',
       },
-    ),
-  );
-}
-
-/** The card on file becomes this one. */
-export function saveCard(table: TableWriter, userId: string, card: Card): Promise<'done' | 'GONE'> {
-  return table.write(
-    update(
-      userKey(userId),
-      'SET #card = :card',
-      { card },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
-    ),
-  );
-}
-
-/** How the app looks wherever the person signs in. */
-export function saveTheme(
-  table: TableWriter,
-  userId: string,
-  theme: Theme,
-): Promise<'done' | 'GONE'> {
-  return table.write(
-    update(
-      userKey(userId),
-      'SET #theme = :theme',
-      { theme },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
     ),
   );
 }

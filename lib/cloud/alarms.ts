@@ -1,4 +1,4 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
@@ -8,7 +8,8 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -23,10 +24,38 @@ export class AlarmsStack extends Stack {
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly email: string }) {
     super(scope, id, props);
-    this.topic = new Topic(this, 'Topic', { displayName: 'ReplyPaid', enforceSSL: true });
-    this.topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com'));
+    this.topic = new Topic(this, 'Topic', {
+      displayName: 'ReplyPaid',
+      enforceSSL: true,
+      masterKey: alarmKey(this),
+    });
+    this.topic.grantPublish(CLOUDWATCH);
     this.topic.addSubscription(new EmailSubscription(props.email));
   }
+}
+
+const CLOUDWATCH = new ServicePrincipal('cloudwatch.amazonaws.com');
+
+/**
+ * Encrypts what an alarm says until it is delivered. CloudWatch cannot publish to a topic under the key that AWS manages for SNS,
+ * since nobody can add a statement to that key's policy; this key allows it, for alarms of this account.
+ * https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html
+ */
+function alarmKey(stack: Stack): Key {
+  const key = new Key(stack, 'Key', {
+    description: 'Encrypts alarms on their way to the operator',
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [CLOUDWATCH],
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+      resources: ['*'],
+      conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
+    }),
+  );
+  return key;
 }
 
 type Failing = { readonly stage: Stage; readonly name: string; readonly impact: string };

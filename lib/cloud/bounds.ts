@@ -10,6 +10,7 @@ import {
   VIEWS_LEADING_KEYS,
 } from '../../functions/storage/keys.ts';
 import type { Limit, Use, Who } from '../../shared/api/operation.ts';
+import type { SecretName } from '../../shared/secret-names.ts';
 import type { Asked } from '../grants/asked.ts';
 import { type Granted, listed, wordsFor } from '../grants/grants.ts';
 import { Sentence } from '../sentence.ts';
@@ -26,7 +27,6 @@ export type Asking = {
   readonly uses: readonly Use[];
   /** Absent for functions that nobody calls over HTTP. */
   readonly who?: Who;
-  readonly knowsCaller?: true;
   readonly limits?: readonly Limit[];
 };
 
@@ -40,7 +40,8 @@ const WRITES = [
   'dynamodb:DeleteItem',
   'dynamodb:ConditionCheckItem',
 ];
-const SECRET = bound(['secretsmanager:GetSecretValue'], ['secrets']);
+const reading = (secret: SecretName) => bound(['secretsmanager:GetSecretValue'], [secret]);
+const STRIPE_KEY = reading('stripeKey');
 
 type Bound = { readonly actions: readonly string[]; readonly of: readonly string[] | 'all' };
 
@@ -57,14 +58,17 @@ const BOUNDS: Readonly<Record<Use, readonly Bound[]>> = {
   contactPlaces: [bound(['dynamodb:UpdateItem'], [USER_LEADING_KEYS])],
   places: [bound(['dynamodb:PutItem', 'dynamodb:DeleteItem'], [FIND_LEADING_KEYS])],
   devices: [bound([...READS, ...WRITES], [PUSH_LEADING_KEYS])],
-  // Each of these begins with a key that nobody else may have.
-  payments: [SECRET],
-  cards: [SECRET],
-  subscriptions: [SECRET],
-  statements: [SECRET],
-  payouts: [SECRET],
-  push: [SECRET],
-  secrets: [SECRET],
+  // Each of these asks Stripe.
+  payments: [STRIPE_KEY],
+  cards: [STRIPE_KEY],
+  subscriptions: [STRIPE_KEY],
+  statements: [STRIPE_KEY],
+  payouts: [STRIPE_KEY],
+  push: [reading('hashKey')],
+  tokenKeys: [reading('tokenKeys')],
+  hashKey: [reading('hashKey')],
+  publishableKey: [reading('publishableKey')],
+  webhookSecrets: [reading('webhookSecrets')],
   sms: [bound(['sns:Publish'], ['phone numbers'])],
   media: [
     bound(
@@ -76,13 +80,15 @@ const BOUNDS: Readonly<Record<Use, readonly Bound[]>> = {
 
 /** The most that a function can be granted. `also`: actions it has for what belongs to it alone. */
 function boundsOf(asking: Asking, also: readonly string[]): readonly Bound[] {
-  const { uses, who = 'anyone', knowsCaller, limits = [] } = asking;
+  const { uses, who = 'anyone', limits = [] } = asking;
   return [
     ...uses.flatMap((use) => BOUNDS[use]),
-    // Whoever checks a token needs the key that signed it.
-    ...(who !== 'anyone' || knowsCaller ? [SECRET] : []),
+    // Whatever writes for a caller reads first whether the caller's session goes on.
+    ...(who !== 'anyone' ? [bound(['dynamodb:BatchGetItem'], [USER_LEADING_KEYS])] : []),
     // Who may only read still counts the calls of others, and nothing else.
-    ...(limits.length > 0 ? [bound(['dynamodb:UpdateItem'], [LIMIT_LEADING_KEYS])] : []),
+    ...(limits.some(({ inMemory }) => !inMemory)
+      ? [bound(['dynamodb:UpdateItem'], [LIMIT_LEADING_KEYS])]
+      : []),
     bound(also),
   ];
 }

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Aws, CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -14,7 +14,10 @@ import {
   FunctionEventType,
   FunctionRuntime,
   HttpVersion,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
   PriceClass,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
@@ -62,6 +65,8 @@ type FrontProps = StackProps & {
  */
 export class FrontStack extends Stack {
   readonly httpApi: HttpApi;
+  /** The name of the one stage of the API, as other stacks import it. */
+  readonly apiStageName: string;
   readonly webBucket: Bucket;
   readonly distribution: Distribution;
   /** `https://…`, without a trailing slash. */
@@ -73,6 +78,8 @@ export class FrontStack extends Stack {
     // Its addresses are known to people, to their DNS and to Stripe; another one would have others.
     super(scope, id, { ...props, terminationProtection: true });
     this.httpApi = new HttpApi(this, 'Api', { createDefaultStage: false });
+    const apiStage = unguessableName();
+    this.apiStageName = this.exportValue(apiStage, { name: `${this.stackName}-api-stage` });
     const logs = privateBucket(this, 'Logs', {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90) }],
@@ -84,7 +91,8 @@ export class FrontStack extends Stack {
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'web/',
     });
-    const toApi = apiBehavior(this, sentKey(data.originKey, { originKeys }), paused);
+    const originKey = sentKey(data.originKey, { originKeys });
+    const toApi = apiBehavior(this, { apiStage, originKey, paused });
     acknowledge(this, {
       'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
         'The policy of the pictures is where the pictures are: in data.ts.',
@@ -190,11 +198,28 @@ function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOp
   };
 }
 
-function apiBehavior(stack: FrontStack, originKey: string, paused: boolean): BehaviorOptions {
+/**
+ * A name for the stage of the API that nobody outside the account knows: the UUID in the ARN of the Front stack. Only
+ * CloudFront calls this stage. Requests to the API's own address (execute-api) find no stage there, so they do not count
+ * in the throttles of the routes.
+ */
+const unguessableName = (): string => Fn.select(2, Fn.split('/', Aws.STACK_ID));
+
+type ApiOrigin = {
+  readonly apiStage: string;
+  readonly originKey: string;
+  readonly paused: boolean;
+};
+
+function apiBehavior(
+  stack: FrontStack,
+  { apiStage, originKey, paused }: ApiOrigin,
+): BehaviorOptions {
   const domain = Fn.select(2, Fn.split('/', stack.httpApi.apiEndpoint));
   return {
     origin: new HttpOrigin(domain, {
       originId: API_ORIGIN,
+      originPath: `/${apiStage}`,
       customHeaders: { 'x-origin-key': originKey },
       readTimeout: Duration.seconds(30),
     }),
@@ -209,7 +234,9 @@ function apiBehavior(stack: FrontStack, originKey: string, paused: boolean): Beh
 
 /**
  * Answers that are kept for strangers. Whoever says who they are has an answer of their own, which says no-store: the token
- * is in the key, so that neither is ever given to the other.
+ * is in the key, so that neither is ever given to the other. No cookie comes here, and no answer sets one: where cookies are
+ * not forwarded, CloudFront removes Set-Cookie.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/Cookies.html
  */
 function sharedBehaviors(
   stack: FrontStack,
@@ -228,9 +255,14 @@ function sharedBehaviors(
     enableAcceptEncodingGzip: true,
     enableAcceptEncodingBrotli: true,
   });
-  return Object.fromEntries(
-    paths.map((path) => [path, { ...toApi, cachePolicy, compress: true }] as const),
-  );
+  const originRequestPolicy = new OriginRequestPolicy(stack, 'WithoutCookies', {
+    comment: 'As AllViewerExceptHostHeader, without cookies',
+    headerBehavior: OriginRequestHeaderBehavior.denyList('Host'),
+    queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    cookieBehavior: OriginRequestCookieBehavior.none(),
+  });
+  const kept = { ...toApi, cachePolicy, originRequestPolicy, compress: true };
+  return Object.fromEntries(paths.map((path) => [path, kept] as const));
 }
 
 /** What other companies call is looked at before it counts in the throttle of its route. */

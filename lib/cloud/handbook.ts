@@ -6,6 +6,7 @@ export type Section =
   | 'Facts are late'
   | 'The API fails'
   | 'The API turns people away'
+  | 'Somebody guesses codes or passwords'
   | 'The API is slow'
   | 'CloudFront fails'
   | 'Many requests are refused'
@@ -16,6 +17,7 @@ export type Section =
   | 'Stripe has gone silent'
   | 'Text messages do not arrive'
   | 'Text messages near their limit'
+  | 'Unusually many text messages'
   | 'Payouts are late'
   | 'People are not paid out'
   | 'People are not told on their phones'
@@ -23,6 +25,7 @@ export type Section =
   | 'The comparison with Stripe is late'
   | 'A refund failed for good'
   | 'A dispute was opened'
+  | 'A payout is held for a check'
   | 'Money was lost';
 
 /** Functions whose failure has a page of its own. */

@@ -4,6 +4,7 @@ import {
   ENTRY_LEADING_KEYS,
   PLACE_OF_CONTACT,
 } from '../../functions/storage/keys.ts';
+import { SECRET_NAMES, type SecretName } from '../../shared/secret-names.ts';
 import type { Granted } from '../grants/grants.ts';
 import { type Asking, holdInBounds } from './bounds.ts';
 import type { DataStack } from './data.ts';
@@ -30,8 +31,12 @@ export function permissions(
   );
   const table = tableStatements(asking, granted, data);
   const others = Object.entries(granted).flatMap(([action, of]) =>
-    of.includes('secrets')
-      ? allow([action], [data.secrets.secretArn])
+    // No definition lets a function write one.
+    of.some(isSecret) && action === 'secretsmanager:GetSecretValue'
+      ? allow(
+          [action],
+          of.filter(isSecret).map((name) => data.secrets[name].secretArn),
+        )
       : of.includes('phone numbers')
         ? sendTextMessages()
         : of.some(isPicture)
@@ -42,6 +47,7 @@ export function permissions(
   return [...table, ...kept, ...others];
 }
 
+const isSecret = (of: string): of is SecretName => (SECRET_NAMES as readonly string[]).includes(of);
 const isPicture = (of: string) => of.startsWith('media/');
 const picturesIn =
   ({ mediaArn }: DataStack) =>

@@ -2,8 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { WRONG_CODES, WRONG_PASSWORDS } from '../../shared/metrics.ts';
 import { TABLE } from '../table.ts';
 import { type Ringing, ringBelow } from './alarms.ts';
+import { businessMetric } from './money-alarms.ts';
 import type { Stage } from './stage.ts';
 
 /*
@@ -22,6 +24,7 @@ type PlatformProps = {
 export const PLATFORM_ALARMS = {
   apiFails: 'api-fails',
   apiSlow: 'api-slow',
+  guessing: 'guessing',
   reads: 'table-reads-throttled',
   writes: 'table-writes-throttled',
   throttled: 'lambda-throttled',
@@ -37,6 +40,7 @@ export class PlatformAlarms extends Construct {
     const alarms = [
       apiFails(props),
       apiSlow(props),
+      guessing(stage),
       throttledTable(stage, 'Read'),
       throttledTable(stage, 'Write'),
       throttledFunctions(props),
@@ -91,6 +95,29 @@ function apiSlow({ httpApi }: PlatformProps): Platform {
     }),
     from: 5_000,
     times: 3,
+  };
+}
+
+/**
+ * 300 wrong tries in an hour, over everybody. Each number and name has limits of its own, which who tries a little at many
+ * stays below: at this pace one in a million codes is hit in four months.
+ */
+function guessing(stage: Stage): Platform {
+  const [codes, passwords] = [WRONG_CODES, WRONG_PASSWORDS].map((name) =>
+    businessMetric(stage, name, Duration.hours(1)),
+  ) as [Metric, Metric];
+  return {
+    name: PLATFORM_ALARMS.guessing,
+    impact: 'Somebody tries codes or passwords at many accounts; a weak password may be found.',
+    look: 'the access log of the API: from which addresses do authenticate, verifyOneTimeLogin and verifyPasswordReset answer 401?',
+    section: 'Somebody guesses codes or passwords',
+    metric: new MathExpression({
+      expression: 'FILL(codes, 0) + FILL(passwords, 0)',
+      usingMetrics: { codes, passwords },
+      label: 'wrong tries',
+      period: Duration.hours(1),
+    }),
+    from: 300,
   };
 }
 

@@ -1,3 +1,4 @@
+import { secretNameIn } from '../../shared/secret-names.ts';
 import { TABLE } from '../table.ts';
 
 /*
@@ -47,9 +48,11 @@ const readers: Readonly<Record<string, (request: AwsRequest) => readonly Asked[]
 
 /** Secrets too have other names in each stage. */
 function secretOf(id: string | undefined): string {
-  const { SUPPORT_PASSWORD_ARN, PROBE_PASSWORD_ARN } = process.env;
+  const { SUPPORT_PASSWORD_ARN, PROBE_PASSWORD_ARN, ORIGIN_KEY_ARN } = process.env;
+  if (id !== undefined && id === ORIGIN_KEY_ARN) return 'origin key';
   if (id !== undefined && id === SUPPORT_PASSWORD_ARN) return 'support password';
-  return id !== undefined && id === PROBE_PASSWORD_ARN ? 'probe password' : 'secrets';
+  if (id !== undefined && id === PROBE_PASSWORD_ARN) return 'probe password';
+  return secretNameIn(id ?? '') ?? '*';
 }
 
 /** Buckets have other names in each stage; a function knows them by what they are for. */

@@ -9,7 +9,7 @@ import {
 } from '../rules/accounts.ts';
 import { ALERT_KINDS } from '../rules/alerts.ts';
 import { bio } from '../rules/bios.ts';
-import { categoryOf, isSubCategoryOf } from '../rules/categories.ts';
+import { category, categoryOf, isSubCategoryOf, subCategory } from '../rules/categories.ts';
 import { avatarImage } from '../rules/pictures.ts';
 import { inboundSettings } from '../rules/pricing.ts';
 import { social } from '../rules/socials.ts';
@@ -25,7 +25,18 @@ import {
   publicProfile,
   user,
 } from './entities.ts';
-import { A_MOMENT, all, DAY, HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
+import {
+  A_MOMENT,
+  all,
+  DAY,
+  HOUR,
+  MINUTE,
+  nothing,
+  one,
+  operation,
+  PICTURES_BODY,
+  page,
+} from './operation.ts';
 import { paging } from './paging.ts';
 
 /* The person's own account, the public profile, price and earnings. Spec part 1, sections 2 and 7. */
@@ -34,7 +45,7 @@ export const saveFreeRegistration = operation({
   name: 'saveFreeRegistration',
   method: 'POST',
   who: 'verified',
-  uses: ['table.write'],
+  uses: ['table.write', 'tokenKeys'],
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   impact: 'Nobody can finish a registration.',
   input: inboundSettings.extend({ license: z.literal('FREE', 'Please choose a plan') }),
@@ -57,7 +68,7 @@ export const viewUserProfile = operation({
   who: 'anyone',
   knowsCaller: true,
   sharedSeconds: A_MOMENT,
-  uses: ['table.read', 'views'],
+  uses: ['table.read', 'views', 'hashKey'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
   impact: 'Public profiles do not show; nobody new can be paid for an answer.',
   input: z
@@ -175,18 +186,15 @@ export const updateUserProfile = operation({
   uses: ['table.write', 'media'],
   // Of these, a username can change five times in thirty days (functions/flows/profile.ts).
   limits: [{ per: 'caller', max: 60, within: HOUR }],
+  maxBodyBytes: PICTURES_BODY,
   impact: 'People cannot change their name, their bio or the field they are found in.',
   input: z
     .object({
       username,
       userFullName: fullName,
       userBio: bio,
-      categoryId: z
-        .string('Please select a category')
-        .refine((id) => categoryOf(id) !== undefined, 'Please select a category'),
-      subCategoryId: z
-        .string('Please select a sub category')
-        .min(1, 'Please select a sub category'),
+      categoryId: category,
+      subCategoryId: subCategory,
     })
     .refine(
       ({ categoryId, subCategoryId }) =>
@@ -223,30 +231,34 @@ export const uploadUserAvatar = operation({
   who: 'verified',
   uses: ['table.write', 'media'],
   limits: [{ per: 'caller', max: 30, within: HOUR }],
+  maxBodyBytes: PICTURES_BODY,
   impact: 'People cannot change their picture.',
   input: z.object({ base64Image: avatarImage }),
   output: z.object({ profileImageUrl: z.string() }),
 });
+
+/** Whoever finds a phone unlocked guesses no more often than whoever stands at the door. */
+const PASSWORD_GUESSES = [
+  { per: 'caller', max: 10, within: 15 * MINUTE },
+  { per: 'caller', max: 50, within: DAY },
+] as const;
+
+/** The password of whoever is signed in, who shows that they are who signed in. */
+const ownPassword = z
+  .string('Please enter your password')
+  .min(1, 'Please enter your password')
+  .max(PASSWORD_MAX, 'This is not your password');
 
 export const updatePassword = operation({
   name: 'updatePassword',
   method: 'POST',
   who: 'verified',
   uses: ['table.write'],
-  // Whoever finds a phone unlocked guesses no more often than whoever stands at the door.
-  limits: [
-    { per: 'caller', max: 10, within: 15 * MINUTE },
-    { per: 'caller', max: 50, within: DAY },
-  ],
+  knowsDevice: true,
+  limits: PASSWORD_GUESSES,
   impact: 'People cannot change their password, nor end their other sessions by it.',
   input: z
-    .object({
-      oldPassword: z
-        .string('Please enter your password')
-        .min(1, 'Please enter your password')
-        .max(PASSWORD_MAX, 'This is not your password'),
-      newPassword: newPassword('Please enter a password'),
-    })
+    .object({ oldPassword: ownPassword, newPassword: newPassword('Please enter a password') })
     .refine((input) => input.newPassword !== input.oldPassword, {
       path: ['newPassword'],
       message: 'The new password must differ from the old one',
@@ -268,17 +280,47 @@ export const sendVerificationCode = operation({
   output: nothing,
 });
 
+export const sendOldNumberCode = operation({
+  name: 'sendOldNumberCode',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'sms'],
+  limits: [
+    { per: 'caller', max: 10, within: HOUR },
+    { per: 'caller', max: 20, within: DAY },
+  ],
+  impact: 'People who change their phone number have to wait 72 hours for it.',
+  input: nothing,
+  output: nothing,
+});
+
 export const changePhoneNumber = operation({
   name: 'changePhoneNumber',
   method: 'POST',
   who: 'verified',
   uses: ['table.write'],
-  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  limits: PASSWORD_GUESSES,
   impact: CANNOT_CHANGE_PHONE,
   input: z.object({
     phoneNumber: typedPhoneNumber(),
     code: verificationCode('Please enter your verification code', 'Please enter a valid code'),
+    password: ownPassword,
+    /** From the number that the account has; without it the change waits 72 hours. */
+    oldCode: verificationCode('Please enter the code', 'Please enter a valid code').optional(),
   }),
+  /** When a change that waits can be finished; null where the number is changed. */
+  output: z.object({ effectiveAt: moment.nullable() }),
+});
+
+export const stopPhoneChange = operation({
+  name: 'stopPhoneChange',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  impact: 'Nobody can stop a change of their phone number that somebody else asked for.',
+  input: nothing,
   output: nothing,
 });
 
@@ -297,7 +339,7 @@ export const getStripePublishableKey = operation({
   name: 'getStripePublishableKey',
   method: 'GET',
   who: 'anyone',
-  uses: ['secrets'],
+  uses: ['publishableKey'],
   impact: 'The card form does not load; nobody can pay with a new card.',
   input: nothing,
   /** `scriptUrl`: where the provider's own card fields are loaded from. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ALERT_KINDS } from '../rules/alerts.ts';
+import { BADGES } from '../rules/badge.ts';
 import { CONTACT_STATES } from '../rules/contacts.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations.ts';
 import { LEDGER_LINES } from '../rules/ledger-lines.ts';
@@ -14,10 +15,11 @@ const contactState = z.enum(CONTACT_STATES);
 
 export const licenseId = z.enum(['FREE', 'STARTER', 'PROFESSIONAL', 'NONE']);
 
-/** What signing in gives. */
+/** What signing in gives. `refresh_token` is absent where it is in a cookie. */
 export const tokens = z.object({
   access_token: text,
-  refresh_token: text,
+  refresh_token: text.optional(),
+  device_token: text.optional(),
   user_id: text,
   full_name: text,
   avatar_url: maybeText,
@@ -30,6 +32,9 @@ export const user = z.object({
   id: text,
   fullName: text,
   phoneNumber: text,
+  /** The number of a pending change, and from when on it can be finished; null where none is pending. */
+  nextPhoneNumber: maybeText,
+  nextPhoneNumberAt: moment.nullable(),
   username: text,
   bio: text,
   creationDate: moment,
@@ -60,9 +65,11 @@ export const user = z.object({
   planEndsAt: moment.nullable(),
   /** The last renewal was declined; it is tried again for two weeks. */
   planPaymentFailed: z.boolean(),
-  /** The Verified Account badge, and the name on the card on file, which earns it where it is the full name. */
+  /** `trusted` is the badge IDENTITY; by the names typed with the card, and verified for the payout account. */
+  badge: z.enum(BADGES),
   trusted: z.boolean(),
   nameOnCard: maybeText,
+  verifiedName: maybeText,
 });
 
 export const publicProfile = z.object({
@@ -97,6 +104,7 @@ export const publicProfile = z.object({
   /** How many more paid messages this month's commitment takes. */
   remainingThisMonth: z.int(),
   active: z.boolean(),
+  badge: z.enum(BADGES),
   trusted: z.boolean(),
   contact: z.boolean(),
   /** Where the caller stands with this person, when it comes to chat; NONE for whoever is not signed in. */
@@ -129,6 +137,7 @@ export const timelineEvent = z.object({
     'DISPUTED',
     'DISPUTE_WON',
     'DISPUTE_LOST',
+    'TAKEN_BACK',
   ]),
   at: moment,
   moneyState,
@@ -227,7 +236,9 @@ export const accountBalance = z.object({
   platformFees: dollars(),
   /** All that the caller is owed: until a payout is paid it is owed, whatever is under way. */
   accountBalance: dollars(),
-  /** The part of it that was decided to go out, and the part of that which waits for the caller's payout account. */
+  /** What the caller owes: taken back after it was paid out. Later earnings repay it before they are payable. */
+  debtAmount: dollars(),
+  /** The part of `accountBalance` that was decided to go out, and the part of that which waits for the caller's payout account. */
   outgoingAmount: dollars(),
   waitingAmount: dollars(),
 });

@@ -9,7 +9,7 @@ export const getPushPublicKey = operation({
   name: 'getPushPublicKey',
   method: 'GET',
   who: 'anyone',
-  uses: ['secrets'],
+  uses: ['hashKey'],
   impact: 'Nobody can turn on notifications on a new device.',
   input: nothing,
   /**

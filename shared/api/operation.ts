@@ -33,18 +33,33 @@ export type Use =
   | 'devices'
   /** Hands messages to people's devices. */
   | 'push'
-  /** Signs tokens or reads keys that are not Stripe's. */
-  | 'secrets';
+  /** Signs access tokens. */
+  | 'tokenKeys'
+  /** Names things by a keyed hash, or reads the keys of web push, which follow from the same key. */
+  | 'hashKey'
+  /** Reads what browsers know Stripe by. */
+  | 'publishableKey'
+  /** Reads what Stripe signs its webhooks with. */
+  | 'webhookSecrets';
 
 /**
  * At most `max` calls in `within` seconds, counted per caller, per address, or per value of one input field: the value
  * from everywhere, or `from: 'address'` from one address, so that nobody locks another person out from elsewhere.
  * A call that one limit stops is not counted by those after it.
+ *
+ * `spares: 'knownDevice'`: what strangers used up does not stop a device on which the account that the input names was
+ * signed in. It is counted by itself from then on, against a limit of the same size.
  */
 export type Limit = {
   readonly per: 'caller' | 'address' | { readonly field: string; readonly from?: 'address' };
   readonly max: number;
   readonly within: number;
+  readonly spares?: 'knownDevice';
+  /**
+   * Counted in the memory of each container instead of in the table: it costs nothing, needs no grant, and lets a caller
+   * make `max` calls in each container that runs at once.
+   */
+  readonly inMemory?: true;
 };
 
 export type OperationSpec = {
@@ -63,6 +78,12 @@ export type OperationSpec = {
    */
   readonly sharedSeconds?: number;
   readonly uses: readonly Use[];
+  /** It gives, takes or ends a refresh token, which the web app has in a cookie: functions/refresh-cookie.ts. */
+  readonly refreshCookie?: true;
+  /** It asks on which device it is called: the web app sends the tokens of the device along (shared/device-token.ts). */
+  readonly knowsDevice?: true;
+  /** Of what is for people who are signed in: all it does is end the caller's session, so it is answered after that, too. */
+  readonly endsSession?: true;
   /**
    * Why a repeated call does nothing twice and succeeds again, its first answer lost. `byKey`: it takes an Idempotency-Key,
    * and its handler claims the key with what it makes. `byNature`: what it makes or ends follows from its input, so that a
@@ -72,6 +93,8 @@ export type OperationSpec = {
   /** The operation that this one is another name of: a key that was sent to one of them is known to the other. */
   readonly aliasOf?: string;
   readonly limits: readonly Limit[];
+  /** Bytes of its body, or of its query, as they travel. More is refused before it is read. */
+  readonly maxBodyBytes: number;
   /** What its failure does to a person, in English: the text of its alarm. */
   readonly impact: string;
   readonly input: z.ZodObject;
@@ -80,11 +103,27 @@ export type OperationSpec = {
 
 /** The one definition of an operation. Handler, route, grants, local server and web client are read from it. */
 export function operation<
-  const Spec extends Omit<OperationSpec, 'path' | 'limits'> &
-    Partial<Pick<OperationSpec, 'path' | 'limits'>>,
+  const Spec extends Omit<OperationSpec, Defaulted> & Partial<Pick<OperationSpec, Defaulted>>,
 >(spec: Spec): Operation<Spec> {
-  return { path: `/api/${spec.name}`, limits: [], ...spec } as Operation<Spec>;
+  const defaults = {
+    path: `/api/${spec.name}`,
+    limits: spec.who === 'anyone' ? [] : [EVERY_CALLER],
+    maxBodyBytes: FIELDS_BODY,
+  };
+  return { ...defaults, ...spec } as Operation<Spec>;
 }
+
+type Defaulted = 'path' | 'limits' | 'maxBodyBytes';
+
+/*
+ * How large a body may be. In a form a character takes up to nine bytes (`%E2%82%AC`);
+ * test/house/body-limits.test.ts holds these against the longest input that each definition takes.
+ */
+const FIELDS_BODY = 64 * 1024;
+/** With a letter of 60,000 characters. */
+export const LETTER_BODY = 640 * 1024;
+/** With pictures. A function takes an event of 6 MB, in which a form stands in base64. */
+export const PICTURES_BODY = 4.25 * 1024 * 1024;
 
 export type Operation<Spec> = Spec & OperationSpec;
 
@@ -112,3 +151,9 @@ export const A_MOMENT = 5;
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/**
+ * The limit of what people read or mark while they are signed in, unless the definition names another. The web app asks for
+ * the same thing at most once a second, in some tabs at once: ten a second is a program.
+ */
+const EVERY_CALLER: Limit = { per: 'caller', max: 600, within: MINUTE, inMemory: true };

@@ -25,7 +25,7 @@ export const searchUsers = operation({
   input: z.object({
     searchText: z
       .string(TOO_SHORT)
-      .max(200, 'Please enter at most 200 letters')
+      .max(200, { error: 'Please enter at most 200 letters', abort: true })
       .refine((typed) => isSearchable(searchedText(typed)), TOO_SHORT),
     ...paging,
     skip: paging.skip.refine(

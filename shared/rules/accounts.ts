@@ -42,10 +42,12 @@ export const username = z
   .min(USERNAME_MIN, 'Your username must be at least 3 characters')
   .max(USERNAME_MAX, 'Your username can have at most 30 characters');
 
+const PASSWORD_TOO_LONG = `The password can have at most ${PASSWORD_MAX} characters`;
+
 /** The sentence that a password breaks first, or undefined. The order is the one the form shows. */
 export function passwordFault(password: string): string | undefined {
   if (password.length < PASSWORD_MIN) return 'The password must be 8 characters or longer';
-  if (password.length > PASSWORD_MAX) return 'The password can have at most 200 characters';
+  if (password.length > PASSWORD_MAX) return PASSWORD_TOO_LONG;
   if (!/\p{Lu}/u.test(password) || !/\p{Ll}/u.test(password))
     return 'Password must include both uppercase and lowercase letters';
   if (!/[^\p{L}\p{N}\s]/u.test(password))
@@ -58,6 +60,7 @@ export const newPassword = (missing: string) =>
   z
     .string(missing)
     .min(1, missing)
+    .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
     .check((context) => {
       const fault = context.value === '' ? undefined : passwordFault(context.value);
       if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /*
  * The fields people are looked for in: 12 categories with as many sub-categories as spec part 1, section 3 counts.
  * Ids are stored with accounts: a name may change, an id keeps its meaning, and new ones go to the end of their list.
@@ -255,3 +257,19 @@ export function isSubCategoryOf(
   const sub = subCategoryOf(subCategoryId);
   return sub !== undefined && sub.parentId === categoryId;
 }
+
+/** Characters of an id. */
+const ID_MAX = 60;
+const NO_CATEGORY = 'Please select a category';
+const NO_SUB_CATEGORY = 'Please select a sub category';
+
+export const category = z
+  .string(NO_CATEGORY)
+  .max(ID_MAX, NO_CATEGORY)
+  .refine((id) => categoryOf(id) !== undefined, NO_CATEGORY);
+
+/** Any of them: whether it belongs to the category is asked of both together. */
+export const subCategory = z
+  .string(NO_SUB_CATEGORY)
+  .min(1, NO_SUB_CATEGORY)
+  .max(ID_MAX, NO_SUB_CATEGORY);

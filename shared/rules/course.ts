@@ -73,6 +73,8 @@ export type Payment = {
   readonly nameOnCard?: string;
   /** Since when the bank waits for the sender's word. */
   readonly waitingSince?: Instant;
+  /** Of the card that paid, at the provider. */
+  readonly cardFingerprint?: string;
   /** The idempotency key the order came with. */
   readonly requestKey?: string;
 };
@@ -121,13 +123,16 @@ export type Conversation = {
   readonly expiresAt?: number;
 };
 
+/** `mayBecomeDebt`: it is taken even where less is owed; later earnings repay the rest. */
+type OwedMove = { readonly userId: string; readonly by: Cents; readonly mayBecomeDebt?: boolean };
+
 /** A step: the conversation after it, and what is booked and told with it, in one transaction. */
 export type Change = {
   readonly next: Conversation;
   readonly entry?: LedgerEntry;
   /** What is booked beside it of money that went back, and how that moves what somebody is owed. */
   readonly also?: LedgerEntry;
-  readonly owes?: { readonly userId: string; readonly by: Cents };
+  readonly owes?: OwedMove;
   readonly fact?: {
     readonly type: FactType;
     readonly amountCents?: Cents;

@@ -27,7 +27,9 @@ export type HistoryEvent = {
     /** The sender's bank asks for the money; then what it decided. */
     | 'DISPUTED'
     | 'DISPUTE_WON'
-    | 'DISPUTE_LOST';
+    | 'DISPUTE_LOST'
+    /** A refund at the provider was marked as fraudulent: what the answer earned went with it. */
+    | 'TAKEN_BACK';
   readonly at: Instant;
   readonly moneyState: MoneyState;
   /**

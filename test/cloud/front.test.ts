@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { CHECK_EACH_TIME, cacheControlOf, FOREVER } from '../../lib/cache-headers.ts';
 import { findWebBuild } from '../../lib/cloud/site.ts';
+import { operations } from '../../shared/api/index.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 /* The door of the product: its addresses, what is said with each answer, and who is turned away. */
@@ -145,6 +147,45 @@ describe('what strangers see of profiles', () => {
   });
 });
 
+describe('the cookie with the refresh token', () => {
+  const behaviors = (): {
+    PathPattern: string;
+    CachePolicyId: unknown;
+    OriginRequestPolicyId: unknown;
+  }[] => distributionOf(production).CacheBehaviors;
+  const fitting = (path: string) =>
+    behaviors().find(({ PathPattern }) =>
+      PathPattern.endsWith('*') ? path.startsWith(PathPattern.slice(0, -1)) : path === PathPattern,
+    );
+
+  test('reaches the operations that read and set it, whose answers are never kept', () => {
+    const all = Object.values<OperationSpec>(operations);
+    const paths = all.filter(({ refreshCookie }) => refreshCookie).map(({ path }) => path);
+    expect(paths).toHaveLength(5);
+    // The managed policies CachingDisabled and AllViewerExceptHostHeader.
+    for (const path of paths)
+      expect(fitting(path)).toMatchObject({
+        CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+        OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+      });
+  });
+
+  test('can neither reach nor be set by an answer that is kept for strangers', () => {
+    const policies = resourcesWithIds(production, 'AWS::CloudFront::OriginRequestPolicy');
+    const { OriginRequestPolicyId } = fitting('/api/viewUserProfile') ?? {};
+    const { Ref } = OriginRequestPolicyId as { Ref: string };
+    expect(policies.get(Ref)?.Properties.OriginRequestPolicyConfig).toMatchObject({
+      CookiesConfig: { CookieBehavior: 'none' },
+      HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
+      QueryStringsConfig: { QueryStringBehavior: 'all' },
+    });
+  });
+
+  test('is in no log', () => {
+    expect(distributionOf(production).Logging.IncludeCookies ?? false).toBe(false);
+  });
+});
+
 describe('each answer', () => {
   test('comes with the headers that keep a page to itself, whatever it is of', () => {
     const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(production);
@@ -237,3 +278,40 @@ const resourcesWithIds = (templates: Templates, type: string) =>
       Object.entries(Resources).filter(([, { Type }]) => Type === type),
     ),
   );
+
+describe('the API', () => {
+  test('answers under a stage name that CloudFront sends and nobody can guess', () => {
+    const [stage, ...others] = resourcesOf(production, 'AWS::ApiGatewayV2::Stage');
+    expect(others).toEqual([]);
+    const imported = stage?.Properties.StageName['Fn::ImportValue'];
+    expect(imported).toBe('ReplyPaid-prod-Front-api-stage');
+    const outputs = Object.values(production['ReplyPaid-prod-Front']?.Outputs ?? {}) as {
+      readonly Value: unknown;
+      readonly Export?: { readonly Name: string };
+    }[];
+    const uuid = { 'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }] };
+    expect(outputs.find(({ Export }) => Export?.Name === imported)?.Value).toEqual(uuid);
+    const [api] = distributionOf(production).Origins.filter(
+      ({ Id }: { readonly Id: string }) => Id === 'api',
+    );
+    expect(api.OriginPath).toEqual({ 'Fn::Join': ['', ['/', uuid]] });
+  });
+});
+
+test('alarms are encrypted on their way, with a key that CloudWatch may use for this account', () => {
+  for (const templates of [production, abroad]) {
+    const topics = resourcesOf(templates, 'AWS::SNS::Topic');
+    expect(topics.length).toBeGreaterThan(0);
+    for (const { Properties } of topics) expect(Properties.KmsMasterKeyId).toBeDefined();
+    const keys = resourcesOf(templates, 'AWS::KMS::Key');
+    expect(keys).toHaveLength(topics.length);
+    for (const { Properties } of keys)
+      expect(Properties.KeyPolicy.Statement).toContainEqual({
+        Effect: 'Allow',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Action: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+        Resource: '*',
+        Condition: { StringEquals: { 'aws:SourceAccount': expect.anything() } },
+      });
+  }
+});

@@ -2,6 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { holdInBounds } from '../../lib/cloud/bounds.ts';
 import { type Asked, familyOf } from '../../lib/grants/asked.ts';
 import { type Granted, listed, readGrants } from '../../lib/grants/grants.ts';
+import { areas } from '../../shared/api/index.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
+import { schedules } from '../../shared/api/schedules.ts';
+import { subscribers } from '../../shared/api/subscribers.ts';
+import { SECRET_NAMES, type SecretName } from '../../shared/secret-names.ts';
 import { type Resource, synthesise, type Template } from './synthesise.ts';
 
 /*
@@ -55,6 +60,77 @@ describe('what is deployed', () => {
   });
 });
 
+describe('each secret', () => {
+  const STRIPE = ['payments', 'cards', 'subscriptions', 'statements', 'payouts'];
+  /** Which uses read it. */
+  const READERS: Readonly<Record<SecretName, readonly string[]>> = {
+    tokenKeys: ['tokenKeys'],
+    hashKey: ['hashKey', 'push'],
+    stripeKey: STRIPE,
+    publishableKey: ['publishableKey'],
+    webhookSecrets: ['webhookSecrets'],
+  };
+  const USES = new Map<string, readonly string[]>([
+    ...Object.entries(areas).flatMap(([area, definitions]) =>
+      Object.values<OperationSpec>(definitions).map(
+        ({ name, uses }): [string, readonly string[]] => [`${area}/${name}`, uses],
+      ),
+    ),
+    ...Object.values(subscribers).map(({ name, uses }): [string, readonly string[]] => [
+      `events/${name}`,
+      uses,
+    ]),
+    ...Object.values(schedules).map(({ name, uses }): [string, readonly string[]] => [
+      `jobs/${name}`,
+      uses,
+    ]),
+    ['webhooks/stripe', ['payments', 'webhookSecrets']],
+    ['deployment/makeTokenKeys', ['tokenKeys']],
+  ]);
+
+  test.each(SECRET_NAMES)('%s is read by no function whose definition does not use it', (name) => {
+    const readers = functions.filter(({ template, lambda }) =>
+      statementsOf(template, lambda)
+        .filter(({ Effect }) => Effect === 'Allow')
+        .flatMap(allowedBy)
+        .some(({ action, of }) => action === 'secretsmanager:GetSecretValue' && of === name),
+    );
+    expect(readers.length).toBeGreaterThan(0);
+    const strangers = readers.filter(
+      ({ bundle }) => !USES.get(bundle)?.some((use) => READERS[name].includes(use)),
+    );
+    expect(strangers.map(({ bundle }) => bundle)).toEqual([]);
+  });
+
+  test('is out of reach of every function that only reads the table', () => {
+    const reading = functions.filter(({ bundle }) => {
+      const uses = USES.get(bundle);
+      return uses?.length && uses.every((use) => use === 'table.read');
+    });
+    expect(reading.length).toBeGreaterThan(20);
+    const holding = reading.filter(({ template, lambda }) =>
+      JSON.stringify(statementsOf(template, lambda)).includes('secretsmanager'),
+    );
+    expect(holding.map(({ bundle }) => bundle)).toEqual([]);
+  });
+
+  test('stays out of the environment of functions, which hold public keys to verify tokens', () => {
+    for (const { bundle, lambda } of functions) {
+      const { Variables } = lambda.Properties.Environment;
+      const text = JSON.stringify(Variables);
+      expect({ bundle, resolves: text.includes('{{resolve:') }).toEqual({
+        bundle,
+        resolves: false,
+      });
+      if (USES.has(bundle) && HAS_CALLERS.test(bundle))
+        expect(Variables).toHaveProperty('TOKEN_PUBLIC_KEYS');
+    }
+  });
+
+  /** Of operations: what has no caller verifies no token. */
+  const HAS_CALLERS = /^(?!events|jobs|webhooks|deployment)/;
+});
+
 describe('what was seen never widens what a definition uses', () => {
   const asking = { bundle: 'area/look', uses: ['table.read'] } as const;
   const refused = (granted: Granted, asker: Parameters<typeof holdInBounds>[0] = asking) => {
@@ -67,13 +143,15 @@ describe('what was seen never widens what a definition uses', () => {
     holdInBounds(asking, { 'dynamodb:Query on gsi1': ['INBOX#*'] }, []);
     refused({ 'dynamodb:PutItem': ['USER#*'] });
     refused({ 'dynamodb:UpdateItem': ['LIMIT#*'] });
-    refused({ 'secretsmanager:GetSecretValue': ['secrets'] });
+    refused({ 'secretsmanager:GetSecretValue': ['stripeKey'] });
   });
 
   test('who may read and has limits counts calls, and writes nothing else', () => {
     const limited = { ...asking, limits: [{ per: 'caller', max: 1, within: 60 }] } as const;
     holdInBounds(limited, { 'dynamodb:UpdateItem': ['LIMIT#*'] }, []);
     refused({ 'dynamodb:UpdateItem': ['LIMIT#*', 'USER#*'] }, limited);
+    const inMemory = [{ ...limited.limits[0], inMemory: true }] as const;
+    refused({ 'dynamodb:UpdateItem': ['LIMIT#*'] }, { ...asking, limits: inMemory });
   });
 
   test('nobody scans, and nobody changes or removes a ledger entry', () => {
@@ -206,13 +284,18 @@ function placeOf(one: unknown): string {
   if (pictures) return `media/${pictures}`;
   if (text.includes('/index.html')) return 'web/index.html';
   const noun =
-    /(StreamArn|SupportPassword|ProbePassword|Secrets|OriginKey|Table|Queue|Unpublished|DeadLetters|Bus)/;
+    /(StreamArn|SupportPassword|ProbePassword|TokenKeys|HashKey|StripeKey|PublishableKey|WebhookSecrets|OriginKey|Table|Queue|Unpublished|DeadLetters|Bus)/;
   return index ?? NAMES[noun.exec(text)?.[1] ?? ''] ?? noun.exec(text)?.[1] ?? String(one);
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  Secrets: 'secrets',
+  TokenKeys: 'tokenKeys',
+  HashKey: 'hashKey',
+  StripeKey: 'stripeKey',
+  PublishableKey: 'publishableKey',
+  WebhookSecrets: 'webhookSecrets',
   SupportPassword: 'support password',
   ProbePassword: 'probe password',
+  OriginKey: 'origin key',
   Bus: 'bus',
 };

@@ -128,6 +128,11 @@ describe('a wrong setting is one sentence that names the file and the field:', (
       'throttles.anyone must take at once what a second brings',
     ],
     [
+      'an hour of text messages that costs nothing',
+      { hourlyTextDollars: 0 },
+      'hourlyTextDollars must be dollars an hour, from 0.05 to 1000',
+    ],
+    [
       'a text message that costs nothing',
       { maxTextMessageDollars: 0 },
       'maxTextMessageDollars must be dollars a message, from 0.01 to 5',

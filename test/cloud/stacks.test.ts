@@ -83,7 +83,7 @@ test('secrets that somebody stored or that signed something are kept when their 
   const secrets = Object.entries(stack('Data').Resources).filter(
     ([, { Type }]) => Type === 'AWS::SecretsManager::Secret',
   );
-  expect(secrets).toHaveLength(4);
+  expect(secrets).toHaveLength(8);
   for (const [id, { DeletionPolicy }] of secrets)
     expect({ id, DeletionPolicy }).toEqual({ id, DeletionPolicy: 'Retain' });
 });
@@ -181,6 +181,7 @@ test('money that needs a person rings by itself, and says what to do', () => {
     'ReconcileLagMinutes',
     'dispute.opened',
     'money.lost',
+    'payout.held',
     'refund.failed',
   ]);
   for (const { Properties } of watched) {
@@ -307,8 +308,9 @@ function madeUp(name: string): OperationSpec {
     method: 'POST',
     path: `/api/${name}`,
     who: 'verified',
-    uses: ['table.write', 'payments', 'sms', 'secrets'],
+    uses: ['table.write', 'payments', 'sms', 'tokenKeys'],
     limits: [{ per: 'caller', max: 1, within: 60 }],
+    maxBodyBytes: 1_024,
     impact: 'Nobody notices.',
     input: z.object({}),
     output: z.object({}),

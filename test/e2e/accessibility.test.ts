@@ -297,7 +297,7 @@ describe('every screen, by day and at night', () => {
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText('Verification code sent').waitFor();
     faults.push(...(await look(phone, 'the code for a phone number')));
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Change number' }).click();
     faults.push(...(await look(phone, 'the code for a phone number, missing')));
     await page.goto(paths.changePassword());
     await page.getByRole('button', { name: 'Save' }).click();

@@ -31,6 +31,7 @@ beforeAll(async () => {
     recipientId: ana.userId,
     messageSubject: UNBROKEN,
     messageText: `<p>${'Which of the two forms is it? '.repeat(5)}</p>`,
+    price: await lucia.priceOf('ana.markovic'),
     creditCardName: 'Lucia Prado',
     paymentMethodId: 'pm_card_visa',
   });

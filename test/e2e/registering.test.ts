@@ -196,3 +196,50 @@ describe('a registration that lapsed before its phone was confirmed', () => {
     expect(await page.getByText('Your registration waits for its code').count()).toBe(0);
   });
 });
+
+describe('registering while many numbers ask for codes', () => {
+  /** Registers numbers that somebody can have, until the next one needs a proof of work. */
+  async function askForMany(): Promise<void> {
+    const program = new Person(local.url);
+    for (let made = 0; ; made += 1) {
+      const { http, body } = await program.post('createUser', {
+        fullName: 'Many Numbers',
+        username: `many.numbers${made}`,
+        phoneNumber: `(212) 4${20 + made}-1234`,
+        password: PASSWORD,
+      });
+      if (body.status === 'PROOF_OF_WORK_REQUIRED') return;
+      expect(http).toBe(200);
+    }
+  }
+
+  test('says that it checks, works in the browser and goes on to the code', async () => {
+    await askForMany();
+    phone = await openPhone(browser, local.url);
+    page = phone.page;
+    // The browser waits with its work until the screen was looked at.
+    await page.addInitScript(() => {
+      const digest = crypto.subtle.digest.bind(crypto.subtle);
+      const held = new Promise((release) => Object.assign(window, { release }));
+      crypto.subtle.digest = async (...block) => {
+        await held;
+        return digest(...block);
+      };
+    });
+    await page.goto(paths.register());
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Honest Person');
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('(212) 399-1234');
+    await page.getByRole('textbox', { name: 'Username' }).fill('honest.person');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button('Register').click();
+    await page.getByText('Checking…').waitFor();
+    await page.getByRole('status').getByText('Checking that you are not a program').waitFor();
+    await noFaults('a registration that is checked');
+    expect(await textsTo('(212) 399-1234')).toEqual([]);
+    await page.evaluate(() => (window as unknown as { release(): void }).release());
+    await at(paths.verify());
+    const [{ code = '' } = {}] = await textsTo('(212) 399-1234');
+    await enterCode(code);
+    await at(paths.license());
+  });
+});

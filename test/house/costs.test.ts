@@ -7,6 +7,7 @@ import {
   dollarsOfConversation,
   dollarsOfStage,
   usageOfConversation,
+  worstDayOfTexts,
 } from '../../bench/costs/estimate.ts';
 import { costSection, withCosts } from '../../bench/costs/sentences.ts';
 import type { Cost } from '../../bench/meter.ts';
@@ -35,6 +36,13 @@ test('the units are those of its operations and more, and every amount is one', 
   );
   expect(amounts.filter((amount) => !(amount > 0 && Number.isFinite(amount)))).toEqual([]);
   expect(costSection()).toMatch(/\*\*AWS\*\* \| \$[\d.]+ \| \$[\d,]+ \|/);
+});
+
+test('the worst day of text messages to new numbers spends at most a fifth of a month of $50 or more', () => {
+  for (const month of [50, 100, 1_000])
+    expect(worstDayOfTexts(month).most).toBeLessThanOrEqual(month / 5);
+  expect(worstDayOfTexts(1)).toEqual({ freeTexts: 6, texts: 10, most: 1, listed: 1 });
+  expect(costSection()).toContain('| $100 | 25 | 40 | $19 | $9.12 |');
 });
 
 test('the page on performance says of each operation what is measured, and how many are at the least', () => {

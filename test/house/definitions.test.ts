@@ -40,9 +40,11 @@ describe('every handler file has its definition', () => {
 
   test('among the steps of the deployment', () => {
     expect(namesIn('deployment')).toEqual([
+      'hashOriginKeys',
       'limitTextMessages',
       'makeProbeAccount',
       'makeSupportAccount',
+      'makeTokenKeys',
     ]);
   });
 
@@ -107,6 +109,22 @@ test('whoever may call without an account is limited by address', () => {
   expect(open.map(({ name }) => name)).toEqual([]);
 });
 
+test('every operation of people who are signed in is limited by caller', () => {
+  const unlimited = Object.values<OperationSpec>(operations)
+    .filter(({ who }) => who !== 'anyone')
+    .filter(({ limits }) => !limits.some(({ per }) => per === 'caller'));
+  expect(unlimited.map(({ name }) => name)).toEqual([]);
+});
+
+test('what gives a refresh token gives it to the web app in its cookie, which nobody else is given', () => {
+  const all = Object.values<OperationSpec>(operations);
+  const giving = all.filter(({ output }) => 'refresh_token' in output.shape);
+  const cookie = all.filter(({ refreshCookie }) => refreshCookie);
+  expect(giving.filter(({ refreshCookie }) => !refreshCookie)).toEqual([]);
+  for (const { method, sharedSeconds } of cookie)
+    expect({ method, sharedSeconds }).toEqual({ method: 'POST', sharedSeconds: undefined });
+});
+
 test('who must be signed in is known anyway', () => {
   const twice = Object.values<OperationSpec>(operations).filter(
     ({ who, knowsCaller }) => who !== 'anyone' && knowsCaller,
@@ -123,6 +141,16 @@ test('what creates or ends something says why a repeated call does nothing twice
       (name.startsWith('create') || ENDING.includes(name)) && idempotent === undefined,
   );
   expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
+/** Creating one of these again makes no second one: a mark, the chat of two people, a link to the one payout account. */
+const ONE_OF_EACH = ['createChatRead', 'createDirectChat', 'createPayoutSetupLink'];
+
+test('what creates something takes an idempotency key, unless there can be only one of it', () => {
+  const creating = Object.values<OperationSpec>(operations).filter(
+    ({ name, idempotent }) => name.startsWith('create') && idempotent !== 'byKey',
+  );
+  expect(creating.map(({ name }) => name).sort()).toEqual(ONE_OF_EACH);
 });
 
 test('every impact is a sentence about people', () => {

@@ -114,6 +114,7 @@ describe('the first paid answer', () => {
       recipientId: ana.userId,
       messageSubject: SUBJECT,
       messageText: QUESTION,
+      price: '25.00',
     });
     expect(again.body.status).toBe('PENDING_INBOX_EXISTS');
   });

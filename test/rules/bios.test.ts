@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { BIO_SENT_MAX, BIO_TEXT_MAX, bioFault, bioLength } from '../../shared/rules/bios.ts';
 import { dataUrlBody, dataUrlBytes } from '../../shared/rules/pictures.ts';
-import { hasBadgeAs } from '../../shared/rules/profiles.ts';
 
 const PICTURE = `<img src="data:image/png;base64,${'A'.repeat(100_000)}">`;
 
@@ -37,24 +36,5 @@ describe('a data URL', () => {
     expect(dataUrlBody('data:image/png;base64,QUJD')).toBe('QUJD');
     for (const other of ['', 'QUJD', 'https://example.com/a.png', 'data:image/png,abc'])
       expect([dataUrlBytes(other), dataUrlBody(other)]).toEqual([undefined, '']);
-  });
-});
-
-describe('the badge', () => {
-  const held = { trusted: true, licenseId: 'STARTER', fullName: 'Ana Marković' } as const;
-
-  test('goes with a name that is not the one it was given to, and is not given by one', () => {
-    expect(hasBadgeAs('Ana Marković', held)).toBe(true);
-    expect(hasBadgeAs('ANA  MARKOVIC', held)).toBe(true);
-    expect(hasBadgeAs('Eve Marković', held)).toBe(false);
-    expect(hasBadgeAs('Ana Marković', { ...held, trusted: false })).toBe(false);
-  });
-
-  test('goes by the name on the card where it is known, both ways, on a paid plan', () => {
-    const card = { name: 'ANA M MARKOVIC' };
-    expect(hasBadgeAs('Ana M Marković', { ...held, card })).toBe(true);
-    expect(hasBadgeAs('Ana M Marković', { ...held, card, trusted: false })).toBe(true);
-    expect(hasBadgeAs('Ana Petrović', { ...held, card })).toBe(false);
-    expect(hasBadgeAs('Ana M Marković', { ...held, card, licenseId: 'FREE' })).toBe(false);
   });
 });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { phoneKey, referralKey, userKey, usernameKey } from '../../functions/storage/keys.ts';
+import { cardOnFile } from '../../functions/storage/plans.ts';
 import {
   confirmRegistration,
   forgetRegistration,
   type Registration,
   registerUser,
 } from '../../functions/storage/registrations.ts';
-import { table } from '../../functions/storage/table.ts';
+import { put, table } from '../../functions/storage/table.ts';
 import {
   finishFreeRegistration,
   holderOfPhone,
@@ -16,7 +17,6 @@ import {
   noteVisit,
   publicFaceOf,
   REGISTRATION_TIME,
-  saveCard,
   saveCustomer,
   saveInboundSettings,
   type User,
@@ -56,7 +56,7 @@ async function register(more: Partial<Registration> = {}, now = world.now()): Pr
 
 describe('making an account', () => {
   test('it is found by id, username, phone number and referral code', async () => {
-    const user = await register();
+    const user = await register({ verified: true });
     const now = world.now();
     expect(await userById(table, user.id, now)).toEqual(user);
     expect(await userByUsername(table, user.username, now)).toEqual(user);
@@ -72,7 +72,7 @@ describe('making an account', () => {
   });
 
   test('a username or a phone number is one person’s only', async () => {
-    const { username, phoneNumber } = await register();
+    const { username, phoneNumber } = await register({ verified: true });
     const now = world.now();
     expect(await registerUser(table, registration({ username }), now)).toBe('USERNAME_TAKEN');
     expect(await registerUser(table, registration({ phoneNumber }), now)).toBe('PHONE_TAKEN');
@@ -82,7 +82,7 @@ describe('making an account', () => {
     const { username } = await register();
     const refused = registration({ username });
     await registerUser(table, refused, world.now());
-    expect(await holderOfPhone(table, refused.phoneNumber ?? '', world.now())).toBeUndefined();
+    expect(await holderOfPhone(table, refused.phoneNumber ?? '')).toBeUndefined();
   });
 
   test('of ten at once with one username exactly one is made', async () => {
@@ -102,7 +102,6 @@ describe('making an account', () => {
       passwordHash: '',
       verified: true,
       licenseId: 'PROFESSIONAL',
-      trusted: true,
     });
     expect(support).toMatchObject({ phoneNumber: '', verified: true, licenseId: 'PROFESSIONAL' });
     expect(support.expiresAt).toBeUndefined();
@@ -118,7 +117,7 @@ describe('a registration that is not confirmed', () => {
     expect(await userById(table, user.id, before)).toBeDefined();
     expect(await userById(table, user.id, after)).toBeUndefined();
     expect(await holderOfUsername(table, user.username, after)).toBeUndefined();
-    expect(await holderOfPhone(table, user.phoneNumber, after)).toBeUndefined();
+    expect(await holderOfPhone(table, user.phoneNumber)).toBeUndefined();
     expect(await holderOfReferralCode(table, user.referralCode, after)).toBeUndefined();
   });
 
@@ -129,7 +128,31 @@ describe('a registration that is not confirmed', () => {
     expect((await userByUsername(table, username, after))?.id).toBe(next.id);
     const late = await confirmRegistration(table, { ...old, username, phoneNumber }, after);
     expect(late).toBe('NOT_WAITING');
+    expect(await confirmRegistration(table, next, after)).toBe('done');
     expect((await userByPhone(table, phoneNumber, after))?.id).toBe(next.id);
+  });
+
+  test('does not hold its number: of several the first that is confirmed has it', async () => {
+    const { phoneNumber, ...one } = await register();
+    const others = [await register({ phoneNumber }), await register({ phoneNumber })];
+    expect(await holderOfPhone(table, phoneNumber)).toBeUndefined();
+    const outcomes = await Promise.all(
+      others.map((user) => confirmRegistration(table, user, world.now())),
+    );
+    expect(outcomes.sort()).toEqual(['PHONE_TAKEN', 'done']);
+    const late = await confirmRegistration(table, { ...one, phoneNumber }, world.now());
+    expect(late).toBe('PHONE_TAKEN');
+    const now = world.now();
+    expect(await registerUser(table, registration({ phoneNumber }), now)).toBe('PHONE_TAKEN');
+  });
+
+  test('of an older version loses the number that it still holds', async () => {
+    const { phoneNumber } = registration();
+    const held = { ...phoneKey(phoneNumber ?? ''), userId: 'EARLIER', expiresAt: 4_000_000_000 };
+    await table.write(put(held));
+    const user = await register({ phoneNumber });
+    expect(await confirmRegistration(table, user, world.now())).toBe('done');
+    expect((await holderOfPhone(table, user.phoneNumber))?.userId).toBe(user.id);
   });
 
   test('confirmed, it stays for good', async () => {
@@ -160,7 +183,7 @@ describe('a registration that is not confirmed', () => {
     const user = await register();
     expect(await forgetRegistration(table, user)).toBe('done');
     expect(await userById(table, user.id, world.now())).toBeUndefined();
-    expect(await holderOfPhone(table, user.phoneNumber, world.now())).toBeUndefined();
+    expect(await holderOfPhone(table, user.phoneNumber)).toBeUndefined();
     const kept = await register({ verified: true });
     expect(await forgetRegistration(table, kept)).toBe('CONFIRMED');
     expect(await userByUsername(table, kept.username, world.now())).toEqual(kept);
@@ -172,7 +195,7 @@ describe('a registration that is not confirmed', () => {
     const registered = await registerUser(table, again, world.now(), { replaces: first });
     expect(registered).toMatchObject({ user: { username: first.username } });
     expect(await userById(table, first.id, world.now())).toBeUndefined();
-    expect(await holderOfPhone(table, first.phoneNumber, world.now())).toBeUndefined();
+    expect(await holderOfPhone(table, first.phoneNumber)).toBeUndefined();
     expect(await holderOfReferralCode(table, first.referralCode, world.now())).toBeUndefined();
   });
 
@@ -222,8 +245,8 @@ describe('what changes on an account', () => {
     expect(await saveCustomer(table, user.id, 'cus_1')).toBe('done');
     expect(await saveCustomer(table, user.id, 'cus_2')).toBe('HAS_ANOTHER');
     const card = { id: 'pm_1', brand: 'visa', lastFour: '4242' };
-    expect(await saveCard(table, user.id, card)).toBe('done');
-    expect(await saveCard(table, 'nobody', card)).toBe('GONE');
+    expect(await table.write(cardOnFile(user.id, card))).toBe('done');
+    expect(await table.write(cardOnFile('nobody', card))).toBe('CHANGED');
     expect(await userById(table, user.id, world.now())).toMatchObject({
       stripeCustomerId: 'cus_1',
       card,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { startAws } from '../../lib/local/aws/aws.ts';
 import { startStripe } from '../../lib/local/stripe/stripe.ts';
+import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 
 /*
  * A deployed stage as an operator's command meets it: an `aws` on the path that knows the environment of its functions,
@@ -16,7 +17,7 @@ const ACCOUNT = '123456789012';
 export const KEYS = { secretKey: 'sk_test_stage', publishableKey: 'pk_test_stage' };
 /** As the deployment makes it. */
 export const GENERATED = {
-  tokenKey: 'k'.repeat(64),
+  hashKey: 'k'.repeat(64),
   stripeSecretKey: '',
   stripePublishableKey: '',
   stripeWebhookSecret: '',
@@ -44,7 +45,7 @@ export async function startDeployedStage() {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     STRIPE_API_BASE: stripe.url,
-    SECRETS_ARN: 'stage',
+    ...secretVariables((name) => localSecret(name, 'stage')),
     SETTINGS: JSON.stringify({
       stage: STAGE,
       origin: 'https://d1.cloudfront.net',

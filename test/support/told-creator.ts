@@ -47,7 +47,7 @@ export async function toldCreator(local: Local): Promise<ToldCreator> {
     async somebodyPays(messageSubject) {
       const sender = await newPerson(`Sender ${people}`, `sender.${people}`);
       const paid = await sender.post('createInboxWithPayment', {
-        ...{ recipientId: userId, messageSubject, messageText: QUESTION },
+        ...{ recipientId: userId, messageSubject, messageText: QUESTION, price: '25.00' },
         ...{ creditCardName: 'A Sender', paymentMethodId: 'pm_card_visa' },
       });
       expect(paid.body.status).toBe('SUCCESS');

@@ -9,6 +9,8 @@ export type Someone = {
   /** Paid messages a month; 0 takes none. */
   readonly commitment: number;
   readonly plan?: 'FREE' | 'STARTER' | 'PROFESSIONAL';
+  /** Stripe verified their name: with a paid plan they have the Verified Account badge. */
+  readonly identified?: true;
   readonly socials?: Socials;
   /** Absent for those who did not choose a field yet. */
   readonly subCategoryId?: string;
@@ -23,6 +25,7 @@ export const CREATORS: readonly Someone[] = [
     price: 2_500,
     commitment: 50,
     plan: 'STARTER',
+    identified: true,
     subCategoryId: 'CATEGORY_07_01',
     socials: { linkedin: 'ana-markovic-law', bluesky: 'ana.markovic' },
   },
@@ -33,6 +36,7 @@ export const CREATORS: readonly Someone[] = [
     price: 4_000,
     commitment: 30,
     plan: 'STARTER',
+    identified: true,
     subCategoryId: 'CATEGORY_07_03',
     socials: { instagram: 'lucia.reads.contracts', linkedin: 'luciaprado' },
   },
@@ -52,6 +56,7 @@ export const CREATORS: readonly Someone[] = [
     price: 1_800,
     commitment: 40,
     plan: 'PROFESSIONAL',
+    identified: true,
     subCategoryId: 'CATEGORY_04_05',
     socials: { youTube: 'minaruns', instagram: 'mina.runs' },
   },
@@ -90,6 +95,7 @@ export const CREATORS: readonly Someone[] = [
     price: 2_000,
     commitment: 35,
     plan: 'STARTER',
+    identified: true,
     subCategoryId: 'CATEGORY_02_05',
     socials: { linkedin: 'ravimenon', youTube: 'ravicounts' },
   },

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureSupportAccount } from '../../../functions/flows/support-account.ts';
 import { hashPassword } from '../../../functions/passwords.ts';
+import { signAccessToken } from '../../../functions/sign-tokens.ts';
 import { registerUser } from '../../../functions/storage/registrations.ts';
+import { openSession } from '../../../functions/storage/sessions.ts';
 import { table } from '../../../functions/storage/table.ts';
 import type { User } from '../../../functions/storage/users.ts';
-import { signAccessToken } from '../../../functions/tokens.ts';
 import { cents, toDollars } from '../../../shared/money.ts';
 import { subCategoryOf } from '../../../shared/rules/categories.ts';
 import { DAY, type Instant, instant } from '../../../shared/time.ts';
@@ -69,6 +70,7 @@ async function payCreator(ground: Ground, people: People): Promise<void> {
       recipientId: creator.id,
       messageSubject: FIRST_LETTER.subject,
       messageText: html(FIRST_LETTER.text),
+      price: toDollars(creator.paidResponsePrice),
       creditCardName: sender.fullName,
       paymentMethodId: CARD,
     });
@@ -80,7 +82,7 @@ async function payCreator(ground: Ground, people: People): Promise<void> {
   };
   const setupLink = async () =>
     (await call(ground, creator, 'createPayoutSetupLink', {})).url ?? '';
-  await playPaidOut({ ...ground, earn, setupLink }, -BEGINS * DAY);
+  await playPaidOut({ ...ground, earn, setupLink, name: creator.fullName }, -BEGINS * DAY);
 }
 
 async function registerPeople({ clock, media, letters }: Ground): Promise<Map<string, User>> {
@@ -93,14 +95,13 @@ async function registerPeople({ clock, media, letters }: Ground): Promise<Map<st
   return people;
 
   function registrationOf(someone: Someone, index: number) {
-    const { username, fullName, bio, plan = 'FREE', socials, subCategoryId } = someone;
+    const { username, fullName, bio, plan = 'FREE', identified, socials, subCategoryId } = someone;
     return {
       ...{ username, fullName, bio, passwordHash },
       phoneNumber: `+1555555${String(1_001 + index).padStart(4, '0')}`,
       // Where the clock can be walked, whoever is on a paid plan pays for it, and is registered by that.
-      ...(letters && plan !== 'FREE'
-        ? { licenseId: 'NONE' as const }
-        : { licenseId: plan, trusted: plan !== 'FREE' }),
+      ...(letters && plan !== 'FREE' ? { licenseId: 'NONE' as const } : { licenseId: plan }),
+      ...(identified && { identity: { name: fullName, accountId: 'acct_demo', verifiedAt: now } }),
       paidResponsePrice: cents(someone.price),
       paidResponseCommitment: someone.commitment,
       ...{ socials, subCategoryId, categoryId: subCategoryOf(subCategoryId)?.parentId },
@@ -127,7 +128,7 @@ async function payForPlans(ground: Ground, people: Map<string, User>): Promise<v
       paidResponseCommitment: commitment,
       paymentMethodId: CARD,
     });
-    people.set(username, { ...user, licenseId: plan, trusted: true });
+    people.set(username, { ...user, licenseId: plan });
   }
 }
 
@@ -218,6 +219,7 @@ function scenesOfLetter(ground: Ground, people: People, letter: Letter, isFirst:
       recipientId: recipient.id,
       messageSubject: letter.subject,
       messageText: html(letter.text),
+      price: toDollars(recipient.paidResponsePrice),
     };
     const { data } = isFirst
       ? await asSender('createInboxWithPayment', {
@@ -312,9 +314,9 @@ async function call(
   return answer;
 }
 
-function tokenOf({ id, licenseId }: User, now: Instant): Promise<string> {
-  return signAccessToken(
-    { userId: id, sessionId: 'first-start', verified: true, plan: licenseId },
-    now,
-  );
+/** A token of a session that was just opened, as whatever writes asks for one. */
+async function tokenOf({ id: userId, licenseId: plan }: User, now: Instant): Promise<string> {
+  const { sessionId, step } = openSession(userId, now);
+  await table.write(step);
+  return signAccessToken({ userId, sessionId, verified: true, plan }, now);
 }

@@ -16,6 +16,7 @@ export type LeftOut = 'sessions' | 'devices' | 'codes' | 'limits' | 'typing mark
 export function leftOutAs(item: StoredItem): LeftOut | undefined {
   const { pk, sk } = keyOf(item);
   if (pk.startsWith('USER#') && sk.startsWith('SESSION#')) return 'sessions';
+  if (pk.startsWith('USER#') && sk === 'KNOWN_DEVICES') return 'devices';
   if (pk.startsWith('PUSH#') && !sk.startsWith('TOLD#')) return 'devices';
   if (pk.startsWith('CODE#')) return 'codes';
   if (pk.startsWith('LIMIT#')) return 'limits';

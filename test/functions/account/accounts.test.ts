@@ -4,9 +4,10 @@ import { handler as updateInboundSettings } from '../../../functions/account/upd
 import { handler as viewInboundSettings } from '../../../functions/account/viewInboundSettings.ts';
 import { handler as viewUserProfile } from '../../../functions/account/viewUserProfile.ts';
 import { monthKey, userKey } from '../../../functions/storage/keys.ts';
+import { cardOnFile } from '../../../functions/storage/plans.ts';
 import { forgetRegistration } from '../../../functions/storage/registrations.ts';
 import { put, table, update } from '../../../functions/storage/table.ts';
-import { saveCard, saveCustomer, userById } from '../../../functions/storage/users.ts';
+import { saveCustomer, userById } from '../../../functions/storage/users.ts';
 import { newId } from '../../../shared/ids.ts';
 import { cents } from '../../../shared/money.ts';
 import { HOUR, type Instant, MINUTE, monthOf, toIso } from '../../../shared/time.ts';
@@ -38,7 +39,7 @@ describe('checkUser', () => {
       socials: { bluesky: 'ada', tikTok: '@ada' },
     });
     await saveCustomer(table, user.id, 'cus_1');
-    await saveCard(table, user.id, { id: 'pm_1', brand: 'visa', lastFour: '4242' });
+    await table.write(cardOnFile(user.id, { id: 'pm_1', brand: 'visa', lastFour: '4242' }));
     const { body } = await check(token);
     expect(body.data).toEqual([
       {
@@ -72,8 +73,10 @@ describe('checkUser', () => {
         planRenewsAt: null,
         planEndsAt: null,
         planPaymentFailed: false,
+        badge: 'NONE',
         trusted: false,
         nameOnCard: null,
+        verifiedName: null,
       },
     ]);
   });
@@ -168,7 +171,8 @@ describe('the public profile', () => {
     const { user } = await newPerson(world, {
       paidResponsePrice: cents(123_450),
       paidResponseCommitment: 3,
-      trusted: true,
+      fullName: 'Ada Lovelace',
+      identity: { name: 'Ada Lovelace', accountId: 'acct_1', verifiedAt: world.now() },
       licenseId: 'STARTER',
       bio: '<p>Hello</p>',
       socials: { bluesky: '@ada', instagram: 'https://evil.example/ada' },
@@ -204,6 +208,7 @@ describe('the public profile', () => {
         endedCount: 0,
         remainingThisMonth: 3,
         active: true,
+        badge: 'IDENTITY',
         trusted: true,
         contact: false,
         contactState: 'NONE',

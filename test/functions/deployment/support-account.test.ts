@@ -50,7 +50,11 @@ test('the account begins without a phone, and may add one to get back in by', as
   const sent = await call(sendVerificationCode, { phoneNumber: '(555) 200-9999' }, { token });
   expect(sent.http).toBe(200);
   const code = world.codeSentTo(phoneNumber);
-  const changed = await call(changePhoneNumber, { phoneNumber: '(555) 200-9999', code }, { token });
+  const changed = await call(
+    changePhoneNumber,
+    { phoneNumber: '(555) 200-9999', code, password: PASSWORD },
+    { token },
+  );
   expect(changed.http).toBe(200);
   expect((await support())?.phoneNumber).toBe(phoneNumber);
 });

@@ -116,17 +116,18 @@ describe('a device in other hands', () => {
 describe('a device whose session was ended', () => {
   test('because its token was copied and used twice is told nothing more', async () => {
     const { recipient, fact, phone } = await paid();
-    const refresh = () => call(refreshToken, {}, { token: recipient.refreshToken });
-    expect([(await refresh()).http, (await refresh()).http]).toEqual([200, 401]);
+    const refresh = (device: string) =>
+      call(refreshToken, {}, { token: recipient.refreshToken, headers: { 'user-agent': device } });
+    expect([(await refresh('Safari')).http, (await refresh('curl')).http]).toEqual([200, 401]);
     await deliver(fact);
     expect(phone.arrived()).toHaveLength(0);
     expect(await devicesOf(table, recipient.user.id)).toHaveLength(0);
   });
 
-  test('by signing out is told nothing more, though it said afterwards that it is there', async () => {
-    const { recipient, fact } = await paid();
+  test('by signing out is told nothing more, and cannot say afterwards that it is there', async () => {
+    const { recipient, fact, phone } = await paid();
     await call(signOut, {}, { token: recipient.token });
-    const phone = await newDevice(world, recipient);
+    await expect(newDevice(world, recipient)).rejects.toThrow(/UNAUTHENTICATED/);
     await deliver(fact);
     expect(phone.arrived()).toHaveLength(0);
   });

@@ -4,6 +4,7 @@ import { keepSession } from '../../../web/src/api/session.ts';
 import type { PendingReply } from '../../../web/src/conversation/pending-replies.ts';
 import { PENDING_REPLIES_KEY } from '../../../web/src/conversation/pending-replies-key.ts';
 import { emptyBrowserStorage } from '../kept-storage.ts';
+import { accessToken, refreshed } from '../tokens.ts';
 
 /*
  * Free replies on their way, against a server that keeps what arrives under its key and loses answers as it is told to.
@@ -53,6 +54,7 @@ beforeAll(() => {
   define({});
   globalThis.fetch = async (address, init) => {
     const path = String(address);
+    if (path === '/refreshToken') return refreshed(BEN);
     const key = new Headers(init?.headers).get('idempotency-key') ?? '';
     const { messageBody } = decodeForm(String(init?.body));
     asked.push({ path, key });
@@ -82,9 +84,7 @@ beforeEach(() => {
 });
 
 function signInAs(userId: string): void {
-  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
-  const accessToken = `head.${claims}.signature`;
-  keepSession({ accessToken, refreshToken: 'r', userId, fullName: 'Ben Okafor', avatarUrl: null });
+  keepSession({ accessToken: accessToken(), userId, fullName: 'Ben Okafor', avatarUrl: null });
 }
 
 describe('a free reply', () => {

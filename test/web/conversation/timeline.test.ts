@@ -218,7 +218,11 @@ describe('a payment that a bank asks for', () => {
   test.each([
     ['DISPUTE_WON', 'recipient', 'The bank decided for you, $23.35 is yours again'],
     ['DISPUTE_WON', 'sender', 'Your bank decided: the payment stands'],
-    ['DISPUTE_LOST', 'recipient', 'The bank gave the money to Ben, the frozen $23.35 is gone'],
+    [
+      'DISPUTE_LOST',
+      'recipient',
+      'The bank gave the money to Ben, $23.35 of your earnings was taken back',
+    ],
     ['DISPUTE_LOST', 'sender', 'Your bank gave you the money back'],
   ] as const)('%s says to the %s: %s', (event, side, words) => {
     const timeline = [frozen, { ...frozen, event, at: at(27) }];

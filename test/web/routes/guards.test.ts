@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { LoaderFunctionArgs } from 'react-router';
 import { keepSession } from '../../../web/src/api/session.ts';
 import { takeWantedAddress, wantAddress } from '../../../web/src/api/wanted.ts';
 import { forwardSignedIn, requireSession } from '../../../web/src/guards.tsx';
@@ -11,7 +11,6 @@ function signIn(): void {
   const claims = btoa(JSON.stringify({ exp: IN_AN_HOUR }));
   keepSession({
     accessToken: `head.${claims}.signature`,
-    refreshToken: 'refresh',
     userId: '01J0000000000000000000000A',
     fullName: 'Ben Okafor',
     avatarUrl: null,

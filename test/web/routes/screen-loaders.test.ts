@@ -18,7 +18,7 @@ import {
   matchRoutes,
   type RouteObject,
   RouterProvider,
-} from 'react-router-dom';
+} from 'react-router';
 import { checkUser } from '../../../shared/api/account.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import { query, queryClient } from '../../../web/src/api/queries.ts';
@@ -64,7 +64,6 @@ function signIn(): void {
   const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
   keepSession({
     accessToken: `head.${claims}.signature`,
-    refreshToken: 'refresh',
     userId: ID,
     fullName: 'Ben Okafor',
     avatarUrl: null,

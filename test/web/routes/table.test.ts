@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type LoaderFunctionArgs, matchRoutes } from 'react-router-dom';
+import { type LoaderFunctionArgs, matchRoutes } from 'react-router';
 import { queryClient } from '../../../web/src/api/queries.ts';
 import { keepSession } from '../../../web/src/api/session.ts';
 import { takeWantedAddress } from '../../../web/src/api/wanted.ts';
@@ -152,7 +152,6 @@ function signIn(who: Who): void {
   const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
   keepSession({
     accessToken: `head.${claims}.signature`,
-    refreshToken: 'refresh',
     userId: ID,
     fullName: 'Ben Okafor',
     avatarUrl: null,

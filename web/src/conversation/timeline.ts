@@ -222,6 +222,10 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'DISPUTE_WON':
     case 'DISPUTE_LOST':
       return disputeWords(event, conversation, own);
+    case 'TAKEN_BACK':
+      return own && event.amount
+        ? `The payment was fraud, ${formatMoney(event.amount)} of your earnings was taken back`
+        : 'The payment was fraud';
   }
 }
 
@@ -275,7 +279,7 @@ function disputeWords({ event, amount }: Event, conversation: Conversation, own:
     default:
       if (!own) return 'Your bank gave you the money back';
       return sum
-        ? `The bank gave the money to ${sender}, the frozen ${sum} is gone`
+        ? `The bank gave the money to ${sender}, ${sum} of your earnings was taken back`
         : `The bank gave the money to ${sender}, your balance stays as it is`;
   }
 }

@@ -7,9 +7,12 @@ export const LINE_WORDS: Record<LedgerLineKind, string> = {
   DISPUTED: 'Frozen while a sender’s bank decides on their payment',
   DISPUTE_WON: 'Decided for you: the payment is yours again',
   DISPUTE_LOST: 'Gone: a sender’s bank gave them their money back',
+  CLAWED_BACK: 'Taken back: the sender’s payment was disputed and lost, or was fraud',
+  DEBT_WRITTEN_OFF: 'Debt we gave up',
   GIVEN_BACK: 'Given up: the sender has their money back',
   REFERRAL: 'Bonus for an invitation',
   REFERRAL_TAKEN_BACK: 'Bonus taken back: the payment behind it was',
   PAYOUT_RETURNED: 'Payout that came back',
+  PAYOUT_REVERSED: 'Taken back from your Stripe account, for what you owed',
   OTHER: 'Correction',
 };

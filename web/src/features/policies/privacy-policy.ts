@@ -7,9 +7,9 @@ import type { Policy } from './policy.ts';
  */
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',
-  since: '2026-11-21',
+  since: '2026-11-23',
   summary:
-    'We keep what it takes to deliver a message, move its money and let you sign in. We set no cookies, show no advertising and sell nothing about you.',
+    'We keep what it takes to deliver a message, move its money and let you sign in. We set one cookie, which keeps you signed in. We show no advertising and sell nothing about you.',
   sections: [
     {
       id: 'data-collected',
@@ -55,7 +55,7 @@ export const privacyPolicy: Policy = {
         {
           points: [
             'Amazon Web Services: runs the product, stores its table and the portraits, and sends text messages.',
-            'Stripe: takes card payments and pays out. Your card number goes from your browser to Stripe and never touches our computers; we keep its brand and last four digits. For payouts, Stripe asks you for identity and bank details on its own pages.',
+            'Stripe: takes card payments and pays out. Your card number goes from your browser to Stripe and never touches our computers; we keep its brand and last four digits. For payouts, Stripe asks you for identity and bank details on its own pages; we keep the name that it verified, to decide the Verified Account Badge.',
           ],
         },
         'If you turn on notifications, the maker of your browser carries them to your device. They are encrypted for your device, so that the maker cannot read them; it sees when one comes and how large it is.',
@@ -65,7 +65,7 @@ export const privacyPolicy: Policy = {
       id: 'your-browser',
       heading: 'Cookies and your browser',
       body: [
-        `${PRODUCT_NAME} sets no cookies. Your browser’s local storage holds your session, a copy of what you have written and not sent, and choices such as dark colors. Signing out clears it. When you pay, Stripe’s own script runs on that page and may set cookies of Stripe to recognize fraud.`,
+        `When you sign in, ${PRODUCT_NAME} sets one cookie, which keeps you signed in for up to 60 days after your last visit. It is used for nothing else. Your browser’s local storage holds your name, a copy of what you have written and not sent, and choices such as dark colors. Signing out clears both. When you pay, Stripe’s own script runs on that page and may set cookies of Stripe to recognize fraud.`,
       ],
     },
     {

@@ -40,7 +40,7 @@ export const usagePolicy: Policy = {
       heading: 'If you answer',
       body: [
         'You decide on your price and on how many messages you take in a month. Answer them yourself, and to the point: text that was made to reach 200 characters is not an answer.',
-        'You earn the price less the fee that your plan has. What you earned is paid out on the 8th of the following month once it is at least $10.00; before that it is carried over. Taxes on it are yours to declare.',
+        'You earn the price less the fee that your plan has. What you earned is paid out on the 8th of the following month once it is at least $10.00; before that it is carried over. The first payout waits at least 14 days after your first paid answer. If a payment is taken back after you were paid out, because its sender’s bank decided so or because it was fraud, your share of it is repaid by what you earn next; nothing is charged to your card or your bank account. Taxes on it are yours to declare.',
       ],
     },
     {

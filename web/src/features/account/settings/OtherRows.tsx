@@ -1,5 +1,5 @@
 import { KeyRound, LifeBuoy, LogOut, Phone, ScrollText, Shield, Smartphone } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { cameFrom } from '../../../shell/came-from.ts';
@@ -8,7 +8,7 @@ import { ICON, RowsSection } from './Section.tsx';
 
 /* What a person signs in with. */
 export function SecurityRows() {
-  const { phoneNumber } = useCurrentUser();
+  const { phoneNumber, nextPhoneNumber } = useCurrentUser();
   return (
     <RowsSection title="Sign-in and security">
       <SettingRow
@@ -19,7 +19,7 @@ export function SecurityRows() {
       <SettingRow
         icon={<Phone {...ICON} />}
         title="Phone number"
-        value={phoneNumber}
+        value={nextPhoneNumber ? 'A change is pending' : phoneNumber}
         render={<Link to={paths.changePhoneNumber()} />}
       />
     </RowsSection>
