@@ -53,7 +53,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'createInboxMessage repeated': 5,
   'cancelOrder repeated': 3,
   'declineInbox repeated': 3,
-  'reportInbox repeated': 5,
+  'reportInbox repeated': 3,
 };
 
 let bundle: string;

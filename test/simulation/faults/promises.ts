@@ -12,17 +12,12 @@ export const PROMISE_FAULTS: readonly Fault[] = [
       edit('return found && found.expiresAt > toSeconds(now) ? found : undefined;', 'return;'),
       edit("when: 'attribute_not_exists(#pk) OR", "when: 'attribute_exists(#pk) OR :now = :now OR"),
     ],
-    caughtBy: ['oneOrderAKey'],
+    caughtBy: ['oneOrderAKey', 'keysAnswerTheSame'],
   },
   {
     name: 'whoever was shown another price pays the one of now',
     file: PAYING,
-    edits: [
-      edit(
-        'if (price !== undefined && price !== recipient.paidResponsePrice)',
-        'if (price !== undefined && price < 0)',
-      ),
-    ],
+    edits: [edit('if (price !== recipient.paidResponsePrice)', 'if (price < 0)')],
     caughtBy: ['pricesAreAsShown'],
   },
   {
