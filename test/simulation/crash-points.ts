@@ -1,8 +1,8 @@
 import { MINUTE } from '../../shared/time.ts';
 import type { Decide } from './driver.ts';
 import type { TableEngine } from './engine.ts';
-import type { Flow } from './flows.ts';
 import { violationsOf } from './invariants/all.ts';
+import type { Flow } from './moves.ts';
 import type { Process } from './processes.ts';
 import { clock, heal, type Stage } from './stage.ts';
 import { nextStage } from './theatre.ts';

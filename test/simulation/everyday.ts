@@ -1,8 +1,8 @@
 import { REPORT_REASONS } from '../../shared/rules/conversations.ts';
 import { dueAfter, monthAfter } from '../../shared/rules/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf, SECOND } from '../../shared/time.ts';
-import { ANSWER } from './flows.ts';
 import { CARDS, discardDraft, pay, writeDraft } from './letter-actions.ts';
+import { ANSWER } from './moves.ts';
 import { accountOf, type Person } from './people.ts';
 import type { Play } from './play.ts';
 import { clock } from './stage.ts';

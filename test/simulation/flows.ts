@@ -1,61 +1,28 @@
 import type { ReportReason } from '../../shared/rules/conversations.ts';
-import { dueAfter } from '../../shared/rules/payouts.ts';
-import { DAY, MINUTE, monthOf } from '../../shared/time.ts';
-import type { Operation } from './calls.ts';
+import { DAY, MINUTE } from '../../shared/time.ts';
+import {
+  ANSWER,
+  does,
+  type Flow,
+  later,
+  type Move,
+  nextWebhook,
+  now,
+  orderFor,
+  paid,
+  two,
+  withCard,
+  written,
+} from './moves.ts';
+import { PAYOUT_FLOWS } from './payout-flows.ts';
 import { type Person, plant } from './people.ts';
 import type { Process } from './processes.ts';
-import { clock, type Input, type Stage } from './stage.ts';
+import { clock, type Stage } from './stage.ts';
 
 /*
  * The money flows, one by one, for whoever lets them crash at every point: what is there before, and the steps that a
  * healthy client or the clock takes.
  */
-
-export const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
-export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
-
-/** The next thing that somebody does; it may be done again where no answer came. */
-export type Move = (stage: Stage) => Promise<Process>;
-export type Flow = {
-  readonly name: string;
-  /** Brings about what is there before, undisturbed; answers the moves to come. */
-  readonly prepare: (stage: Stage) => Promise<readonly Move[]>;
-};
-
-export const does =
-  (person: Person, operation: Operation, input: Input, key?: string): Move =>
-  (stage) =>
-    stage.call(person, operation, input, { key });
-
-async function now(stage: Stage, move: Move): Promise<Process> {
-  const process = await move(stage);
-  await stage.driver.finish(process);
-  stage.settle(process);
-  return process;
-}
-
-export const orderFor = (recipient: Person, more: Input = {}): Input => ({
-  recipientId: recipient.id,
-  messageSubject: 'Dry winters',
-  messageText: QUESTION,
-  price: '25.00',
-  ...more,
-});
-const withCard = (recipient: Person, paymentMethodId: string) =>
-  orderFor(recipient, { creditCardName: 'Ana Person', paymentMethodId });
-
-async function two(): Promise<readonly [Person, Person]> {
-  return [await plant(clock, 0), await plant(clock, 1)];
-}
-
-/** An order that waits for its answer. */
-export async function paid(stage: Stage): Promise<readonly [Person, Person, string]> {
-  const [sender, recipient] = await two();
-  await now(stage, does(sender, 'createInboxWithPayment', withCard(recipient, 'pm_card_visa')));
-  await stage.bring((process) => stage.driver.finish(process));
-  const [id = ''] = stage.world.witness.conversations.keys();
-  return [sender, recipient, id];
-}
 
 const ending = (
   name: string,
@@ -141,21 +108,6 @@ const payingFromFile: Flow = {
   },
 };
 
-/** A letter as it is saved, and as it is sent. */
-export const LETTER = { messageSubject: 'Dry winters', messageText: QUESTION } as const;
-const VERSION = 1;
-
-/** Somebody has saved a letter; answers the two, and which draft it is. */
-export async function written(stage: Stage) {
-  const [sender, recipient] = await two();
-  await now(stage, does(sender, 'saveDraft', { recipientId: recipient.id, ...LETTER }));
-  const [draft] = stage.world.drafts.present;
-  if (!draft) throw new Error('nothing was saved');
-  const named = { draftId: draft.id, draftVersion: VERSION };
-  const paying = (card: string) => ({ ...withCard(recipient, card), ...named });
-  return { sender, recipient, named, paying };
-}
-
 const payingForDraft: Flow = {
   name: 'paying for a draft',
   prepare: async (stage) => {
@@ -163,13 +115,6 @@ const payingForDraft: Flow = {
     return [does(sender, 'createInboxWithPayment', input('pm_card_visa'), 'KEY')];
   },
 };
-
-const later =
-  (days: number, job: string): Move =>
-  async (stage) => {
-    stage.pass(clock.now() + days * DAY);
-    return stage.job(job);
-  };
 
 const expiring: Flow = {
   name: 'expiring, with the charge on the way',
@@ -187,60 +132,6 @@ const lapsing: Flow = {
   },
 };
 
-/** Somebody is owed $22.00 of last month. */
-export async function earned(stage: Stage): Promise<Person> {
-  const [, recipient, inboxId] = await paid(stage);
-  const finish = (process: Process) => stage.driver.finish(process);
-  await now(
-    stage,
-    does(recipient, 'createInboxMessage', {
-      inboxId,
-      conversationStatus: 'COMPLETED',
-      messageBody: ANSWER,
-    }),
-  );
-  await stage.bring(finish);
-  return recipient;
-}
-
-export const toPayday = async (stage: Stage) => {
-  stage.pass(dueAfter(monthOf(clock.now())) + MINUTE);
-  return stage.job('payOut');
-};
-
-/** The person goes to the provider's page; where the answer was lost, they ask for it again. */
-const settingUp =
-  (recipient: Person, outcome: 'READY' | 'RESTRICTED' | 'REFUSING'): Move =>
-  async (stage) => {
-    const process = await stage.call(recipient, 'createPayoutSetupLink', {});
-    const { provider } = stage.world;
-    const onboard = () => {
-      for (const { token } of provider.all('accountLinks')) provider.onboard(token, outcome);
-    };
-    stage.afterwards(process, onboard);
-    return process;
-  };
-
-const payingOut = (name: string, ...outcomes: ('READY' | 'RESTRICTED' | 'REFUSING')[]): Flow => ({
-  name: `paying out, ${name}`,
-  prepare: async (stage) => {
-    const recipient = await earned(stage);
-    for (const outcome of outcomes) {
-      await now(stage, settingUp(recipient, outcome));
-      await stage.bring((process) => stage.driver.finish(process));
-    }
-    return [toPayday];
-  },
-});
-
-const payingOutLater: Flow = {
-  name: 'paying out, to an account that is set up while the payout waits',
-  prepare: async (stage) => {
-    const recipient = await earned(stage);
-    return [toPayday, settingUp(recipient, 'READY')];
-  },
-};
-
 /** The deadline has passed, and the schedule has not come by. */
 const answeringLate: Flow = {
   name: 'answering too late',
@@ -253,13 +144,6 @@ const answeringLate: Flow = {
     const input = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
     return [does(recipient, 'createInboxMessage', input)];
   },
-};
-
-/** The oldest webhook that waits; where none does, an old one again. */
-const nextWebhook: Move = (stage) => {
-  const { provider } = stage.world;
-  const [id = provider.all('events')[0]?.id ?? ''] = provider.waiting();
-  return stage.deliver(id);
 };
 
 /** Somebody who was invited pays their second month, and all that is told of it comes in. */
@@ -321,10 +205,7 @@ export const FLOWS: readonly Flow[] = [
   reporting('NOT_ME', true),
   expiring,
   lapsing,
-  payingOut('to an account that is ready', 'READY'),
-  payingOut('to nobody yet'),
-  payingOut('to an account that refuses', 'REFUSING'),
-  payingOutLater,
+  ...PAYOUT_FLOWS,
   answeringLate,
   hearingOfAMonth,
   hearingOfARefusal,

@@ -1,5 +1,5 @@
 import type { Action } from './everyday.ts';
-import { orderFor, QUESTION } from './flows.ts';
+import { orderFor, QUESTION } from './moves.ts';
 import { accountOf, type Person } from './people.ts';
 import type { Play } from './play.ts';
 import { clock, type Input } from './stage.ts';

@@ -1,18 +1,9 @@
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import type { Failure } from './crash-points.ts';
 import type { TableEngine } from './engine.ts';
-import {
-  ANSWER,
-  does,
-  earned,
-  LETTER,
-  type Move,
-  orderFor,
-  paid,
-  toPayday,
-  written,
-} from './flows.ts';
 import { violationsOf } from './invariants/all.ts';
+import { ANSWER, does, earned, LETTER, type Move, orderFor, paid, written } from './moves.ts';
+import { toPayday } from './payout-flows.ts';
 import { plant } from './people.ts';
 import { clock, heal, type Stage } from './stage.ts';
 import { nextStage } from './theatre.ts';

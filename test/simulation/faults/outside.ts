@@ -62,6 +62,20 @@ export const OUTSIDE_FAULTS: readonly Fault[] = [
     caughtBy: ['firstPayoutsWait'],
   },
   {
+    name: 'what is held for a check goes out all the same',
+    file: 'functions/storage/owed.ts',
+    edits: [edit('{ next, at, signs: [...signs] }', '{ next: place, at, signs: [...signs] }')],
+    caughtBy: ['heldPayoutsWait'],
+    play: crashes('cashing out'),
+  },
+  {
+    name: 'a reversal is made, and not booked',
+    file: 'functions/flows/recovering.ts',
+    edits: [edit("if (outcome === 'REVERSED') await noteReversed(table, under, now);", '')],
+    caughtBy: ['payoutsAreTrue'],
+    play: crashes('taking a lost payment back'),
+  },
+  {
     name: 'of a batch for the bus, nobody looks at what it did not take',
     file: EVENTS,
     edits: [

@@ -118,6 +118,13 @@ export const firstPayoutsWait: Invariant = (view) =>
       : [],
   );
 
+export const heldPayoutsWait: Invariant = (view) =>
+  view.payouts.flatMap(({ userId, period, createdAt }) =>
+    createdAt < Number(view.at(`USER#${userId}`, 'BALANCE')?.heldUntil ?? 0)
+      ? [`the payout of ${userId} for ${period} went out while it was held for a check`]
+      : [],
+  );
+
 /** Who was owed $10.00 at the end of a month, and ever since, was paid at least that on its payday. */
 export const whoIsOwedIsPaid: Invariant = (view) => {
   const paid = new Map(view.payouts.map((one) => [`${one.userId} ${one.period}`, one]));
