@@ -111,9 +111,10 @@ describe('another username', () => {
     expect((await look(name)).body.data[0].id).toBe(person.user.id);
   });
 
-  test('saved twice, the second time finds it done', async () => {
+  test('saved twice, is saved once: the first time ended the session', async () => {
     const { person, name } = await renamed();
-    expect((await rename(person, name)).http).toBe(200);
+    expectRefusal(await rename(person, name), 401, 'UNAUTHENTICATED');
+    expect((await look(name)).body.data[0].id).toBe(person.user.id);
   });
 
   test('of somebody else, or of the product, is taken', async () => {
