@@ -2,7 +2,7 @@ import { CustomResource, Duration, SecretValue } from 'aws-cdk-lib';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { StageSettings } from '../settings.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, TIMEOUT_AS_TEXT } from './acknowledge.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
@@ -45,9 +45,6 @@ export function acceptedKeyHashes(scope: Construct, stage: Stage): string {
     serviceTimeout: Duration.minutes(1),
     properties: versions ? { versions } : {},
   });
-  acknowledge(hashes, {
-    'CloudFormation-Validate::W9003':
-      'CDK writes the seconds of the timeout as text, which CloudFormation takes as the number.',
-  });
+  acknowledge(hashes, TIMEOUT_AS_TEXT);
   return hashes.getAttString('hashes');
 }

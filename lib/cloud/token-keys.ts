@@ -1,5 +1,6 @@
 import { CustomResource, Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { acknowledge, TIMEOUT_AS_TEXT } from './acknowledge.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
@@ -22,9 +23,11 @@ export function tokenPublicKeys(scope: Construct, stage: Stage): string {
     timeout: Duration.seconds(30),
     also: [allow(['secretsmanager:PutSecretValue'], [secretArn])],
   });
-  return new CustomResource(scope, 'TokenPublicKeys', {
+  const keys = new CustomResource(scope, 'TokenPublicKeys', {
     serviceToken: maker.lambda.functionArn,
     serviceTimeout: Duration.minutes(1),
     properties: stage.settings.tokenKeys,
-  }).getAttString('publicKeys');
+  });
+  acknowledge(keys, TIMEOUT_AS_TEXT);
+  return keys.getAttString('publicKeys');
 }
