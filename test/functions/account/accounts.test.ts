@@ -46,6 +46,8 @@ describe('checkUser', () => {
         id: user.id,
         fullName: user.fullName,
         phoneNumber: expect.stringMatching(/^\(555\) 200-\d{4}$/),
+        nextPhoneNumber: null,
+        nextPhoneNumberAt: null,
         username: user.username,
         bio: '<p>Hello</p>',
         creationDate: toIso(user.createdAt),
