@@ -5,26 +5,28 @@ import { balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger.ts'
 import { linksOf, removeLink } from '../../../functions/storage/links.ts';
 import { payoutsOf } from '../../../functions/storage/payouts.ts';
 import type { User } from '../../../functions/storage/users.ts';
-import { ACCESS_TOKEN_TIME } from '../../../functions/tokens.ts';
 import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
-import { later } from '../../../shared/time.ts';
+import { later, MINUTE } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
 import { picturesOf, removePictures } from './pictures.ts';
 import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 
+/** A function is ended after 25 seconds at the latest. */
+const LONGEST_CALL = MINUTE;
+
 /**
- * Forgets whose an account was, and removes its pictures with all of their versions. Throws a Sentence while it is not blocked, a token of it may still write, or something
- * waits or is being paid out.
+ * Forgets whose an account was, and removes its pictures with all of their versions. Throws a Sentence while it is not blocked, a
+ * call that began before the block may still write, or something waits or is being paid out.
  */
 export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
   const { table, now } = desk;
   if (user.deletedAt !== undefined) return planLeftPictures(user);
   if (user.blockedAt === undefined)
     throw new Sentence('Block the account first: what waits is given back by that.');
-  const over = later(user.blockedAt, ACCESS_TOKEN_TIME);
+  const over = later(user.blockedAt, LONGEST_CALL);
   if (now < over)
     throw new Sentence(
-      `A token of it is good until ${momentText(over)}, and could put a portrait or a link back: say it again after that.`,
+      `A call that began before the block may still add a portrait or a link: run this again after ${momentText(over)}.`,
     );
   const [inbox, orders, payouts, balance] = await Promise.all([
     boxOf(table, user.id, 'INBOX'),
