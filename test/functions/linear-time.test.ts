@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { cleanBio, picturesIn, placePictures, sanitizeMessage } from '../../functions/html.ts';
 import { operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
+import { readDeviceTokens } from '../../shared/device-token.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { networkOf } from '../../shared/rules/addresses.ts';
 import { BIO_HTML_MAX, bioFault, bioLength } from '../../shared/rules/bios.ts';
@@ -10,6 +11,7 @@ import { previewOf } from '../../shared/rules/chats.ts';
 import { MESSAGE_HTML_MAX, plainText } from '../../shared/rules/conversations.ts';
 import { isEmptyDraft } from '../../shared/rules/drafts.ts';
 import { dataUrlBody } from '../../shared/rules/pictures.ts';
+import { readProof } from '../../shared/rules/proof-of-work.ts';
 import { fold } from '../../shared/rules/search.ts';
 import { oneLine, visible } from '../../shared/rules/text.ts';
 import { isSigned } from '../../shared/rules/webhook-deliveries.ts';
@@ -33,6 +35,8 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   placePictures: (text) => placePictures(text, []),
   plainText,
   previewOf,
+  readDeviceTokens,
+  readProof,
   visible,
   writtenPart,
 };
