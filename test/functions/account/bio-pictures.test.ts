@@ -132,7 +132,7 @@ describe('a picture in the bio', () => {
     expectRefused(await tryOut(Buffer.alloc(1_000_100)), large);
     expectRefused(await tryOut(pngOf(3_001, 1)), large);
     expectRefused(
-      await save(await someone(), { userBio: image(Buffer.alloc(900_000)).repeat(4) }),
+      await save(await someone(), { userBio: image(Buffer.alloc(660_000)).repeat(4) }),
       {
         userBio: 'These pictures are too large together. Please leave one out or use smaller ones.',
       },
