@@ -19,10 +19,10 @@ const RESET_LATELY =
   'Your password was reset less than 72 hours ago, so a code is not enough yet. Please choose to wait.';
 
 /**
- * Moves the account to the number that a code proves, and ends every other session (spec part 1, sections 4 and 5). The
- * password is asked for, and a code from the old number; without that code the change is pending for 72 hours, in which
- * whoever owns the account can stop it, and then asked for again. The phone it leaves is told by `tellOldNumber`. Saved
- * twice, the second time finds it done.
+ * Changes the phone number of the caller's account and ends every other session (spec part 1, sections 4 and 5). It needs
+ * the password, a code from the new number, and a code from the old number. Without the last one the change is pending for
+ * 72 hours, in which the owner can stop it; after that the call is repeated. `tellOldNumber` texts the old phone. A
+ * repeated call for the number that the account already has succeeds and changes nothing.
  */
 export const handler = serve(changePhoneNumber, async (input, { table, caller, settings, now }) => {
   const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
@@ -38,7 +38,7 @@ export const handler = serve(changePhoneNumber, async (input, { table, caller, s
   const proofs = [await proofOf('PHONE', phoneNumber, input.code, 'code', tries)];
   if (input.oldCode) proofs.push(await proofFromOldPhone(input.oldCode, tries));
   const change = { phoneNumber, sessionId: caller.sessionId, proofs };
-  // The product's own account begins without a number: there is no old phone, and nobody to ask.
+  // The product's own account is created without a phone number, so there is no old phone that could confirm the change.
   if (!input.oldCode && !hasWaited && user.phoneNumber !== '') {
     const outcome = await askForPhone(table, user, change, now);
     if (outcome !== 'done') throw REFUSED[outcome]();
@@ -52,7 +52,7 @@ export const handler = serve(changePhoneNumber, async (input, { table, caller, s
 
 type Tries = { readonly table: TableWriter; readonly user: User; readonly now: Instant };
 
-/** Spends a code that was sent to this number, and no other; refuses at its field. */
+/** Checks a code that was texted to `phoneNumber` and returns the step that spends it; a refusal names the form field. */
 async function proofOf(
   purpose: CodePurpose,
   phoneNumber: string,
@@ -66,7 +66,10 @@ async function proofOf(
   return spend;
 }
 
-/** Whoever holds an unlocked phone can reset the password by it: for a while its codes are no second proof. */
+/**
+ * Checks the code from the old phone. It is not accepted for 72 hours after a password reset: a thief with the unlocked
+ * phone can reset the password with it, so the phone would be the only proof.
+ */
 function proofFromOldPhone(digits: string, tries: Tries): Promise<Step<'SPENT'>> {
   const { user, now } = tries;
   if (waitEnds(user.passwordResetAt, now)) throw invalidInput({ oldCode: RESET_LATELY });

@@ -6,7 +6,7 @@ import { userById } from '../storage/users.ts';
 
 const NO_NUMBER = 'There is no phone number to text a code to';
 
-/** Texts a code to the phone that the caller's account has: it lets the number change at once. */
+/** Texts a code to the caller's current phone number. With it, `changePhoneNumber` takes effect at once. */
 export const handler = serve(sendOldNumberCode, async (_input, call) => {
   const user = await userById(call.table, call.caller.userId, call.now);
   if (!user) throw new Refusal('UNAUTHENTICATED');

@@ -4,7 +4,7 @@ import { serve } from '../serve.ts';
 import { stopPhone } from '../storage/change-phone.ts';
 import { userById } from '../storage/users.ts';
 
-/** Stops a pending change of the caller's phone number, with one tap: whoever did not ask for it must not look for a password. */
+/** Cancels the caller's pending phone change. It needs no password, so that an owner can stop a thief's change with one tap. */
 export const handler = serve(stopPhoneChange, async (_input, { table, caller, now }) => {
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');

@@ -9,9 +9,9 @@ import { endAllSessions, sessionStands } from '../storage/sessions.ts';
 import { userById } from '../storage/users.ts';
 
 /**
- * Sets a new password for whoever knows the old one, and ends every other session and a pending change of the phone number
- * (spec part 1, section 5); devices but this one are known no more. A wrong old password is refused at its field and not as UNAUTHENTICATED: that would say that the session is over, and it is
- * not.
+ * Replaces the caller's password, given the old one. It ends every other session and a pending phone change, and forgets all
+ * other known devices (spec part 1, section 5). A wrong old password is refused at its form field and not with
+ * UNAUTHENTICATED, which would tell the web app that the session has ended.
  */
 export const handler = serve(updatePassword, async (input, call) => {
   const { table, caller, now } = call;

@@ -4,7 +4,7 @@ import { endContact } from '../storage/contact-steps.ts';
 
 /** Ends a contact on both sides. Of what is no contact, or none any more, nothing is left to end: that is well too. */
 export const handler = serve(removeUserContact, async (input, { table, caller }) => {
-  // Nobody is their own contact, and one transaction cannot name one item twice.
+  // With the caller's own id, the transaction would name the same item twice, which DynamoDB rejects.
   if (input.userContactId !== caller.userId)
     await endContact(table, caller.userId, input.userContactId);
   return {};

@@ -3,12 +3,12 @@ import { originKey } from '../gateways/secrets.ts';
 import { hashOfOriginKey } from '../origin-key.ts';
 import { serveCustomResource } from '../serve-work.ts';
 
-/** Versions of the secret; none where it was never replaced: then the current one. */
+/** Properties of the resource: versions of the secret. Empty before the first rotation, which means the current version. */
 const accepted = z.object({ versions: z.array(z.string()).default([]) });
 
 /**
- * Hashes the keys that functions accept from CloudFront, so that no function holds a key. Runs when the stage is made and at
- * each step of a rotation; failing stops the deployment. Twice is once.
+ * Custom resource that hashes the keys that functions accept from CloudFront, so that functions hold hashes and no keys. It
+ * runs when the stage is created and at each step of a rotation. A failure stops the deployment; it is safe to repeat.
  */
 export const handler = serveCustomResource('hashOriginKeys', async (properties) => {
   const { versions } = accepted.parse(properties);

@@ -3,12 +3,12 @@ import { ensureSigningKeys } from '../gateways/signing-key-store.ts';
 import { publicKeysOf } from '../gateways/signing-keys.ts';
 import { serveCustomResource } from '../serve-work.ts';
 
-/** Of the settings of the stage: the ids of the keys that are valid, and of the one that signs. */
+/** Properties of the resource, from the setting `tokenKeys`: the ids of the valid keys, and of the key that signs. */
 const wanted = z.object({ signs: z.string(), accepted: z.array(z.string()).min(1) });
 
 /**
- * Makes the keys that sign access tokens where they are missing, and forgets those that are valid no more. Answers the
- * public ones, by which functions verify tokens without a secret. Failing stops the deployment. Twice is once.
+ * Custom resource that creates missing signing keys of access tokens and deletes those that are no longer valid. It returns
+ * the public keys, with which functions verify tokens. A failure stops the deployment; it is safe to repeat.
  */
 export const handler = serveCustomResource('makeTokenKeys', async (properties) => {
   const keys = await ensureSigningKeys(wanted.parse(properties));

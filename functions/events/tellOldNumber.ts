@@ -9,8 +9,8 @@ import { claimText, isTexted } from '../storage/texted.ts';
 import { userById } from '../storage/users.ts';
 
 /**
- * Tells the phone that an account has left, or is about to leave, so that whoever did not do it hears of it. At least
- * once: a process that dies after the message was handed over tells it again, one that dies before tells it later.
+ * Texts the old phone of an account whose number has changed or is about to change, so that an owner learns of a change
+ * they did not make. Delivery is at least once: after a crash between sending and noting it, the text is sent again.
  */
 export const handler = serveSubscriber(subscribers.tellOldNumber, async (fact, work) => {
   if (fact.type === 'user.phoneChangeAsked') return tellOfPending(fact, work);
@@ -26,7 +26,7 @@ async function tellOfPending(
   { table, sms, now }: Work<'table.write' | 'sms'>,
 ): Promise<void> {
   const user = await userById(table, userId, now);
-  // Stopped, or brought to its end by a code, before anybody could be told of it.
+  // The pending change was stopped, or completed with a code from the old phone, before this event arrived.
   if (user?.nextPhoneAt === undefined || (await isTexted(table, id, userId))) return;
   const day = prettyDate(user.nextPhoneAt);
   await sms.send(user.phoneNumber, phoneChangeAskedMessage(settings().origin, day));

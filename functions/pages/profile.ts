@@ -6,8 +6,8 @@ import { settings } from '../settings.ts';
 import { isPublic, userLedToBy } from '../storage/users.ts';
 
 /**
- * Enough for the rush on a link that many were sent; browsers ask again each time. No longer, because somebody may take
- * the name, and an account may be blocked, at any moment.
+ * How long CloudFront may cache the page; browsers revalidate each time. Seconds are enough for a link that many open at
+ * once. Longer would show an account that was blocked, or whose name another account has taken.
  */
 const FOR_A_MOMENT = 'public, max-age=0, s-maxage=10';
 

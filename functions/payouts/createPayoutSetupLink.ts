@@ -11,8 +11,8 @@ const waitWords = (end: Instant) =>
   `Your phone number changed or your password was reset less than 72 hours ago. To protect what you earned, payouts can be set up from ${prettyDate(end)} on. Nothing is lost.`;
 
 /**
- * The way to the provider's page, where the caller says who they are and where their money goes. Not for 72 hours after
- * the password was reset or the phone number changed: whoever got in that way must not send the earnings elsewhere.
+ * Creates the link to Stripe's onboarding page, where the caller enters their identity and bank account. Refused for 72
+ * hours after a password reset or phone change, so that a thief who got in that way cannot redirect the earnings.
  */
 export const handler = serve(createPayoutSetupLink, async (_input, call) => {
   const user = await userById(call.table, call.caller.userId, call.now);
