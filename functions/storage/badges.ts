@@ -5,11 +5,11 @@ import { userKey } from './keys.ts';
 import { type Condition, type TableWriter, update } from './table.ts';
 import type { User } from './users.ts';
 
-/** Nobody verified another name, or took one back, since the account was read. */
+/** The condition that the verified identity has not changed since the account was read. */
 export const sameIdentity = ({ identity }: User) =>
   identity ? '#identity = :readIdentity' : 'attribute_not_exists(#identity)';
 
-/** The account is still what the badge was judged by. */
+/** The condition that everything that the badge depends on is as it was read. */
 function unchanged(user: User): Condition<'CHANGED'> {
   const { fullName, licenseId, identity } = user;
   return {
@@ -23,8 +23,8 @@ function unchanged(user: User): Condition<'CHANGED'> {
 }
 
 /**
- * Writes down the name that Stripe verified, or that it vouches for none any more. A badge that goes with that stands on
- * the person's home screen. CHANGED: the account has another name, plan or identity than was read.
+ * Saves the identity that Stripe verified, or removes it. If the account thereby loses its badge, the home screen shows an
+ * alert. CHANGED: name, plan or identity have changed since the account was read.
  */
 export function saveIdentity(
   table: TableWriter,

@@ -7,8 +7,8 @@ import { type TableWriter, update } from './table.ts';
 
 /*
  * Blocking an account: one attribute of it, by which nobody signs in, pays, writes or is written to any more, and
- * nothing is paid out. It is public no more: every answer that shows it goes by that attribute, and the fact beside it
- * takes it out of the search, or enters it again. What is owed stays owed.
+ * nothing is paid out. The account is no longer public: every response that could show it checks the attribute, and the
+ * event published with it updates the search index. What is owed stays owed.
  */
 
 /** Blocks an account and ends all of its sessions, in one transaction with who did it. SO_ALREADY: it is blocked. */

@@ -5,8 +5,8 @@ import { hashedName } from './limits.ts';
 import { put, remove, type Step, type TableWriter } from './table.ts';
 
 /*
- * Challenges for a proof of work. Each is random, for one phone number, good once and for ten minutes. They are stored
- * and not signed, so that functions that send codes need no key.
+ * Challenges for a proof of work. A challenge is random, belongs to one phone number, can be used once and expires after ten
+ * minutes. It is stored and not signed, so that functions that send codes need no key.
  */
 
 export const CHALLENGE_TIME = 10 * MINUTE;
@@ -25,7 +25,7 @@ export async function newChallenge(
   return challenge;
 }
 
-/** Uses up a challenge: not twice, not for another number, not after its time. */
+/** The step that uses up a challenge. SPENT: it was used before, has expired, or is for another number. */
 export const spendChallenge = (
   challenge: string,
   phoneNumber: string,

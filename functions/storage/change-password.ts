@@ -6,11 +6,10 @@ import { type Step, type TableWriter, update } from './table.ts';
 import { PENDING_PHONE, stillReachedBy, type User } from './users.ts';
 
 /**
- * A new password in the place of the one that was read, in one transaction with what proves the right to it. Every
- * session that began before is over with it, even where nobody comes to remove them one by one; `keep` goes on. `isReset`: by a texted code.
- * All known devices are forgotten but `keepDevice`: one of them may be of whoever knew the old password.
- * Of two changes at once, of the password or of the phone, one wins; the other answers `CHANGED`, or the outcome of
- * its proof. A pending change of the phone number ends: whoever asked for it may have known the old password.
+ * Replaces the password in one transaction with `proof`, the step that proves the right to it. It ends every other session
+ * except `keep`, forgets every known device except `keepDevice`, and cancels a pending phone change: a thief who knew the
+ * old password may own the device or have requested the change. `isReset`: the proof is a texted code. If the password or
+ * the phone number changes at the same moment, this returns `CHANGED`, or the outcome of `proof`.
  */
 export function changePassword<Outcome extends string>(
   table: TableWriter,

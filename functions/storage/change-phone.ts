@@ -18,9 +18,9 @@ import {
 import { PENDING_PHONE, stands, stillReachedBy, type User } from './users.ts';
 
 /*
- * Another phone number for an account. The number is a way in, so it changes as a whole or not at all, and the phone
- * that loses it is told: the number waits in an item of its own until that is done, and for a week at most. Without a code
- * from the old phone the change is pending first: the account keeps the next number for 72 hours, which claims nothing.
+ * Phone changes. A phone number can be used to sign in, so it changes in one transaction, and the old phone gets a text
+ * message: its number is kept in a separate item until that is sent, for at most a week. Without a code from the old phone
+ * the change is pending for 72 hours first: the account stores the next number, without claiming it.
  */
 
 const TOLD_WITHIN = 7 * DAY;
@@ -30,19 +30,18 @@ type FormerPhone = Key & { readonly phoneNumber: string; readonly expiresAt: num
 export type PhoneChange = {
   /** E.164. */
   readonly phoneNumber: string;
-  /** The session that asks for it, which goes on; all others end. */
+  /** The session of the caller. All other sessions end with the change. */
   readonly sessionId: string;
-  /** Spends the codes that prove the right to it. */
+  /** The steps that spend the codes. */
   readonly proofs: readonly Step<'SPENT'>[];
 };
 
 export type PhoneChanged = 'done' | 'SPENT' | 'PHONE_TAKEN' | 'SESSION_OVER' | 'CHANGED';
 
 /**
- * Moves an account to another number in one transaction: the codes are spent, the new number claimed, the old one free
- * for others, the account changed, every other session over, and the fact told. Whoever takes the number in the same
- * moment wins or gets `PHONE_TAKEN`; a new password, another number, or a pending change that is asked for or stopped in
- * the same moment answers `CHANGED`.
+ * Changes the phone number of an account in one transaction: spends the codes, claims the new number, releases the old one,
+ * ends all other sessions and publishes the event. `PHONE_TAKEN`: another account has the new number. `CHANGED`: the
+ * password, the number or the pending change differ from what was read.
  */
 export function changePhone(
   table: TableWriter,
@@ -78,8 +77,8 @@ export function changePhone(
 }
 
 /**
- * Asks for another number: the change is pending for 72 hours and the account is told of. The number is not claimed,
- * so that nobody holds one that is not theirs yet. One that was pending before gives way. `CHANGED` as in `changePhone`.
+ * Starts a pending phone change, which can be completed after 72 hours, and publishes the event that warns the owner. It
+ * replaces an earlier pending change. The number is not claimed before the change completes. `CHANGED` as in `changePhone`.
  */
 export function askForPhone(
   table: TableWriter,
@@ -106,7 +105,7 @@ export function askForPhone(
   );
 }
 
-/** Ends a pending change, where there is one; the number stays as it is. */
+/** Cancels a pending phone change; does nothing if there is none. */
 export function stopPhone(
   table: TableWriter,
   user: User,
@@ -119,7 +118,7 @@ export function stopPhone(
   );
 }
 
-/** The account is reached as it was when it was read, and the same change of its number is pending, or none. */
+/** The condition that password, phone number and pending change are as they were read. */
 function stillAsRead(user: User): Condition<'CHANGED'> {
   const reached = stillReachedBy(user, 'CHANGED');
   const { nextPhoneNumber, nextPhoneAt } = user;

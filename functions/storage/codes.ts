@@ -7,9 +7,9 @@ import { knownDevice } from './known-devices.ts';
 import { put, remove, type Step, type TableWriter, update } from './table.ts';
 
 /*
- * Codes sent by text message: six digits, good for ten minutes and five tries, used once. One is live for each
- * purpose and subject; the next one takes its place, at the earliest after a minute. Devices that its person signed in on
- * have five tries more, together, so that strangers who guess do not use it up.
+ * Codes sent by text message: six digits, valid for ten minutes and five tries, used once. There is one for each purpose and
+ * subject; a new one replaces it, at the earliest after a minute. The known devices of the person share five further tries,
+ * so that strangers cannot use up the code by guessing.
  */
 
 export const CODE_TIME = 10 * MINUTE;
@@ -20,7 +20,7 @@ export const RESEND_WAIT = 60 * SECOND;
 
 /**
  * VERIFY: a registration's phone, by user id. LOGIN: a sign-in, by phone number. RESET: a new password, by username.
- * PHONE: another phone number, by user id. OLD_PHONE: the number that the account has until then, by user id.
+ * PHONE: the new number of a phone change, by user id. OLD_PHONE: the old number of a phone change, by user id.
  */
 export type CodePurpose = 'VERIFY' | 'LOGIN' | 'RESET' | 'PHONE' | 'OLD_PHONE';
 
@@ -30,7 +30,7 @@ type CodeItem = Key & {
   readonly sentAt: Instant;
   readonly goodUntil: Instant;
   readonly tries: number;
-  /** The tries of known devices after the others were used up. */
+  /** The tries by known devices, counted after `tries` is used up. */
   readonly knownTries?: number;
   /** Whose a LOGIN or RESET code is; absent where nobody has the number or the name. */
   readonly userId?: string;
@@ -48,8 +48,8 @@ const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
 
 /*
  * A million codes are tried in a moment against any fast hash. This one takes some 40 ms, so that whoever can read
- * the table needs hours for what is good for ten minutes. A keyed hash would do the same, but hand the key that
- * signs tokens to every function that sends a code.
+ * the table needs hours for what is good for ten minutes. A keyed hash would do the same, but every function that sends a
+ * code would have to read the secret `hashKey`.
  */
 const hashOf = async (digits: string, salt: string) =>
   (await derive(digits, salt, 16, { N: 2 ** 14 })).toString('base64url');
@@ -168,7 +168,7 @@ export async function tryCode(
   return { userId, sentTo, spend: removeCode(found, 'SPENT'), giveBack: giveBack(found, isLate) };
 }
 
-/** Counts a try of a known device, where the other tries are used up. Answers whether it was left. */
+/** Counts a try by a known device after the shared tries are used up. Returns whether it is within the limit. */
 async function isSpared(
   table: TableWriter,
   { pk, sk, hash, userId }: CodeItem,

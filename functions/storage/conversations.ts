@@ -162,7 +162,7 @@ export function placeQuestion(
   ) as Promise<'done' | Exclude<Outcome, 'TAKEN'>>;
 }
 
-/** A step to take, with what is written beside it: the message it is about, the card it proved good for the sender. */
+/** A transition to apply, with what is written in the same transaction. `card`: the sender's card, proved by the payment. */
 export type Decision = Change & {
   readonly message?: Message;
   /** Who decided it, where an operator did. */

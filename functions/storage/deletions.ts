@@ -13,10 +13,10 @@ import type { User } from './users.ts';
 export const DELETED_NAME = 'Deleted account';
 
 /**
- * Forgets who an account was of, in one transaction with who did it: name, phone, portrait, bio, card, password. Its username and its number are free
- * for others. It is public no more, so whoever hears that it has another name takes it out of the search. Its id stays in
- * the ledger and in other people's conversations. `debt`: what it owes, which the platform bears. CHANGED: it is not blocked,
- * or has another name, number or debt than was read.
+ * Deletes the personal data of an account in one transaction with its audit entry: name, phone number, portrait, bio, card,
+ * password. The username and the number become free. The event about the new name removes the account from the search
+ * index. The id stays in the ledger and in other people's conversations. `debt`: the debt of the account in cents, which the
+ * platform writes off. CHANGED: the account is not blocked, or its name, number or debt differ from what was read.
  */
 export function forgetAccount(
   table: TableWriter,

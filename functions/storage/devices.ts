@@ -46,9 +46,9 @@ export const hashOf = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('base64url').slice(0, 32);
 
 /**
- * Saves the device of a person, or says that it is still there: then it is written once a day. It leaves whoever had it
- * before; of more than ten the one that was seen longest ago goes. Of several people who save it at once, the last one
- * keeps it.
+ * Saves the device of a person for push notifications; an unchanged device is written once a day. The device is removed from
+ * its previous owner. A person keeps ten devices: the one unused for longest is removed. If several people save the same
+ * device at once, the last one keeps it.
  */
 export async function saveDevice(table: TableWriter, saved: Saved, now: Instant): Promise<void> {
   const { userId, endpoint } = saved;
@@ -59,7 +59,7 @@ export async function saveDevice(table: TableWriter, saved: Saved, now: Instant)
       deviceKey(userId, hash),
     ]);
     const owner = claim?.userId;
-    // Somebody else took it after our first look. The result is the same as if they had come right after us.
+    // Another person saved the device after our first read. Stopping here has the result of their save after ours.
     if (attempt > 1 && owner !== undefined && owner !== userId) return;
     if (owner === userId && known && isSame(known, saved) && isFresh(known.seenAt, now)) return;
     const others = (await devicesOf(table, userId)).filter((device) => device.hash !== hash);
@@ -73,7 +73,7 @@ export async function saveDevice(table: TableWriter, saved: Saved, now: Instant)
       ]),
     );
     if (outcome === 'done') return;
-    // The claim changed since it was read: decided again, on who has it now.
+    // The claim changed since it was read: try again with the current owner.
   }
   throw new Error('a device changes hands too often');
 }

@@ -8,7 +8,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               USER            the account                       –
  *   USER#<id>               BALANCE         what the platform owes the user   gsi5 due while something is
  *   USER#<id>               PAYOUT#<yyyy-mm>  the payout of a month           gsi5 due while it is sent
- *   USER#<id>               RECOVERY#<conversation>  what is to come back from payouts  gsi5 due until it did, or cannot
+ *   USER#<id>               RECOVERY#<conversation>  the recovery of a debt   gsi5 due until it is completed
  *   USER#<id>               PAYOUT_ACCOUNT  the account at the provider       gsi5 due once it is ready
  *   USER#<id>               PAYOUT_REMINDER  when its person is told next that payouts wait  gsi5 due while they do
  *   USER#<id>               REFERRAL        the bonus that its inviter has for it –
@@ -16,7 +16,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               INBOX | ORDERS  how many conversations, by status –
  *   USER#<id>               MONTH#<yyyy-mm> reserved and answered in a month  –
  *   USER#<id>               SESSION#<id>    one refresh-token family          –
- *   USER#<id>               KNOWN_DEVICES   on which devices it was signed in –
+ *   USER#<id>               KNOWN_DEVICES   the devices it has signed in on   –
  *   USER#<id>               LINK#<seat>     one of at most 50 custom links    –
  *   USER#<id>               CONTACT#<other>  what stands between the two, as this one sees it  gsi1 by name, gsi2 by moment
  *   USER#<id>               DRAFT#<other>   what this one writes to that one and has not sent  gsi5 by last change
@@ -31,7 +31,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   FIND#<user id>          PLACES          all places of a person            –
  *   CODE#<purpose>#<who>    CODE            a live code, hashed               –
  *   LIMIT#<what>#<window>   COUNT           calls in a window                 –
- *   CHALLENGE#<challenge>   CHALLENGE       a proof of work that was asked for –
+ *   CHALLENGE#<challenge>   CHALLENGE       a challenge for a proof of work   –
  *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 due
  *   CONVERSATION#<id>       MESSAGE#<id>    its messages                      gsi5 by message id
  *   CHAT#<id>               MESSAGE#<moment>  the messages of a chat          –

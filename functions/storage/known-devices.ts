@@ -4,22 +4,23 @@ import { type Key, knownDevicesKey } from './keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from './table.ts';
 
 /*
- * Known devices: those that an account was signed in on, one item an account. Of a device it holds the hash of a random
- * token, which is no credential: where others exhausted a limit by guessing, it spares the owner the wait.
+ * Known devices: the devices that an account has signed in on, in one item per account. A device is known by a random token,
+ * stored as a hash. The token is not a credential: it only exempts the owner from a limit that strangers have exhausted by
+ * guessing.
  */
 
-/** Devices of one account; a further one takes the place of the one that was unused for longest. */
+/** The number of known devices of an account; a further one replaces the one unused for longest. */
 export const KNOWN_DEVICES = 10;
 /** How long a device is known after it last signed in. */
 export const KNOWN_DEVICE_TIME = 180 * DAY;
 
 type KnownDevice = { readonly hash: string; readonly usedAt: Instant };
-/** `devices`: the last used first. */
+/** `devices`: the most recently used first. */
 type KnownDevices = Key & { readonly devices: readonly KnownDevice[]; readonly expiresAt: number };
 
 /**
- * The device of the account that one of these tokens is of, by a name for its limits; undefined where there is none. It
- * reads as much for an account that does not exist, so that the time does not say so.
+ * The hash of the token that belongs to a known device of the account; undefined if there is none. It reads the table even
+ * without an account, so that the response time does not reveal whether the account exists.
  */
 export async function knownDevice(
   table: TableReader,
@@ -37,9 +38,9 @@ export async function knownDevice(
 }
 
 /**
- * Runs a transaction that signs somebody in, with the step that remembers the device: by the token that it sent, where the
- * account knows it, or by a new one. Once more where another sign-in changed the devices in the same moment. An answer that
- * is lost leaves a token that nobody has; it goes like any other that is unused.
+ * Runs the transaction of a sign-in, `run`, with a step that remembers the device: under the token that the device sent, if
+ * the account knows it, otherwise under a new one. It retries when another sign-in changed the devices at the same moment.
+ * If the response is lost, the new token stays unused and is dropped in time.
  */
 export async function rememberingDevice<Outcome extends string>(
   { table, deviceTokens, now }: Desk,
@@ -70,7 +71,7 @@ type Desk = {
   readonly now: Instant;
 };
 
-/** Forgets the devices of an account, but `keep`, as `knownDevice` names it. Part of what changes its password. */
+/** The step that forgets all known devices of an account except `keep`, a result of `knownDevice`. */
 export const forgetDevices = (userId: string, now: Instant, keep?: string): Step<never> =>
   keep === undefined
     ? remove(knownDevicesKey(userId))
@@ -85,6 +86,6 @@ const itemOf = (userId: string, devices: readonly KnownDevice[], now: Instant): 
 const stillKnown = (found: KnownDevices | undefined, now: Instant) =>
   (found?.devices ?? []).filter(({ usedAt }) => now < later(usedAt, KNOWN_DEVICE_TIME));
 
-/** 128 random bits need no slow hash. With the account in it, nobody sees in the table which accounts share a device. */
+/** A fast hash is enough for 128 random bits. It includes the account, so the table does not show who shares a device. */
 const hashOf = (userId: string, token: string) =>
   createHash('sha256').update(`${userId} ${token}`).digest('base64url').slice(0, 22);

@@ -39,13 +39,13 @@ export function book(entry: LedgerEntry, now: Instant): Step<'BOOKED'> {
 
 /** What the platform owes a person, and what they earned over all time. Amounts in cents. */
 export type Balance = {
-  /** Without what was decided to go out. Below zero where more was taken back than was left: a debt. */
+  /** Without `outgoing`. Negative if more was taken back than was left: a debt. */
   readonly balance: Cents;
   /** What was decided to go out and is not paid: owed as well. */
   readonly outgoing: Cents;
   /** The part of it that waits for the person's account at the payout provider. */
   readonly waiting: Cents;
-  /** What is being reversed of transfers for a debt, and not booked yet. */
+  /** Reversals of transfers that are decided and not yet booked. */
   readonly recovering: Cents;
   readonly totalMessages: number;
   readonly totalEarnings: Cents;
@@ -59,7 +59,7 @@ type Owing = Pick<Balance, 'balance' | 'outgoing'>;
 export const owedTo = ({ balance, outgoing }: Owing): Cents =>
   cents(Math.max(ZERO, plus(balance, outgoing)));
 
-/** What a person owes the platform: taken back after it had been paid out, less what they earned since. */
+/** The debt of a person: earnings taken back after they were paid out, less what the person earned since. */
 export const debtOf = ({ balance, outgoing }: Owing): Cents =>
   cents(Math.max(ZERO, -plus(balance, outgoing)));
 
@@ -125,7 +125,7 @@ export function moveOwedIfThere(
   );
 }
 
-/** A debt is the platform's from now on; goes into the transaction of its entry. CHANGED: it is not that any more. */
+/** The step that writes off a debt; part of the transaction that books it. CHANGED: the balance is not the one read. */
 export const forgiveDebt = (userId: string, balance: Cents): Step<'CHANGED'> =>
   update(
     balanceKey(userId),

@@ -3,7 +3,7 @@ import { type Instant, SECOND, toSeconds } from '../../shared/time.ts';
 import { limitKey } from './keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from './table.ts';
 
-/** What is counted, in fixed windows of `within` seconds. `what` may hold an address or a phone number: only its hash is kept. */
+/** A counter of fixed windows of `within` seconds. `what` may contain an IP address or phone number: only its hash is stored. */
 export type Counted = { readonly what: string; readonly within: number; readonly now: Instant };
 
 /**
@@ -19,8 +19,8 @@ export async function countCall(
 }
 
 /**
- * Counts calls in the memory of this container, as `countCall` does in the table, for one limit. What it remembers ends
- * with each window.
+ * Makes a counter like `countCall` for one limit, in the memory of this container instead of the table. It is emptied with
+ * each window.
  */
 export function countInMemory(): (call: Counted & { readonly max: number }) => number | undefined {
   let window = 0;
@@ -35,7 +35,7 @@ export function countInMemory(): (call: Counted & { readonly max: number }) => n
   };
 }
 
-/** Counts `by` against a limit of `max`, as one step; the first of a window is always within it. */
+/** The step that counts `by` against a limit of `max`. The first call of a window is always within the limit. */
 export const countStep = <Outcome extends string>(
   { by, max, ...counted }: Counted & { readonly by: number; readonly max: number },
   otherwise: Outcome,
@@ -51,7 +51,7 @@ export const countStep = <Outcome extends string>(
     },
   );
 
-/** How much was counted in this window of each. */
+/** The counts of several counters in their current windows. */
 export async function countsOf(
   table: Pick<TableReader, 'getMany'>,
   counted: readonly Counted[],
@@ -64,7 +64,7 @@ export async function countsOf(
 export const secondsLeft = (counted: Counted): number =>
   Math.max(1, windowEnd(counted) - toSeconds(counted.now));
 
-/** A name for what must not be stored itself: addresses and phone numbers. */
+/** A hash, used as an id for IP addresses and phone numbers, which must not be stored themselves. */
 export const hashedName = (what: string): string =>
   createHash('sha256').update(what).digest('base64url').slice(0, 22);
 

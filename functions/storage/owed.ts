@@ -10,18 +10,18 @@ import { book, movedMonth, movedName } from './ledger.ts';
 import { type Payout, payoutDue } from './payouts.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from './table.ts';
 
-/* What people are owed, as it falls due, and what of it is decided to go out. */
+/* The balances owed to people as they fall due, and the decisions to pay them out or hold them. */
 
-/** What somebody is owed, since when by month, and the next moment at which that is due. */
+/** A balance that is owed, with its changes by month and the time when it is next due. */
 export type OwedItem = Owed & {
   readonly dueAt: Instant;
-  /** The place among what is due, and the months, as they were read. */
+  /** The sort key in the list of what is due; a write is conditional on it. */
   readonly place: string;
-  /** The person is blocked: nothing goes out to them. */
+  /** Whether the person is blocked; then nothing is paid out. */
   readonly blocked: boolean;
 };
 
-/** Undefined where nothing is owed, or will be due. */
+/** Reads what a person is owed; undefined if nothing is or will be due. */
 export async function owedBy(table: TableReader, userId: string): Promise<OwedItem | undefined> {
   const [item, user] = await table.getMany<Readonly<Record<string, unknown>>>([
     balanceKey(userId),
@@ -33,7 +33,7 @@ export async function owedBy(table: TableReader, userId: string): Promise<OwedIt
   return { ...owedIn(item), place, blocked, dueAt: fromIso(place.slice(0, place.indexOf('#'))) };
 }
 
-/** What a balance item says is owed. */
+/** Reads the owed amounts from a balance item. */
 export function owedIn(item: Readonly<Record<string, unknown>>): Owed {
   const moved = Object.entries(item).flatMap(([name, by]) => {
     const month = movedMonth(name);
@@ -49,9 +49,10 @@ export function owedIn(item: Readonly<Record<string, unknown>>): Owed {
 }
 
 /**
- * Decides what goes out for a period that is due: `amount`, or nothing, and it rolls over. One transaction: the payout, its
- * entry, the balance as it was read (CHANGED otherwise) and when the rest of it is due. EXISTS: this period was paid out.
- * The amount counts as gone in the month it was due in, however late this runs: the next period must not count it again.
+ * Decides the payout of a period that is due. With an amount of zero the balance rolls over to the next period. One
+ * transaction writes the payout, its ledger entry, the new balance and its next due time. CHANGED: the balance is not the
+ * one read. EXISTS: the period was paid out. The amount is deducted from the month after the period, however late this
+ * runs, so that the next period does not count it again.
  */
 export function decidePayout(
   table: TableWriter,
@@ -73,7 +74,7 @@ export function decidePayout(
   );
 }
 
-/** What is due waits until `at`, and is looked at again then. */
+/** Postpones a due balance to `at`. CHANGED: its due time was changed since it was read. */
 export function putOffBalance(
   table: TableWriter,
   userId: string,
@@ -91,7 +92,7 @@ export function putOffBalance(
   );
 }
 
-/** What is due is held for a check until `at`, and an operator is told. CHANGED: somebody was faster. */
+/** Holds a due balance for a check until `at` and notifies the operators. CHANGED: it was held or moved since it was read. */
 export function holdBalance(
   table: TableWriter,
   userId: string,
@@ -116,7 +117,7 @@ export function holdBalance(
   );
 }
 
-/** An operator has looked: what is held is due at once. CHANGED: it is held no more. */
+/** Ends a hold on an operator's decision: the balance is due at once. CHANGED: the hold is not the one read. */
 export function releaseHold(
   table: TableWriter,
   userId: string,
@@ -140,7 +141,7 @@ export function releaseHold(
   );
 }
 
-/** The balance less what goes out, due again with the next period where something is left. */
+/** The step that deducts a payout from the balance and, if something is left, makes it due with the next period. */
 function settleBalance(
   userId: string,
   { balance, moved, place }: OwedItem,

@@ -39,7 +39,7 @@ export type Payout = {
   readonly attempt: number;
   readonly paidAt?: Instant;
   readonly transferId?: string;
-  /** What of its transfer was reversed for a debt, in how many parts; and for which conversation that is under way. */
+  /** Reversed for debts, in cents; the number of these reversals; and the conversation whose reversal is under way. */
   readonly reversed?: Cents;
   readonly reversals?: number;
   readonly reversingFor?: string;
@@ -154,7 +154,7 @@ export function noteFailed(table: TableWriter, payout: Payout, now: Instant): Pr
   );
 }
 
-/** It waited for an account, and goes back into the balance, which is below zero: it repays a debt instead. */
+/** Cancels a payout that waits for an account and moves its amount back into the negative balance, to repay the debt. */
 export function cancelWaiting(table: TableWriter, payout: Payout, now: Instant): Promise<Ended> {
   const { userId, amount } = payout;
   const less = negative(amount);

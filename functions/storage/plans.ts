@@ -72,7 +72,7 @@ export async function closeAttempt(table: TableWriter, user: User): Promise<void
   await table.write(update(userKey(user.id), 'ADD #planVersion :one', { one: 1 }, unchanged(user)));
 }
 
-/** The card on file becomes this one, as a step of something larger. CHANGED: the account is not there. */
+/** The step that saves the card on file. CHANGED: the account does not exist. */
 export const cardOnFile = (userId: string, card: Card): Step<'CHANGED'> =>
   update(
     userKey(userId),

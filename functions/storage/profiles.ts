@@ -70,8 +70,8 @@ function changeOf(
 }
 
 /**
- * Nobody saved since the account was read: the pictures of its bio are taken away afterwards, and whether the badge goes
- * was judged by the name that Stripe verified.
+ * The condition that the profile and the verified identity are as they were read: the caller then deletes the pictures of
+ * the old bio, and has decided from the identity whether the badge is lost.
  */
 function unchanged(user: User): Condition<'CHANGED'> {
   const { username, fullName, bio, identity } = user;
@@ -149,7 +149,7 @@ export function saveSocials(
   );
 }
 
-/** How the app looks wherever the person signs in. */
+/** Saves the theme of a person's account, which applies on every device. */
 export function saveTheme(
   table: TableWriter,
   userId: string,

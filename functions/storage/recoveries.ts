@@ -7,17 +7,18 @@ import { LONGEST_PAUSE, type Payout } from './payouts.ts';
 import { type Step, type TableReader, type TableWriter, update } from './table.ts';
 
 /*
- * What was taken back of an earning, and is to come back from the transfers that paid it out: one item for a conversation,
- * in the list of what is due until it is done. A reversal is decided in one transaction (the recovery, the payout, what is
- * being recovered of the balance), asked for under a name that follows from it, and booked or given up in another one.
+ * Recoveries: the amount that was taken back of an earning after its payout, and is recovered by reversing transfers. There
+ * is one item per conversation, in the list of what is due until it is completed. One transaction decides a reversal and
+ * changes the recovery, the payout and the balance; the reversal is then requested at the provider under a name derived
+ * from the recovery; a second transaction books it or gives it up.
  */
 
 export type Recovery = {
   readonly conversationId: string;
-  /** What was taken back, and what of it came back by reversals. In cents. */
+  /** The amount taken back, and the part recovered by reversals, in cents. */
   readonly takenBack: Cents;
   readonly reversed?: Cents;
-  /** The reversal that is decided, and not known to be made. */
+  /** The reversal that is decided and whose outcome is not known yet. */
   readonly reversing?: { readonly period: string; readonly amount: Cents };
   /** Counts the reversals that were decided. */
   readonly nth?: number;
@@ -25,7 +26,7 @@ export type Recovery = {
   readonly gsi5sk?: string;
 };
 
-/** The name of the reversal that is under way, at the provider. */
+/** The name of the pending reversal at the provider, its idempotency key. */
 export const reversalName = ({ conversationId, nth }: Recovery): string =>
   `reversal:${conversationId}:${nth ?? 0}`;
 
@@ -34,7 +35,7 @@ const dueAt = (userId: string, conversationId: string, at: Instant) => {
   return { list, place };
 };
 
-/** Looks for what was taken back among what was paid out; goes into the transaction that takes it back. */
+/** The step that starts a recovery, or adds to one; part of the transaction that takes back the earning. */
 export const beginRecovery = (
   userId: string,
   conversationId: string,
@@ -55,7 +56,7 @@ export function recoveryOf(
   return table.get<Recovery>(recoveryKey(userId, conversationId));
 }
 
-/** Decides a reversal. CHANGED: the recovery, the payout or the balance is not what was read. */
+/** Decides a reversal. CHANGED: the recovery, the payout or the balance differ from what was read. */
 export function decideReversal(
   table: TableWriter,
   recovery: Recovery,
@@ -108,7 +109,7 @@ const ended = ({ recovery, payout: { userId } }: Under, change: string, values =
     otherwise: 'SETTLED',
   });
 
-/** The reversal was made: less is owed to us, and more stands at the provider. */
+/** Books a reversal that was made: it reduces the debt and increases our balance at the provider. */
 export function noteReversed(
   table: TableWriter,
   under: Under,
@@ -129,7 +130,7 @@ export function noteReversed(
   );
 }
 
-/** The reversal was refused: what is still owed to us is left to later earnings. */
+/** Ends a recovery whose reversal was refused: later earnings repay the rest of the debt. */
 export function noteReversalRefused(table: TableWriter, under: Under): Promise<'done' | 'SETTLED'> {
   const { payout, amount } = under;
   const { userId, period } = payout;
@@ -140,7 +141,7 @@ export function noteReversalRefused(table: TableWriter, under: Under): Promise<'
   );
 }
 
-/** There is nothing left to be reversed. MOVED: more was taken back meanwhile. */
+/** Ends a recovery that has nothing left to reverse. MOVED: more was taken back in the meantime. */
 export function endRecovery(
   table: TableWriter,
   userId: string,
@@ -160,7 +161,7 @@ export function endRecovery(
   );
 }
 
-/** The provider did not answer: it is asked again later, each time after a longer pause. */
+/** Postpones a recovery after the provider did not answer, with a longer pause each time. */
 export function postponeRecovery(
   table: TableWriter,
   userId: string,

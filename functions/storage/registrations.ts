@@ -13,9 +13,9 @@ import { put, remove, type Step, type TableWriter, update } from './table.ts';
 import { isPublic, REGISTRATION_TIME, type User } from './users.ts';
 
 /*
- * How an account begins: the user with the claims of its username and referral code in one transaction, held for a day,
- * kept for good once the phone is confirmed. The phone number is claimed only then: whoever proves it has it, and nobody
- * holds somebody else's by typing it.
+ * Registrations: the user item and the claims of its username and referral code, written in one transaction. They expire
+ * after a day unless the phone is confirmed. The phone number is claimed only then, so that nobody can reserve another
+ * person's number by typing it.
  */
 
 export type Registration = {
@@ -100,8 +100,8 @@ export function forgetRegistration(table: TableWriter, user: User): Promise<'don
 
 /**
  * The phone is confirmed: the account and its claims stay for good. `alongside` happens in the same transaction.
- * `NOT_WAITING` when it was confirmed before, corrected, lapsed, or lost a claim; `PHONE_TAKEN` when somebody else proved
- * the number first.
+ * `NOT_WAITING` when it was confirmed before, corrected, lapsed, or lost a claim; `PHONE_TAKEN` when another account
+ * confirmed the number first.
  */
 export function confirmRegistration<Outcome extends string>(
   table: TableWriter,
@@ -135,8 +135,9 @@ export function confirmRegistration<Outcome extends string>(
 }
 
 /**
- * Moves an unconfirmed registration to another phone number, in one transaction with the code that goes there and takes the
- * place of the one before. Neither number is held by it. `PHONE_TAKEN` where somebody confirmed the number; `CHANGED` where the registration was confirmed, corrected or lapsed in the same moment.
+ * Changes the phone number of an unconfirmed registration, in one transaction with `code`, the new code, which replaces the
+ * old one. The number is not claimed. `PHONE_TAKEN`: an account has confirmed the number. `CHANGED`: the registration was
+ * confirmed, corrected or lapsed at the same moment.
  */
 export function correctRegistration(
   table: TableWriter,

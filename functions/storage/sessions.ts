@@ -15,9 +15,9 @@ import {
 import { stands, type User } from './users.ts';
 
 /*
- * Sessions: one item for the family of refresh tokens that one sign-in begins. It holds the hash of the token
- * that is good now; each use replaces it. A token that was used before ends the family, because somebody has a copy;
- * but for a moment the device that used it gets the same next token again, because its answer may have been lost.
+ * Sessions: one item for the family of refresh tokens that one sign-in begins. It holds the hash of the current token, which
+ * each use replaces. A token that was used before ends the family, because somebody has a copy. Exception: within ten
+ * seconds, the device that used it gets the same next token again, because the response may have been lost.
  */
 
 /** How long (ms) the device that spent a refresh token may present it again. */
@@ -40,7 +40,7 @@ type Rotation = {
   /** The hash of the token that was spent, and of the device that spent it. */
   readonly spent: string;
   readonly device: string;
-  /** The next secret, readable by whoever has the spent one: the table alone does not say it. */
+  /** The next secret, encrypted with the spent one, so that it cannot be read from the table alone. */
   readonly sealedNext: string;
 };
 
@@ -69,16 +69,15 @@ export function openSession(
   };
 }
 
-/** Who presents a refresh token: what its program says it is. Not the address, since phones change networks. */
+/** A presented refresh token, with the user agent to recognize the device. Not the IP address: phones change networks. */
 export type Presented = { readonly refreshToken: string; readonly userAgent: string };
 
 type Rotated = OpenSession & { readonly user: User };
 
 /**
- * Spends a refresh token for the next one of its family, and reads the account that it belongs to. A token that the same
- * device spent up to ten seconds ago gives the same next token again, so that an answer that was lost, or two tabs at once,
- * sign nobody out. Answers `NOT_GOOD` for one that is forged, ended, lapsed, or spent before; the last of these ends the
- * whole family.
+ * Exchanges a refresh token for the next one of its family, and reads its account. A token that the same device spent up to
+ * ten seconds ago returns the same next token again, so that a lost response, or two tabs at once, sign nobody out.
+ * `NOT_GOOD`: the token is forged, its session has ended or lapsed, or it was spent before, which ends the whole family.
  */
 export async function rotateSession(
   table: TableWriter,
@@ -87,7 +86,7 @@ export async function rotateSession(
 ): Promise<Rotated | 'NOT_GOOD'> {
   const outcome = await rotateOnce(table, presented, now);
   if (outcome !== 'SPENT_MEANWHILE') return outcome;
-  // Of several uses at once one wins; the others look at what it made of the session.
+  // One of several simultaneous uses wins; the others read the session again.
   const second = await rotateOnce(table, presented, now);
   return second === 'SPENT_MEANWHILE' ? 'NOT_GOOD' : second;
 }
@@ -128,7 +127,7 @@ async function rotateOnce(
   return outcome === 'done' ? opened(next) : outcome;
 }
 
-/** Whether a spent token is presented by whom it was spent, in time. */
+/** Whether a spent token is presented by the device that spent it, within REFRESH_GRACE. */
 const isLostAnswer = (
   rotation: Rotation | undefined,
   { spent, device }: Pick<Rotation, 'spent' | 'device'>,
@@ -140,8 +139,8 @@ const isLostAnswer = (
   now < later(rotation.at, REFRESH_GRACE);
 
 /**
- * A secret under another one, and back again by the same call: exclusive or with a keyed hash, which is used for this
- * one secret and never again.
+ * Encrypts a secret with another one; the same call decrypts it. It is a one-time pad: XOR with an HMAC of the other secret,
+ * which is used for this one secret only.
  */
 function sealed(secret: string, by: string): string {
   const pad = createHmac('sha256', by).update('the next refresh token').digest();
@@ -158,7 +157,7 @@ const isOver = (
   { sessionsSince, keptSessionId, blockedAt }: User,
 ) => blockedAt !== undefined || (createdAt < (sessionsSince ?? 0) && sessionId !== keptSessionId);
 
-/** Whether a session goes on: it did not lapse, and nothing ended it. Reads it and its account in one call. */
+/** Whether a session is live: it has not lapsed and nothing has ended it. Reads it and its account in one call. */
 export async function isSessionLive(
   table: TableReader,
   userId: string,
@@ -221,7 +220,7 @@ export function sessionStands(user: User, sessionId: string, now: Instant): Step
   });
 }
 
-/** Ends one session; an access token that it gave can read for its few minutes, and write nothing. */
+/** Ends one session. Its access token can still read until it expires, and cannot write. */
 export async function endSession(
   table: TableWriter,
   userId: string,

@@ -16,7 +16,7 @@ export function claimText(
   return table.write(putNew({ ...textedKey(factId, userId), expiresAt }, 'TAKEN'));
 }
 
-/** Whether the text message of a fact was sent, or taken on. */
+/** Whether the text message of an event was sent, or is being sent by another delivery. */
 export const isTexted = async (table: TableReader, factId: string, userId: string) =>
   (await table.get(textedKey(factId, userId))) !== undefined;
 

@@ -34,9 +34,9 @@ export type Card = {
   readonly id: string;
   readonly brand: string;
   readonly lastFour: string;
-  /** As it was typed with the card, where it was kept. */
+  /** The name that was typed with the card; absent if it was not stored. */
   readonly name?: string;
-  /** By which the provider knows the same number again. */
+  /** Stripe's fingerprint: the same for every use of the same card number. */
   readonly fingerprint?: string;
 };
 
@@ -52,11 +52,11 @@ export type User = Key & {
   readonly sessionsSince?: Instant;
   /** The one session from before that goes on: of whoever made the change. Empty where none does. */
   readonly keptSessionId?: string;
-  /** Since when the account has this phone number; absent where it is the first one. */
+  /** When the phone number last changed; absent if it never did. */
   readonly phoneChangedAt?: Instant;
-  /** When a password was last set by a texted code. */
+  /** When the password was last reset with a texted code. */
   readonly passwordResetAt?: Instant;
-  /** The number (E.164) that the account is to have, and from when on it may; absent where no change is pending. */
+  /** The new number (E.164) of a pending phone change, and when it can be completed; absent if none is pending. */
   readonly nextPhoneNumber?: string;
   readonly nextPhoneAt?: Instant;
   /** The phone number was confirmed by a code. */
@@ -66,7 +66,7 @@ export type User = Key & {
   /** Since when nothing here says who it was of. */
   readonly deletedAt?: Instant;
   readonly licenseId: LicenseId;
-  /** Whose payout account it is, as Stripe verified it. */
+  /** The identity that Stripe verified for the payout account. */
   readonly identity?: VerifiedIdentity;
   readonly paidResponsePrice: Cents;
   /** Paid messages taken in a calendar month; 0 means none. */
@@ -98,7 +98,7 @@ export type User = Key & {
   readonly expiresAt?: number;
 };
 
-/** What one side of a conversation sees of the other; of somebody who is blocked no portrait. */
+/** The public part of an account, as the other side of a conversation sees it; without a picture if it is blocked. */
 export type PublicFace = {
   readonly id: string;
   readonly fullName: string;
@@ -112,9 +112,8 @@ export function publicFaceOf(user: User): PublicFace {
 }
 
 /**
- * Who holds a username, phone number or referral code. `expiresAt` (epoch seconds) while the phone is not confirmed (of the
- * first and the last),
- * and of a signpost: a name the account had before, which leads to it and is nobody else's for a while.
+ * The claim of a username, phone number or referral code. A username or referral code has `expiresAt` (epoch seconds) while
+ * the phone is not confirmed. So has a signpost: an earlier username, which leads to the account and stays reserved.
  */
 export type Claim = {
   readonly userId: string;
@@ -234,7 +233,7 @@ export function noteSignIn(user: User, now: Instant): Step<'CHANGED'> {
   );
 }
 
-/** What a pending change of the phone number is made of, as an update removes it. */
+/** The attributes of a pending phone change, for the REMOVE of an update expression. */
 export const PENDING_PHONE = '#nextPhoneNumber, #nextPhoneAt';
 
 /** Neither the password nor the phone number, by which a person gets in, changed since the account was read. */
