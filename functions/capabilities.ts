@@ -67,7 +67,7 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
   statements: async () => ({ statements: (await import('./gateways/statements.ts')).statements }),
   sms: async () => ({ sms: (await import('./gateways/sms.ts')).sms }),
   media: async () => ({ media: (await import('./gateways/media.ts')).media }),
-  // What signs them reads the key itself.
+  // Grants access to the secret only: functions/sign-tokens.ts reads the key itself.
   tokenKeys: async () => ({}),
   hashKey: async () => {
     const { secret } = await import('./gateways/secrets.ts');

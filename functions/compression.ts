@@ -5,9 +5,9 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 const FROM_BYTES = 1_000;
 
 /**
- * The answer compressed for who takes gzip. Functions do it themselves, because CloudFront compresses only what its cache
- * policy lets it keep, and most answers are one person's alone. Access tokens come in a header, so no other site can ask in
- * somebody's name and guess a secret from the length; what the one cookie gives is given to our own pages alone.
+ * Compresses an answer if the client accepts gzip. Functions do this because CloudFront compresses only cacheable answers,
+ * and most of ours are private. Compression cannot leak secrets by length (BREACH): access tokens are sent in a header,
+ * so another site cannot make authenticated requests, and the refresh cookie is accepted only from our own origin.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html
  */
 export function compressed(

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { secret } from './gateways/secrets.ts';
 
 /**
- * A name for something that must not be stored itself: the same for the same words, and without the key nobody finds
- * the words by trying them all, as they would with a plain hash of an address. 128 bits in base64url.
+ * HMAC-SHA-256 of some words, truncated to about 128 bits of base64url: an id for something that must not be stored itself,
+ * such as an IP address. Without the key, the words cannot be found by hashing all candidates.
  */
 export async function keyedHash(...words: readonly string[]): Promise<string> {
   const { hashKey } = await secret('hashKey');

@@ -6,22 +6,22 @@ import { table } from './storage/table.ts';
 import type { Caller } from './tokens.ts';
 
 /*
- * An access token lasts up to fifteen minutes, whatever happens to its session meanwhile. Whoever only reads goes by the
- * token alone; whatever writes reads first whether the session goes on, so that after signing out, a new password, a
- * stolen refresh token, a block or a deletion an old token changes nothing any more.
+ * The session check of operations that write. An access token is valid for up to fifteen minutes, even if its session ends
+ * in the meantime. Operations that only read trust the token. Operations that write first check that the session is live,
+ * so that an old token cannot write after a sign-out, a new password, a reused refresh token, a block or a deletion.
  */
 
-/** Reads, and marks in chats, which are sent every few seconds and say only who is writing and how far somebody has read. */
+/** Uses that need no live session: reading, and typing and read receipts in chats, which are sent every few seconds. */
 const NEEDS_NO_SESSION: readonly Use[] = ['table.read', 'marks'];
 
-/** Whether an operation is for people who are signed in and may change more than marks. */
+/** Whether an operation needs a live session: it has a caller, and uses more than NEEDS_NO_SESSION. */
 export const needsSession = ({ who, uses, endsSession }: OperationSpec): boolean =>
   who !== 'anyone' && !endsSession && uses.some((use) => !NEEDS_NO_SESSION.includes(use));
 
 /**
- * Refuses with UNAUTHENTICATED, like an expired token, where an operation needs the caller's session and it is over. Reads it
- * and the account in one call, consistently: a session that began a moment ago is there, and one that ended a moment ago is
- * not. Comes before the limits, so that calls of an ended session do not use up those of its owner.
+ * Refuses with UNAUTHENTICATED, like an expired token, if the operation needs a live session and the caller's has ended. The
+ * read is strongly consistent, so it sees a session that began or ended a moment ago. It runs before the limits, so that
+ * calls of an ended session do not use up the limits of the owner.
  */
 export async function refuseEndedSession(
   definition: OperationSpec,

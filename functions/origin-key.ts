@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /**
- * What functions hold of a key between CloudFront and the API: its SHA-256 in hexadecimal. The key has 48 random
- * characters, so that nobody finds it from this.
+ * The SHA-256 in hexadecimal of a key that CloudFront sends to the API. Functions hold only this hash; the key has 48 random
+ * characters, so it cannot be found from the hash.
  */
 export const hashOfOriginKey = (key: string): string =>
   createHash('sha256').update(key).digest('hex');

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda';
 import { Refusal } from '../shared/refusals.ts';
 import { decodeForm } from '../shared/wire.ts';
 
-/** The fields of a call as they were sent: of a GET its query, otherwise its body, a form or JSON. Refuses with INVALID_INPUT a body that is neither. */
+/** The raw fields of a call: the query of a GET, otherwise the body, a form or JSON. Refuses other JSON with INVALID_INPUT. */
 export function readInput(event: Event): Record<string, unknown> {
   if (event.requestContext.http.method === 'GET') return decodeForm(event.rawQueryString);
   const text = event.isBase64Encoded
@@ -14,12 +14,12 @@ export function readInput(event: Event): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // Falls through to the one sentence for everything that is not an object.
+    // Refused below, like JSON that is not an object.
   }
   throw new Refusal('INVALID_INPUT', { message: 'The body is not a JSON object.' });
 }
 
-/** JSON can spell half a character, which no table takes, and null, which is a field left out; a form can do neither. */
+/** Removes what JSON can hold and a form cannot: lone surrogates, which DynamoDB rejects, and null, an absent field here. */
 function asInAForm(key: string, value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\ufffd');
   return value === null && key !== '' ? undefined : value;

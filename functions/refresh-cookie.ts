@@ -8,32 +8,32 @@ import { settings } from './settings.ts';
 import { REFRESH_TOKEN_TIME } from './tokens.ts';
 
 /*
- * The refresh token of the web app: in a cookie that no script can read, and not in the body. The web app asks for it
- * by a header. Every other program sends none, and has its refresh token in the body and as the bearer.
+ * The refresh cookie: the web app's refresh token is in an HttpOnly cookie, which no script can read. The web app asks for
+ * it with a header. Other clients do not send the header: they get the refresh token in the body and send it as the bearer.
  *
- * Another site gets nothing by the cookie (CSRF): it is SameSite=Strict, so a request that another site causes comes without
- * it. The header cannot be sent by a form, and by a script of another origin only after a preflight, which nothing here
- * answers. And the page has to be ours by Origin, which browsers set themselves: that also keeps out pages on other names
- * below our domain, which count as the same site. All other operations take the access token as a bearer and no cookie.
+ * Protection against CSRF: the cookie is SameSite=Strict, so requests from other sites come without it. A form cannot send
+ * the header, and a script of another origin can only after a CORS preflight, which we never answer. The Origin header,
+ * which browsers set, must be ours; this also refuses pages on our subdomains, which count as the same site. All other
+ * operations ignore cookies and take the access token as a bearer.
  */
 
 /** The one operation that reads the cookie; browsers send it nowhere else. */
 const PATH = '/refreshToken';
 
-/** Whether this call takes and leaves its refresh token in a cookie. Refuses FORBIDDEN when a page of another origin asks for it. */
+/** Whether a call uses the refresh cookie. Refuses with FORBIDDEN a call that asks for it from another origin. */
 export function usesRefreshCookie({ refreshCookie }: OperationSpec, { headers }: Event): boolean {
   if (!refreshCookie || headers[REFRESH_COOKIE_HEADER] !== 'cookie') return false;
   if (!isOwnOrigin(settings().origin, headers.origin)) throw new Refusal('FORBIDDEN');
   return true;
 }
 
-/** The refresh token that came in the cookie. */
+/** The refresh token in the cookie of a call. */
 export function refreshTokenIn({ cookies }: Event): string | undefined {
   const start = `${nameAndAttributes().name}=`;
   return cookies?.find((cookie) => cookie.startsWith(start))?.slice(start.length);
 }
 
-/** An output without its refresh token, and the cookie that holds it; one without a refresh token clears the cookie. */
+/** Moves the refresh token of an output into a cookie. An output without a refresh token clears the cookie. */
 export function movedToCookie({ refresh_token: token, ...output }: Record<string, unknown>) {
   const { name, attributes } = nameAndAttributes();
   const maxAge = token === undefined ? 0 : REFRESH_TOKEN_TIME / SECOND;
@@ -41,9 +41,9 @@ export function movedToCookie({ refresh_token: token, ...output }: Record<string
 }
 
 /**
- * Only one machine speaks HTTP, where some browsers take no Secure cookie. Limited to its path, the cookie cannot be called
- * `__Host-`: so a name below our domain could set another one beside it, with a session of its own; the web app
- * takes none but that of the person it knows (web/src/api/client.ts).
+ * The name and attributes of the cookie. Without Secure on a developer's machine, which uses HTTP. The prefix `__Host-`
+ * requires the path `/`, so a page on a subdomain could set a second cookie with another session; the web app therefore
+ * accepts only a session of the person who signed in (web/src/api/client.ts).
  */
 function nameAndAttributes() {
   const attributes = `Path=${PATH}; HttpOnly; SameSite=Strict`;

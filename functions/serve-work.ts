@@ -81,9 +81,9 @@ export function serveDeployment<const U extends Use>(
 }
 
 /**
- * Makes the Lambda of a custom resource: CloudFormation calls it when the resource is made or its properties change, and other
- * resources read the attributes that `run` answers. They stand in templates, so they are nothing secret. Where `run`
- * throws, the deployment stops with its sentence. Removing the resource does nothing.
+ * Makes the Lambda of a custom resource. CloudFormation calls it when the resource is created or its properties change; other
+ * resources read the attributes that `run` returns, which must not be secret. If `run` throws, the deployment stops with
+ * that message. Deleting the resource does nothing.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-responses.html
  */
 export function serveCustomResource(
@@ -167,9 +167,9 @@ export type Delivery = {
 };
 
 /**
- * Makes the Lambda of a webhook. `run` answers whether the delivery is genuine; a forged one gets 400, and so does one that
- * is signed and yet no event. What came around CloudFront, is too large or has no signature at all is refused before
- * anything is read for it.
+ * Makes the Lambda of a webhook. `run` returns whether the delivery is genuine; a forged one gets 400, and so does a signed
+ * one that is not an event. A delivery that bypassed CloudFront, is too large or has no signature is refused before `run`,
+ * so it costs no read of the secret.
  */
 export function serveWebhook<const U extends Use>(
   name: string,

@@ -33,8 +33,8 @@ import { withTimeLeft } from './time-left.ts';
 import { type Caller, readAccessToken } from './tokens.ts';
 
 /*
- * From a definition and a function to a Lambda: log context, authentication, session, limits, decode, run, check the
- * output, refuse. The only file that knows middy and the shape of API Gateway's events.
+ * Makes a Lambda from a definition and a function: log context, authentication, session, limits, decoding, the function,
+ * encoding of the output, refusals. Middy is used only here.
  */
 
 /** What a handler is given beside its input. What it may touch is what its definition `uses`. */
@@ -49,9 +49,9 @@ export type Call<Op extends Pick<OperationSpec, 'who' | 'uses' | 'knowsCaller'>>
   /** The origin of the page that called, as its browser says; absent where no browser did. Never a proof of anything. */
   readonly pageOrigin: string | undefined;
   readonly bearer: string | undefined;
-  /** The proof of work that came with the call, as it was sent. */
+  /** The value of the proof-of-work header, not yet checked. */
   readonly proofOfWork: string | undefined;
-  /** The tokens that the caller's device has of earlier sign-ins, as it says; where the operation asks for them. */
+  /** The device tokens of the call, not yet checked; empty unless the definition has `knowsDevice`. */
   readonly deviceTokens: readonly string[];
   /** The call with its Idempotency-Key, where it has one and the operation takes it. */
   readonly keyed: KeyedCall | undefined;
@@ -78,8 +78,8 @@ export type Run<Op extends OperationSpec> = (
 ) => Promise<Output<Op>>;
 
 /**
- * Makes the Lambda of an operation. `run` returns the output; it says no by throwing a Refusal. `findDevice`: of an operation
- * whose limits spare known devices.
+ * Makes the Lambda of an operation. `run` returns the output or throws a Refusal. `findDevice` is needed if a limit of the
+ * operation spares known devices.
  */
 export function serve<const Op extends OperationSpec>(
   definition: Op,
@@ -186,7 +186,7 @@ function refuse(log: Logger): Step {
 
 const TOO_LARGE = 'This is too large to be sent. Nothing was saved; please shorten it.';
 
-/** Before anything is read of it: what a body costs grows with its size. */
+/** Refuses a body or query over `maxBodyBytes` before it is parsed, because parsing time grows with the size. */
 function boundBody({ maxBodyBytes }: OperationSpec): Step {
   return {
     before: ({ event: { rawQueryString, body = '', isBase64Encoded } }) => {
@@ -257,7 +257,7 @@ function limit(definition: OperationSpec, findDevice: FindDevice<unknown> | unde
   };
 }
 
-/** The known device that a call comes from, by a name to count it by. An input that will be refused names nobody. */
+/** The id, for rate limits, of the known device of a call; undefined if there is none or the input is invalid. */
 async function deviceNamed(
   definition: OperationSpec,
   event: Event,

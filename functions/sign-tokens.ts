@@ -10,15 +10,15 @@ import {
   issuer,
 } from './tokens.ts';
 
-/* Signs access tokens, for definitions that use `tokenKeys`: they alone can read the private key. */
+/* Signing of access tokens. Only functions whose definition uses `tokenKeys` can read the private key. */
 
-/** The access token of a session that was just opened or refreshed. */
+/** Signs the access token of a session that was just opened or refreshed. */
 export const signAccessToken = (says: Claims, now: Instant): Promise<string> =>
   sign(says, now, later(now, ACCESS_TOKEN_TIME));
 
 /**
- * The caller's access token after a change of the plan. It ends when the old one does: an operation that anybody can repeat
- * must not keep a session alive that was ended in the meantime. Only a refresh token does that.
+ * Signs the caller's access token again after a change of the plan. It expires when the old one does, so that repeating the
+ * operation cannot extend a session. Only a refresh token can.
  */
 export const renewAccessToken = (
   { expiresAt, ...caller }: Caller,

@@ -4,18 +4,18 @@ import { DAY, type Instant, instant, MINUTE, SECOND } from '../shared/time.ts';
 import { settings } from './settings.ts';
 
 /*
- * Access tokens: a JWT that lasts 15 minutes and spares every call a look at the account. It is signed with a private key
- * (sign-tokens.ts) and verified with the public one, so that a function that only reads it holds no secret.
+ * Access tokens: JWTs that are valid for 15 minutes, so that calls need not read the account. They are signed with a private
+ * key (sign-tokens.ts) and verified with the public one, so that functions that only verify tokens hold no secret.
  */
 
 export const ACCESS_TOKEN_TIME = 15 * MINUTE;
 /** A session that nobody used for this long has ended. */
 export const REFRESH_TOKEN_TIME = 60 * DAY;
 
-/** The only algorithm: no token says which one it wants to be verified by. */
+/** The only accepted algorithm; the `alg` header of a token cannot select another one. */
 export const ALGORITHM = 'EdDSA';
 
-/** Who signs a token, and what it is for: both of this stage alone. */
+/** The claims `iss` and `aud`, both specific to the stage. */
 export const issuer = () => settings().origin;
 export const audience = () => `${settings().origin}/api`;
 
@@ -40,7 +40,7 @@ export type Caller = {
 /** What a token says, besides when it ends. */
 export type Claims = Omit<Caller, 'expiresAt'>;
 
-/** The caller a token names, or undefined for a forged, expired or foreign one. Throws where there are no public keys. */
+/** Verifies an access token and returns its caller; undefined if it is invalid. Throws if TOKEN_PUBLIC_KEYS is not set. */
 export async function readAccessToken(token: string, now: Instant): Promise<Caller | undefined> {
   const keys = publicKeys();
   try {
@@ -63,7 +63,7 @@ type PublicKeys = ReadonlyMap<string, JWK>;
 
 let known: { readonly text: string; readonly keys: PublicKeys } | undefined;
 
-/** The public keys that are valid now, by their id: one, or two while a new one takes the place of the old. */
+/** The valid public keys by id: one, or two during a rotation. */
 function publicKeys(): PublicKeys {
   const text = process.env.TOKEN_PUBLIC_KEYS;
   if (!text) throw new Error('TOKEN_PUBLIC_KEYS is not set');

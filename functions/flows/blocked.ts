@@ -5,8 +5,8 @@ import type { User } from '../storage/users.ts';
 const BLOCKED = 'This account is blocked and cannot be used. What is owed to you is kept for you.';
 
 /**
- * Refuses somebody whom an operator blocked: at every way to sign in, and, where the account is read anyway, when the block
- * came after the call began. All other writing ends with the session that the block ends: functions/live-session.ts.
+ * Refuses an account that an operator has blocked: at every sign-in, and in operations that read the account anyway. All
+ * other operations that write are refused because the block ends the sessions: functions/live-session.ts.
  */
 export function refuseBlocked(user: Pick<User, 'blockedAt'> | undefined): void {
   if (user?.blockedAt !== undefined) throw new Refusal('FORBIDDEN', { message: BLOCKED });

@@ -38,7 +38,7 @@ type ChatView = Output<typeof viewChat>['data'][number];
 type MessageView = Output<typeof viewChatMessages>['data'][number];
 type News = Output<typeof viewChatMessagesSince>;
 type Participant = Output<typeof viewChatParticipants>['data'][number];
-/** How long the face that a message brings counts as its writer's present one. */
+/** How long the name and picture stored with a message count as its writer's current ones. */
 const FACE_COUNTS = 10 * SECOND;
 type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
 
@@ -260,9 +260,8 @@ async function facesOf(
 }
 
 /**
- * What came since a moment, oldest first. One query and nothing else for whoever keeps asking: the caller is known by
- * their token, each message brings its writer's face, which is seconds old. The writers of older ones are read: somebody
- * may look different by now, or be blocked.
+ * The messages of a chat since `sinceTime`, oldest first. For a client that polls, this is a single query: recent messages
+ * hold their writer's name and picture. Writers of older messages are read, because they may have changed or be blocked.
  */
 export async function newsFor(
   table: TableReader,

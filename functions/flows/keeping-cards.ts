@@ -44,8 +44,9 @@ export type PaidRegistration = InboundSettings & {
 };
 
 /**
- * Ends a registration on a paid plan, and answers the account. Price, commitment and card are written first; the plan, and with it the end of the registration, comes with the payment, by this request, by
- * a repeated one or by the provider's webhook. Refuses as `bringTo` does, and with WRONG_STATUS for who is registered.
+ * Completes a registration on a paid plan and returns the account. Price, commitment and card are saved first. The plan is
+ * saved when the payment succeeds: by this request, a repeated one or Stripe's webhook. Refuses like `bringTo`, and with
+ * WRONG_STATUS if the caller has a plan already.
  */
 export async function registerOnPlan(
   desk: PlanDesk & CardDesk,

@@ -5,17 +5,20 @@ import { knownDevice } from '../storage/known-devices.ts';
 import { type TableReader, table } from '../storage/table.ts';
 import { holderOfUsername } from '../storage/users.ts';
 
-/** What is known of a call before its limits: who it names, and the tokens of its device. */
+/** The parts of a call that are available before its limits are checked. */
 export type Asked = {
   readonly deviceTokens: readonly string[];
   readonly settings: Settings;
   readonly now: Instant;
 };
 
-/** Finds the device of a call that the account named in its input knows, by a name to count it by. */
+/** Returns the id, for rate limits, of the calling device if the account that the input names has signed in on it before. */
 export type FindDevice<Input> = (input: Input, asked: Asked) => Promise<string | undefined>;
 
-/** Finds devices of the account that `named` finds; `named` reads as much where there is none. */
+/**
+ * Makes a FindDevice. `named` looks up the account that the input names; it must do the same reads for an account that
+ * does not exist, so that the response time does not reveal it.
+ */
 export const deviceOf =
   <Input>(
     named: (
@@ -30,7 +33,7 @@ export const deviceOf =
       const userId = holder?.signpost ? undefined : holder?.userId;
       return await knownDevice(table, userId, asked.deviceTokens, asked.now);
     } catch (fault) {
-      // What the operation refuses names nobody.
+      // An input that the operation will refuse, such as an invalid phone number, names no account.
       if (fault instanceof Refusal) return undefined;
       throw fault;
     }

@@ -25,15 +25,15 @@ import { countStep, countsOf, secondsLeft } from '../storage/limits.ts';
 import type { TableWriter } from '../storage/table.ts';
 
 /*
- * What stands between a number that nobody has confirmed and a text message to it: limits per number, address, range of
- * numbers and hour. All are counted in one transaction, so that a message that is not sent is counted nowhere.
+ * Limits on text messages to new numbers, which no account has confirmed: per number, IP address, number range and hour.
+ * All are counted in one transaction, so that a refused message counts against none of them.
  */
 
 type Means = {
   readonly table: TableWriter;
   readonly settings: Settings;
   readonly address: string;
-  /** The proof of work that came with the call, as it was sent. */
+  /** The value of the proof-of-work header, not yet checked. */
   readonly proofOfWork?: string | undefined;
   readonly now: Instant;
 };
@@ -41,16 +41,16 @@ type Means = {
 type Counted = TextLimit & {
   readonly what: string;
   readonly by: number;
-  /** Shared with others, so that whoever has to wait did nothing to bring it about. */
+  /** The limit is shared with other callers, so a caller who has to wait did not cause it. */
   readonly shared?: true;
 };
 
-/** Limits that hold for every code, whoever asks for it. */
+/** The daily limits of all codes, to new and to confirmed numbers. */
 export type DailyLimits = { readonly perNumber: number; readonly perAddress: number };
 
 /**
- * Counts a text message to a number that nobody has confirmed. Refuses with PROOF_OF_WORK_REQUIRED where many are asked
- * for and the call brings no good proof, and with TOO_MANY_REQUESTS where none is left.
+ * Counts a text message to a new number against all limits. Refuses with PROOF_OF_WORK_REQUIRED when a limit has passed its
+ * `free` part and the call has no valid proof, and with TOO_MANY_REQUESTS when a limit is used up.
  */
 export async function countNewNumber(
   means: Means,
@@ -120,11 +120,11 @@ function limitsOf(
   ];
 }
 
-/** Whether no text message leaves: a number that nobody can have, in the local world and in tests. */
+/** Whether the number is fictional, so that no real message is sent: only on a developer's machine and in tests. */
 const costsNothing = (phoneNumber: string, settings: Settings): boolean =>
   settings.fictionalPhoneNumbers === true && isFictional(phoneNumber);
 
-/** Cents that a code to this number costs at most. */
+/** The highest price of a code to this number, in cents. */
 export function centsOfCode(phoneNumber: string, settings: Settings): number {
   if (costsNothing(phoneNumber, settings)) return 0;
   const { phoneCountries, maxTextMessageDollars: maxDollars = DEFAULT_TEXT_MESSAGE_DOLLARS } =

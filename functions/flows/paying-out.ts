@@ -129,7 +129,7 @@ export async function decideDue(desk: PayoutDesk, userId: string): Promise<void>
   throw new Error(`what is owed to ${userId} could not be decided`);
 }
 
-/** When the first payout of somebody goes out, if that has to wait still; accounts that were paid before wait for nothing. */
+/** When the first payout of a person may go out; undefined if the wait is over or they were paid out before. */
 export async function firstPayoutOf(
   table: TableReader,
   userId: string,

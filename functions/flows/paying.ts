@@ -39,7 +39,7 @@ export type OrderInput = {
   readonly recipientId: string;
   readonly messageSubject: string;
   readonly messageText: string;
-  /** What the sender was shown. */
+  /** The recipient's price as the sender saw it, in cents; refused with PRICE_CHANGED when it has changed since. */
   readonly price: Cents;
   readonly paymentMethodId?: string | undefined;
   /** The name on it, as it was typed. */
@@ -74,7 +74,7 @@ export async function payForMessage(
   const draft = draftIn(input);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const begun = await begunBefore(desk, keyed);
-    // The people of the first answer may have changed, or be blocked, since.
+    // Names and pictures may have changed, or an account may be blocked, since the first call was answered.
     if (begun) return withPresentFaces(desk.table, await askForHold(desk, begun), desk.now);
 
     const { sender, recipient } = await partiesOf(desk, senderId, input);

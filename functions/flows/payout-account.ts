@@ -32,8 +32,8 @@ export async function lookAtAccount(desk: AccountDesk, userId: string, kept: Kep
 }
 
 /**
- * Writes down where an account stands and whose it is, if that is new: the name first, so that whatever is interrupted is
- * looked at again.
+ * Saves the status of a payout account and the name that Stripe verified, if they changed. The name is saved first: after
+ * an interruption the status still differs, so the next look saves both.
  */
 export async function keepAccount(
   desk: AccountDesk,
@@ -44,7 +44,7 @@ export async function keepAccount(
   const { table, now } = desk;
   const { accountId, status } = standing;
   const isKnown = kept?.accountId === accountId && kept.status === status;
-  // A name is there while the account is ready, and only then.
+  // Stripe returns a verified name only while the account is ready.
   const mayBeNamed = status === 'READY' || kept?.status === 'READY';
   const isTheirs = !kept || kept.accountId === accountId;
   if (mayBeNamed && isTheirs) await keepIdentity(desk, userId, standing);
@@ -54,9 +54,8 @@ export async function keepAccount(
 }
 
 /**
- * Writes down the name that the provider verified, if that is new. The provider is asked once more after the person was
- * read, and it is written only if nobody wrote since: webhooks come late, twice and in any order, and the last one to
- * write has asked last.
+ * Saves the name that the provider verified, if it changed. The provider is asked again after the account was read, and the
+ * write is conditional on that read: webhooks arrive late, twice and in any order, so an old one must not win.
  */
 async function keepIdentity(
   { table, payouts, now }: AccountDesk,

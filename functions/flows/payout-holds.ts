@@ -15,12 +15,12 @@ import { payoutsOf } from '../storage/payouts.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { userById } from '../storage/users.ts';
 
-/* Holds the first payout of somebody new for a check, where it looks like cashing out a stolen card. */
+/* Payout holds: the first payout of a new account is held for a check when it looks like cashing out a stolen card. */
 
-/** The newest conversations that are looked at: somebody new has few, and the newest pay for the payout. */
+/** How many of the newest conversations are checked. A new account has few. */
 const NEWEST = 100;
 
-/** Holds what is due of somebody, if it has to be; answers whether it is held now. */
+/** Holds the due balance of a person if it shows a cash-out sign, and returns whether it did. Each balance is held once. */
 export async function holdForCheck(
   desk: { readonly table: TableWriter; readonly now: Instant },
   userId: string,
@@ -53,6 +53,6 @@ async function signsOf(table: TableReader, userId: string, now: Instant): Promis
   return cashOutSigns(answers, user?.card?.fingerprint);
 }
 
-/** Until when the payout of somebody is held for a check; undefined where it is not. */
+/** When the hold on a payout ends; undefined if it is not held. */
 export const heldUntilOf = ({ heldUntil }: Owed, now: Instant): Instant | undefined =>
   heldUntil !== undefined && heldUntil > now ? heldUntil : undefined;

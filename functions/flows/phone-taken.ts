@@ -7,5 +7,5 @@ export const phoneTaken = () =>
 const NUMBER_LOST =
   'Another account has confirmed this phone number in the meantime. Please correct the number, or sign in to that account.';
 
-/** To an unconfirmed registration, whose number somebody else proved first. */
+/** The refusal of an unconfirmed registration whose phone number another account has confirmed first. */
 export const numberLost = () => new Refusal('PHONE_TAKEN', { message: NUMBER_LOST });

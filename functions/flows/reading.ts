@@ -198,7 +198,7 @@ export async function inboxPage(
 
 /** What a dispute has frozen of the recipient's earning, or taken. */
 function disputeOf({ money: { back } }: ListedConversation) {
-  // A refund that was marked as fraudulent takes the earning as a lost dispute does.
+  // A refund marked as fraudulent takes back the earning, like a lost dispute.
   const decided = back?.dispute ?? (back?.clawedBack ? 'LOST' : undefined);
   const dispute = decided === 'WON' ? undefined : decided;
   return { dispute: dispute ?? null, netDisputed: (dispute && back?.frozen) ?? ZERO };
@@ -240,7 +240,7 @@ async function pageOf(
   return { ...page, conversations, pageTotal: counts[shelf] ?? 0 };
 }
 
-/** The conversations of a page with the other side of each as they are called and look now. */
+/** The conversations of a page, each with the current name and picture of the other person. */
 async function withPresentOthers(
   table: TableReader,
   conversations: readonly ListedConversation[],

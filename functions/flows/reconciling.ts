@@ -167,7 +167,7 @@ async function differencesOf(desk: Comparing, found: Found): Promise<Difference[
   }
   const { userId, period } = subject;
   const payout = await table.get<Payout>(payoutKey(userId, period));
-  // The transfer is made, or reversed, and that is not written down yet.
+  // The transfer or reversal was made at Stripe and is not booked yet.
   if (payout?.status === 'SENDING' || payout?.reversingFor) return [];
   const booked = await entriesOfPayout(table, userId, period, payout?.reversals ?? 0);
   const entries = together(seen, booked);

@@ -22,19 +22,20 @@ import {
 import type { TableWriter } from '../storage/table.ts';
 
 /*
- * Takes back what was paid out and is owed to us: what waits for an account is cancelled, then transfers are reversed, the
- * newest first, as long as the account that got them still has the money. A process may end on any line:
- * - before a reversal is decided: the recovery is due.
- * - after that, or after the reversal was made: it is due still, and whoever comes next asks for the same one by its name.
- * - after it was booked or refused: nothing is under way. What is still owed is repaid by later earnings.
+ * Recovers a debt: an earning that was taken back after it had been paid out. First, payouts that wait for an account are
+ * cancelled; then transfers are reversed, newest first, as long as the connected account still has the money. A process may
+ * crash on any line:
+ * - before a reversal is decided: the recovery is still due.
+ * - after that, or after the reversal was made: the next run requests the same reversal again under the same name.
+ * - after it was booked or refused: nothing is under way. The rest of the debt is repaid by later earnings.
  */
 
 type Desk = { readonly table: TableWriter; readonly payouts: Payouts; readonly now: Instant };
 
-/** More payouts than a debt can need, at twelve a year. */
+/** The steps of one run: more than the payouts that one debt can touch, at twelve a year. */
 const ROUNDS = 24;
 
-/** Brings a recovery to its end. Throws UNAVAILABLE when the provider is silent; it is due again later then. */
+/** Completes a recovery. When the provider does not answer, it postpones the recovery and throws UNAVAILABLE. */
 export async function recover(desk: Desk, userId: string, conversationId: string): Promise<void> {
   const { table, now } = desk;
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -53,7 +54,7 @@ export async function recover(desk: Desk, userId: string, conversationId: string
   }
 }
 
-/** Decides what is reversed next, or that nothing is. */
+/** Decides the next reversal, or ends the recovery when nothing is left to reverse. */
 async function decideNext(
   { table }: Desk,
   userId: string,
@@ -63,7 +64,7 @@ async function decideNext(
   const debt = -owed.balance - owed.recovering;
   const most = Math.min(debt, minus(recovery.takenBack, recovery.reversed ?? ZERO));
   const payout = payouts.find((one) => leftOf(one) > ZERO);
-  // What is being sent, or reversed for another conversation, is known soon.
+  // Wait for a payout that is being sent, or reversed for another conversation: its outcome changes the debt.
   if (most > 0 && payouts.some(isUnderWay)) return 'UNDERWAY';
   if (most > 0 && payout)
     await decideReversal(table, recovery, payout, owed, cents(Math.min(most, leftOf(payout))));
@@ -77,7 +78,7 @@ const isUnderWay = ({ status, reversingFor }: Payout): boolean =>
 const leftOf = ({ status, transferId, amount, reversed = ZERO }: Payout): Cents =>
   status === 'PAID' && transferId ? minus(amount, reversed) : ZERO;
 
-/** Asks for the reversal that was decided, and writes down what came of it. */
+/** Requests the decided reversal at the provider and saves the outcome. */
 async function performReversal(
   { table, payouts, now }: Desk,
   userId: string,
@@ -95,8 +96,8 @@ async function performReversal(
 }
 
 /**
- * Cancels what waits for an account while its person owes us, the newest first, as long as the balance is below zero. The
- * provider is asked first: a transfer whose answer was lost is no payout that waits.
+ * Cancels payouts that wait for the person's payout account, newest first, until the balance is no longer negative. The
+ * provider is asked first, because the transfer may have been made although its response was lost.
  */
 export async function cancelForDebt(desk: Desk, userId: string): Promise<void> {
   const { table, payouts, now } = desk;

@@ -9,7 +9,7 @@ const EXPIRED = 'This code has expired. Please ask for a new one.';
 /** The code that was right; refuses any other, in the words of its screen or, after too many tries or too long a time, in its own. */
 export function rightCode(tried: Tried, wrong: string, field?: string): RightCode {
   if (typeof tried !== 'string') return tried;
-  // Each number has limits of its own; an alarm watches who guesses a little at many.
+  // The limits of one number do not notice a few guesses at each of many numbers; an alarm on this metric does.
   if (tried !== 'EXPIRED') report({ [WRONG_CODES]: 1 });
   throw wrongCode({ WRONG: wrong, USED_UP, EXPIRED }[tried], field);
 }

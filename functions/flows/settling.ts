@@ -59,7 +59,7 @@ export function noteStanding(
   });
 }
 
-/** The same step, which says of a conversation that has just been paid by which card it was. */
+/** Adds the fingerprint of the card to the step that marks a conversation as paid. */
 function paidWith(step: Change, standing: PaymentStanding): Change {
   const fingerprint = 'card' in standing ? standing.card?.fingerprint : undefined;
   const { payment, status } = step.next;

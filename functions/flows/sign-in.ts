@@ -13,9 +13,9 @@ import { refuseBlocked } from './blocked.ts';
 export type Tokens = Output<typeof authenticate>;
 
 /**
- * Begins a session for somebody who has proved who they are. `alongside` is spent in the same transaction;
- * its outcome is answered when it fails, and then there is no session. Refuses who is blocked, and where the password was
- * changed since the account was read. It remembers the device.
+ * Opens a session for an authenticated person and remembers the device. The steps in `alongside` are part of the
+ * transaction: if one fails, its outcome is returned and there is no session. Refuses a blocked account, and one whose
+ * password changed since it was read.
  */
 export async function signIn<Outcome extends string = never>(
   desk: Desk,

@@ -28,7 +28,7 @@ export const CODES_PER_NUMBER_AND_DAY = 12;
 /** A whole office or a mobile carrier may share one address. */
 export const CODES_PER_ADDRESS_AND_DAY = 100;
 
-/** Says that the code before is as good as another one. */
+/** The message of the refusal when the previous code is less than a minute old. */
 export const TOO_SOON = 'A code was sent a moment ago. Please wait a minute before the next one.';
 
 type Means = {
@@ -56,8 +56,8 @@ type Delivery = {
   readonly phoneNumber: string;
   readonly deliver: boolean;
   /**
-   * Whether the number is the confirmed one of an account. Others are new numbers, which are slowed when many ask; nothing
-   * of that slows a confirmed one.
+   * Whether an account has confirmed the number. All others are new numbers, which have further limits
+   * (new-number-limits.ts).
    */
   readonly confirmed: boolean;
   /**
@@ -66,7 +66,7 @@ type Delivery = {
    * alone: nothing is handed over for others, so nothing fails. An alarm rings, and the person asks again in a minute.
    */
   readonly discreet?: true;
-  /** Finds the known device that asks: where others used up the codes of the number, it has as many of its own. */
+  /** Finds the known device of the call. It has a daily limit of its own when other callers have used up that of the number. */
   readonly findDevice?: () => Promise<string | undefined>;
 };
 
@@ -108,7 +108,7 @@ export async function handOver(
   };
   if (confirmed) {
     const isLeft = await countConfirmed(means, { phoneNumber, discreet, findDevice, daily });
-    // A code that is not sent any more may not be guessed at either: its tries would have no end.
+    // A code that is not sent must not be accepted: each call stores a new code with five tries, so guesses had no limit.
     if (!isLeft) return voidCode(table, code);
   } else await countNewNumber(means, phoneNumber, daily);
   if (!deliver) return;
@@ -125,7 +125,7 @@ export async function handOver(
   if (cents > 0) report({ [confirmed ? CONFIRMED_TEXT_CENTS : NEW_NUMBER_TEXT_CENTS]: cents });
 }
 
-/** Counts a code to a confirmed number. Answers whether one is left; refuses where none is, unless that may not show. */
+/** Counts a code to a confirmed number. Returns whether it may be sent; throws TOO_MANY_REQUESTS instead unless `discreet`. */
 async function countConfirmed(
   { table, address, now }: Means,
   {

@@ -7,7 +7,7 @@ export type PaidCard = {
   readonly lastFour: string;
   /** As it was entered with the card, where it was. */
   readonly name?: string;
-  /** The same for the same number, whoever entered it. */
+  /** Stripe's fingerprint: the same for every use of the same card number. */
   readonly fingerprint?: string;
 };
 

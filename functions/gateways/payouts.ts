@@ -10,14 +10,14 @@ export type PayoutAccountStanding = {
   readonly accountId: string;
   readonly userId: string;
   readonly status: Exclude<PayoutAccountStatus, 'NONE'>;
-  /** The name of its person, once Stripe has verified it and for as long as it asks for nothing more about them. */
+  /** The person's name, while Stripe has verified it and requires nothing more about them. */
   readonly verifiedName?: string;
 };
 
 /** Where a transfer stands. */
 export type TransferStanding =
   | { readonly is: 'paid'; readonly transferId: string; readonly paidAt: Instant }
-  /** It was made, and all of it came back; `returned`: in cents, without what was reversed for a debt. */
+  /** It was made and fully reversed. `returned`: the cents that were not reversed for a debt. */
   | {
       readonly is: 'returned';
       readonly transferId: string;
@@ -33,7 +33,7 @@ export type TransferStanding =
   /** The same question is being answered at this moment. */
   | { readonly is: 'underway' };
 
-/** What is to come back of a transfer. `name`: the same one for the same reversal, however often it is asked for. */
+/** A reversal of a part of a transfer. `amount` in cents; `name` is the idempotency key, the same for every retry. */
 export type ReversalOrder = {
   readonly transferId: string;
   readonly amount: Cents;
@@ -68,9 +68,9 @@ export type Payouts = {
   setupLink(accountId: string, addresses: SetupAddresses): Promise<string>;
   /** Sends a payout, unless it was sent before. */
   transfer(order: TransferOrder): Promise<TransferStanding>;
-  /** The transfer of a payout, however long ago it was made; undefined where there is none. */
+  /** Looks up the transfer of a payout, however old; undefined if there is none. */
   sent(name: PayoutName): Promise<TransferStanding | undefined>;
-  /** Takes a part of a transfer back from the person's account, unless that was done before. REFUSED: it is not there any more. */
+  /** Reverses a part of a transfer, at most once per `name`. REFUSED: the connected account no longer has the money. */
   reverse(order: ReversalOrder): Promise<ReversalOutcome>;
   /** Whose a transfer is and where it stands; undefined for one that is no payout of ours. */
   standing(transferId: string): Promise<(PayoutName & TransferStanding) | undefined>;
@@ -117,7 +117,7 @@ export const payouts: Payouts = {
   },
 
   async transfer(order) {
-    // The key is forgotten after a day, the transfer is not: it is looked for before it is made.
+    // Stripe forgets idempotency keys after a day, so an existing transfer is looked up first.
     const sent = await payouts.sent(order);
     if (sent) return sent;
     const client = await stripe();
@@ -149,7 +149,7 @@ export const payouts: Payouts = {
 
   async reverse({ transferId, amount, name }) {
     const client = await stripe();
-    // The key is forgotten after a day, the reversal is not.
+    // Stripe forgets idempotency keys after a day, so an existing reversal is looked up first.
     const made = await asked(() => client.transfers.listReversals(transferId, { limit: 100 }));
     if (made.data.some(({ metadata }) => metadata?.recovery === name)) return 'REVERSED';
     try {
@@ -186,8 +186,8 @@ function accountStanding(account: Stripe.Account): PayoutAccountStanding {
 }
 
 /**
- * The name of the person of an account that is ready. Of an Express account Stripe gives the name, and not always the state of its
- * verification: then it counts as verified while nothing about the person is missing or being checked.
+ * The verified name on an account that is ready. For Express accounts Stripe returns the name but not always
+ * `verification`; without it, the name counts as verified while no requirement about the person is due or pending.
  * https://docs.stripe.com/connect/handling-api-verification
  */
 function verifiedNameIn({ individual, requirements }: Stripe.Account): string | undefined {

@@ -44,8 +44,8 @@ export function isOnCurve(p256dh: string): boolean {
 export type PushKeys = { readonly publicKey: string; readonly privateKey: string };
 
 /**
- * The keys by which push services know who sends (RFC 8292), in base64url. They follow from the key of keyed hashes, so
- * nobody has to make or store them, and the two are replaced together after a leak: browsers then subscribe anew.
+ * The VAPID keys that identify us to push services (RFC 8292), in base64url. They are derived from the secret `hashKey`, so
+ * they are not stored; when that key is replaced after a leak, browsers have to subscribe again.
  */
 export function pushKeys({ hashKey }: SecretOf<'hashKey'>): PushKeys {
   const curve = createECDH('prime256v1');

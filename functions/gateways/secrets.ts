@@ -4,7 +4,7 @@ import { type SecretName, secretVariable } from '../../shared/secret-names.ts';
 import { HOUR, type Instant, later, MINUTE, SECOND } from '../../shared/time.ts';
 import { now } from './clock.ts';
 
-/** A private key on Ed25519 as a JSON Web Key (RFC 8037); `kid` names it in the tokens it signs. */
+/** An Ed25519 private key as a JSON Web Key (RFC 8037). */
 export const signingKeySchema = z.object({
   kid: z.string(),
   kty: z.literal('OKP'),
@@ -29,10 +29,10 @@ const SCHEMAS = {
   }),
 } satisfies Record<SecretName, z.ZodObject>;
 
-/** What a secret holds. */
+/** The content of one secret. */
 export type SecretOf<Name extends SecretName> = z.infer<(typeof SCHEMAS)[Name]>;
 
-/** What all secrets of a stage hold together. */
+/** The contents of all secrets of a stage, merged. */
 export type Secrets = SecretOf<'tokenKeys'> &
   SecretOf<'hashKey'> &
   SecretOf<'stripeKey'> &
@@ -59,8 +59,8 @@ const kept = new Map<SecretName, Kept>();
 const reading = new Map<string, Promise<object>>();
 
 /**
- * One of the stage's secrets, read at most so many milliseconds ago: five minutes unless said otherwise. While it cannot be
- * read, that of the last hour serves. Throws when it is missing, incomplete, or out of reach for longer.
+ * Reads one of the stage's secrets. A cached value is returned while it is at most `notOlderThan` milliseconds old, or, when
+ * Secrets Manager cannot be reached, at most an hour. Throws when the secret is missing, incomplete, or unreachable.
  */
 export async function secret<Name extends SecretName>(
   name: Name,
@@ -108,7 +108,7 @@ async function readNow(name: SecretName, id: string): Promise<object> {
 const contentOf = async (name: string): Promise<unknown> =>
   JSON.parse((await textOf(name)) ?? '{}');
 
-/** Of one version, or of the current one. */
+/** The text of a secret, in one version or the current one. */
 async function textOf(SecretId: string, VersionId?: string): Promise<string | undefined> {
   // A client for each reading: minutes later, a connection that was kept would be dead.
   const client = new SecretsManagerClient({ maxAttempts: 3 });

@@ -8,18 +8,18 @@ import { secretVariable } from '../../shared/secret-names.ts';
 import { type SigningKey, signingKeySchema } from './secrets.ts';
 import { newSigningKey } from './signing-keys.ts';
 
-/** Empty when the stage is made. */
+/** The secret `tokenKeys`; an empty object when the stage is created. */
 const contentSchema = z.object({
   signingKeyId: z.string().optional(),
   signingKeys: z.array(signingKeySchema).default([]),
 });
 
-/** The keys that are valid by their ids, and which of them signs. */
+/** The ids of the valid keys, and the id of the key that signs. */
 export type WantedKeys = { readonly signs: string; readonly accepted: readonly string[] };
 
 /**
- * Brings the secret to these keys: one that is there stays, one that is missing is made, any other is forgotten. Writes
- * nothing where all is so already. Only the deployment calls it.
+ * Makes the secret hold exactly these keys: creates missing ones, deletes all others, and returns the keys. It writes only
+ * if something changes. Only the deployment calls it.
  */
 export async function ensureSigningKeys({ signs, accepted }: WantedKeys): Promise<SigningKey[]> {
   const SecretId = process.env[secretVariable('tokenKeys')] ?? '';

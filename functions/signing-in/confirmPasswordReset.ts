@@ -19,7 +19,7 @@ export const handler = serve(
     const tried = await tryCode(table, { purpose: 'RESET', subject, digits, deviceTokens }, now);
     const { userId, sentTo, spend } = rightCode(tried, WRONG);
     const user = userId ? await userById(table, userId, now) : undefined;
-    // Since the code was sent the name may have gone to somebody else, or the account to another phone.
+    // Since the code was sent, another account may have taken the username, or the account may have changed its phone number.
     if (!user?.verified || user.username !== subject || user.phoneNumber !== sentTo)
       throw new Refusal('UNAUTHENTICATED', { message: WRONG });
     const outcome = await changePassword(table, user, await hashPassword(password), now, spend, {

@@ -23,8 +23,8 @@ type Moment = { readonly table: TableWriter; readonly now: Instant };
 type KeyedMoment = Moment & { readonly keyed: KeyedCall | undefined };
 
 /**
- * Registers a person, who has the phone number once it is confirmed, and texts the code that confirms the phone (spec part 1, sections 4, 5 and 7). When the text
- * message cannot be handed over, the registration is taken back, so that trying again finds nothing in its way.
+ * Registers a person and texts the code that confirms the phone number (spec part 1, sections 4, 5 and 7). The number is
+ * theirs once it is confirmed. If the text message cannot be sent, the registration is undone, so that it can be retried.
  */
 export const handler = serve(createUser, async (typed, call) => {
   const { table, now, settings, keyed } = call;

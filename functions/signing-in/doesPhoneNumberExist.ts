@@ -3,7 +3,7 @@ import { acceptedPhoneNumber } from '../flows/phone-number.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/users.ts';
 
-/** Whether an account has confirmed a phone number. It tells as much as registering would, within tight limits. */
+/** Whether an account has confirmed a phone number. It reveals no more than registering does, and has tight limits. */
 export const handler = serve(doesPhoneNumberExist, async (input, { table, settings }) => {
   const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
   return { phoneNumberExists: Boolean(await holderOfPhone(table, phoneNumber)) };

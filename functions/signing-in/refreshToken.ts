@@ -4,7 +4,7 @@ import { tokensOf } from '../flows/sign-in.ts';
 import { serve } from '../serve.ts';
 import { rotateSession } from '../storage/sessions.ts';
 
-/** Spends a refresh token for new tokens that say what the account says now. */
+/** Exchanges a refresh token for a new access token, with the account's current plan and status, and a new refresh token. */
 export const handler = serve(refreshToken, async (_input, { table, bearer, userAgent, now }) => {
   const presented = { refreshToken: bearer ?? '', userAgent };
   const rotated = await rotateSession(table, presented, now);

@@ -7,10 +7,10 @@ import { knownDevice } from '../storage/known-devices.ts';
 import { userByUsername } from '../storage/users.ts';
 
 /**
- * Texts the code that lets somebody set a new password (spec part 1, section 4). The answer, its limits and its time
- * are the same for a name that nobody has, and for one whose phone is not confirmed, which gets no code: whoever
- * registered that number may not be its owner. Nor for an account that moved to another number less than 72 hours ago:
- * whoever moved it must not also get the password. Nor does an answer tell which number belongs to a name.
+ * Texts the code that allows setting a new password (spec part 1, section 4). No code is sent for an unknown username; for
+ * an unconfirmed phone, which may not belong to the person who typed it; or within 72 hours of a phone change, so that a
+ * thief who changed the number cannot also take the password. In all these cases the response, its limits and its time are
+ * the same. The response does not reveal the phone number of a username.
  */
 export const handler = serve(
   requestPasswordReset,
@@ -18,7 +18,7 @@ export const handler = serve(
     const { table, now } = call;
     await inTextingTime(async () => {
       const user = await userByUsername(table, username, now);
-      // The number was confirmed once, so it gets codes though its country may be closed to new numbers since.
+      // A confirmed number gets codes even if its country has been closed to new numbers since.
       const isReached =
         user?.verified && user.phoneNumber !== '' && !waitEnds(user.phoneChangedAt, now);
       const known = isReached ? user : undefined;

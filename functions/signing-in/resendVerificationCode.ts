@@ -9,8 +9,8 @@ const LAPSED = 'This registration has lapsed. Please register again.';
 const CONFIRMED = 'Your phone number is confirmed already. Please sign in.';
 
 /**
- * Texts a registration a new code. Whoever is confirmed gets no text message that somebody else asked for, nor does a number
- * that another account has confirmed since.
+ * Texts a new code for a registration. Refused if the registration is confirmed, or if another account has confirmed its
+ * number since: anybody who knows a user id can call this, and must not be able to text confirmed numbers.
  */
 export const handler = serve(resendVerificationCode, async ({ userId }, call) => {
   const user = await userById(call.table, userId, call.now);

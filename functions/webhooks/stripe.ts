@@ -22,8 +22,8 @@ import { refund } from './stripe/refund.ts';
 import { transfer } from './stripe/transfer.ts';
 
 /**
- * Seconds between signing and arriving. An older delivery may be somebody's recording; one from the future could be
- * repeated for longer.
+ * The largest difference in seconds between the signature's timestamp and now. An older delivery may be a replay; one with a
+ * future timestamp could be replayed for longer.
  */
 const TOLERANCE = 5 * 60;
 
@@ -79,17 +79,17 @@ export const handler = serveWebhook('stripeWebhook', USES, async ({ body, header
   return 'accepted';
 });
 
-/** Whether a signature was made later than `TOLERANCE` from now: Stripe's library only checks that it is not too old. */
+/** Whether a timestamp is more than TOLERANCE in the future; Stripe's library only refuses old ones. */
 const isFromFuture = (signature: string, now: Instant): boolean =>
   signature
     .split(',')
     .filter((part) => part.startsWith('t='))
     .some((part) => Number.parseInt(part.slice(2), 10) > now / 1_000 + TOLERANCE);
 
-/** A signature proves the sender, not the form: what an event has to have. */
+/** The minimal form of any event: a valid signature does not guarantee it. */
 const NAMED = z.object({ id: z.string().min(1), type: z.string() });
 
-/** What an event that is applied has to have: it says which object to look at. */
+/** The form of an event that has a handler: it names the object to read. */
 const COMPLETE = NAMED.extend({
   data: z.object({ object: z.looseObject({ id: z.string().min(1) }) }),
 });
