@@ -20,8 +20,8 @@ export const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // A string is HTML or the address of a script only where a policy of this list made it so: our own
-  // (web/src/trusted-types.ts), DOMPurify's, and the one by which the editor reads what is pasted, in a document that runs nothing.
+  // Trusted Types: only these policies may turn a string into HTML or a script address: ours (web/src/trusted-types.ts),
+  // DOMPurify's, and the editor's for pasted HTML, which it parses in an inert document.
   "require-trusted-types-for 'script'",
   'trusted-types default dompurify ProseMirrorClipboard',
 ].join('; ');

@@ -82,7 +82,7 @@ const tokenKeysSchema = z
     {
       /** The key that signs access tokens. */
       signs: z.string(TOKEN_KEYS),
-      /** One, or while a new one takes its place the old and the new one. */
+      /** One key, or two during a rotation. */
       accepted: z
         .array(z.string(TOKEN_KEYS).regex(/^\w{1,16}$/, TOKEN_KEYS), TOKEN_KEYS)
         .max(2, TOKEN_KEYS),
@@ -137,15 +137,16 @@ const stageSettingsSchema = z.strictObject({
   /** The most that one text message may cost, in dollars; SNS does not send a dearer one. */
   maxTextMessageDollars: textMessageDollars.default(DEFAULT_TEXT_MESSAGE_DOLLARS),
   /**
-   * What text messages may cost an hour, in dollars: from half of it on, new numbers need a proof of work, at four fifths they
-   * wait until the hour is over. Confirmed numbers never do. Absent, a hundredth of `textMessages.monthlyDollars`, at least 0.25.
+   * The hourly budget for text messages, in dollars. From half of it on, new numbers need a proof of work; from four fifths
+   * on, they wait until the hour is over. Confirmed numbers are not affected. By default a hundredth of
+   * `textMessages.monthlyDollars`, at least 0.25.
    */
   hourlyTextDollars: hourlyTextDollars.optional(),
   /** What AWS may cost a month, in all of the account, before somebody is told; absent, nobody is. */
   budget: z.strictObject({ monthlyDollars: z.int(DOLLARS).min(1, DOLLARS) }, BUDGET).optional(),
   /** Which versions of the key between CloudFront and functions are in use: written by npm run rotate. */
   originKeys: originKeysSchema.optional(),
-  /** Which keys of access tokens are in use, by ids that nobody used before: docs/operations.md, Replace a key. */
+  /** The ids of the signing keys in use. Never reuse an id: docs/operations.md, Replace a key. */
   tokenKeys: tokenKeysSchema.default({ signs: '1', accepted: ['1'] }),
   /** The table that is used in place of the one of the first deployment: docs/operations.md, Restore. */
   restoredTable: z

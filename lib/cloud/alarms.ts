@@ -37,8 +37,8 @@ export class AlarmsStack extends Stack {
 const CLOUDWATCH = new ServicePrincipal('cloudwatch.amazonaws.com');
 
 /**
- * Encrypts what an alarm says until it is delivered. CloudWatch cannot publish to a topic under the key that AWS manages for SNS,
- * since nobody can add a statement to that key's policy; this key allows it, for alarms of this account.
+ * The KMS key that encrypts alarm messages in the SNS topic. With the AWS-managed key, CloudWatch could not publish to the
+ * topic, because the policy of that key cannot be changed; this key's policy allows alarms of this account.
  * https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html
  */
 function alarmKey(stack: Stack): Key {

@@ -26,7 +26,7 @@ export type Areas = Readonly<Record<string, Readonly<Record<string, OperationSpe
 type ApiProps = StackProps & {
   readonly stage: Stage;
   readonly httpApi: HttpApi;
-  /** The name of the API's one stage. */
+  /** The name of the API's only stage. */
   readonly apiStageName: string;
   /** Where the web app lies. */
   readonly webBucket: IBucket;

@@ -58,7 +58,7 @@ const BOUNDS: Readonly<Record<Use, readonly Bound[]>> = {
   contactPlaces: [bound(['dynamodb:UpdateItem'], [USER_LEADING_KEYS])],
   places: [bound(['dynamodb:PutItem', 'dynamodb:DeleteItem'], [FIND_LEADING_KEYS])],
   devices: [bound([...READS, ...WRITES], [PUSH_LEADING_KEYS])],
-  // Each of these asks Stripe.
+  // The following uses call Stripe.
   payments: [STRIPE_KEY],
   cards: [STRIPE_KEY],
   subscriptions: [STRIPE_KEY],
@@ -83,7 +83,7 @@ function boundsOf(asking: Asking, also: readonly string[]): readonly Bound[] {
   const { uses, who = 'anyone', limits = [] } = asking;
   return [
     ...uses.flatMap((use) => BOUNDS[use]),
-    // Whatever writes for a caller reads first whether the caller's session goes on.
+    // Operations that write for a caller first read whether the session is live (functions/live-session.ts).
     ...(who !== 'anyone' ? [bound(['dynamodb:BatchGetItem'], [USER_LEADING_KEYS])] : []),
     // Who may only read still counts the calls of others, and nothing else.
     ...(limits.some(({ inMemory }) => !inMemory)

@@ -34,7 +34,7 @@ export class DataStack extends Stack {
   /** As other stacks import it, under a name that stays the same from stage to stage but for its start. */
   readonly mediaArn: string;
   readonly mediaArnName: string;
-  /** Read by functions, each by those alone whose definition uses it (functions/gateways/secret-names.ts). */
+  /** The secrets of functions; each can be read only by functions whose definition uses it (shared/secret-names.ts). */
   readonly secrets: Readonly<Record<SecretName, Secret>>;
   /** What the product's own account is made with; its operator reads it here. */
   readonly supportPassword: Secret;
@@ -107,9 +107,9 @@ export class DataStack extends Stack {
 }
 
 /**
- * The secrets of functions. The deployment generates the key of keyed hashes and, by a function (token-keys.ts), those that sign
- * tokens; Stripe's are stored by npm run secrets and npm run webhooks. Changing what a secret begins with makes
- * CloudFormation write over it.
+ * The secrets of functions. The deployment generates `hashKey` and, with a function (token-keys.ts), `tokenKeys`. Operators
+ * store Stripe's with `npm run secrets` and `npm run webhooks`. Do not change an initial value here: CloudFormation would
+ * overwrite the stored secret with it.
  */
 function productSecrets(stack: Stack): Readonly<Record<SecretName, Secret>> {
   const made = (id: string, description: string) =>

@@ -65,7 +65,7 @@ type FrontProps = StackProps & {
  */
 export class FrontStack extends Stack {
   readonly httpApi: HttpApi;
-  /** The name of the one stage of the API, as other stacks import it. */
+  /** The name of the API's only stage, for other stacks. */
   readonly apiStageName: string;
   readonly webBucket: Bucket;
   readonly distribution: Distribution;
@@ -199,9 +199,9 @@ function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOp
 }
 
 /**
- * A name for the stage of the API that nobody outside the account knows: the UUID in the ARN of the Front stack. Only
- * CloudFront calls this stage. Requests to the API's own address (execute-api) find no stage there, so they do not count
- * in the throttles of the routes.
+ * The name of the API's stage: the UUID in the ARN of the Front stack, which nobody outside the AWS account knows. Only
+ * CloudFront calls this stage. Requests that guess at the API's own address (execute-api) get 404 and do not count against
+ * the throttles of the routes.
  */
 const unguessableName = (): string => Fn.select(2, Fn.split('/', Aws.STACK_ID));
 
@@ -234,8 +234,8 @@ function apiBehavior(
 
 /**
  * Answers that are kept for strangers. Whoever says who they are has an answer of their own, which says no-store: the token
- * is in the key, so that neither is ever given to the other. No cookie comes here, and no answer sets one: where cookies are
- * not forwarded, CloudFront removes Set-Cookie.
+ * is in the key, so that neither is ever given to the other. Cookies are not forwarded to these operations, and CloudFront
+ * then also removes Set-Cookie from their answers.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/Cookies.html
  */
 function sharedBehaviors(

@@ -32,9 +32,9 @@ type OperationFunctionProps = {
   readonly code: Code;
   readonly definition: OperationSpec;
   readonly canary: Canary | undefined;
-  /** Of the keys by which it knows what came through CloudFront. */
+  /** Hashes of the keys that prove that a request came through CloudFront, separated by commas. */
   readonly originKeyHashes: string;
-  /** What it verifies access tokens with: public keys, as JSON. */
+  /** The public keys that verify access tokens, as JSON. */
   readonly tokenKeys: string;
 };
 

@@ -8,10 +8,10 @@ import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
 /*
- * The key by which functions know that a call came through CloudFront. CloudFront's template names a version of its secret,
- * which CloudFormation reads when it deploys; functions get hashes alone. Named by version, so that a rotation
- * (lib/operator/origin-key.ts) is a change of the template; unnamed it is the current one, since CloudFormation reads a name
- * that stays the same only once.
+ * The origin key: CloudFront sends it with each request, which proves to functions that the request came through CloudFront.
+ * CloudFront's template refers to a version of the secret, which CloudFormation resolves at deployment; functions get only
+ * hashes. A rotation (lib/operator/origin-key.ts) names a new version, because CloudFormation does not resolve an unchanged
+ * reference again. Before the first rotation no version is named, which means the current one.
  */
 
 type Keys = Pick<StageSettings, 'originKeys'>;
@@ -25,7 +25,7 @@ export const sentKey = ({ secretArn }: ISecret, { originKeys }: Keys): string =>
 
 const HASHER = 'hashOriginKeys';
 
-/** The hashes of the keys that functions accept, with commas between them, as a deployed function computes them. */
+/** The hashes of the keys that functions accept, separated by commas; a custom resource computes them. */
 export function acceptedKeyHashes(scope: Construct, stage: Stage): string {
   const { secretArn } = stage.data.originKey;
   const hasher = new ProductFunction(scope, {

@@ -31,7 +31,7 @@ export function permissions(
   );
   const table = tableStatements(asking, granted, data);
   const others = Object.entries(granted).flatMap(([action, of]) =>
-    // No definition lets a function write one.
+    // No definition allows writing a secret.
     of.some(isSecret) && action === 'secretsmanager:GetSecretValue'
       ? allow(
           [action],

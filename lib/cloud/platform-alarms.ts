@@ -99,8 +99,8 @@ function apiSlow({ httpApi }: PlatformProps): Platform {
 }
 
 /**
- * 300 wrong tries in an hour, over everybody. Each number and name has limits of its own, which who tries a little at many
- * stays below: at this pace one in a million codes is hit in four months.
+ * The alarm on guessing: 300 wrong codes or passwords in an hour over all accounts. It notices an attacker who stays below
+ * the limits of each account by trying many. At this pace, guessing one code of a million takes about four months.
  */
 function guessing(stage: Stage): Platform {
   const [codes, passwords] = [WRONG_CODES, WRONG_PASSWORDS].map((name) =>

@@ -15,7 +15,7 @@ const LIMITER = 'limitTextMessages';
 /** The alarm on what text messages cost. */
 export const TEXTS_COST = 'text-messages-near-limit';
 
-/** The alarms on codes that cost more in an hour than is usual. */
+/** The names of the alarms on the hourly cost of codes. */
 export const NEW_NUMBERS_ASK = 'text-messages-to-new-numbers';
 export const CONFIRMED_NUMBERS_ASK = 'text-messages-to-confirmed-numbers';
 
@@ -79,7 +79,7 @@ function ringNearLimit(stack: Stack, stage: Stage, dollars: number): void {
   });
 }
 
-/** Codes of one hour: to new numbers from where they need a proof of work, to confirmed ones from as much as an hour has. */
+/** Creates these alarms: for new numbers at the cost that requires a proof of work, for confirmed ones at the hour's budget. */
 function ringWhenUnusual(stack: Stack, stage: Stage): void {
   const { hourlyTextDollars } = stage.settings;
   const unusual = { stage, section: 'Unusually many text messages' } as const;

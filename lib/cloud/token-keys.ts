@@ -8,8 +8,8 @@ import type { Stage } from './stage.ts';
 const MAKER = 'makeTokenKeys';
 
 /**
- * The public keys by which functions verify access tokens, as JSON. A function makes the pairs when the stage is made and when the
- * setting `tokenKeys` changes; the private ones never leave their secret.
+ * The public keys that verify access tokens, as JSON. A custom resource generates the key pairs when the stage is created
+ * and when the setting `tokenKeys` changes; the private keys are stored only in their secret.
  */
 export function tokenPublicKeys(scope: Construct, stage: Stage): string {
   const { secretArn } = stage.data.secrets.tokenKeys;

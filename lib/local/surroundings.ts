@@ -21,7 +21,7 @@ export type Surroundings = {
   readonly phone: Phone;
   readonly push: PushService;
   readonly media: MediaStore;
-  /** What verifies access tokens, as functions find it. */
+  /** The value of TOKEN_PUBLIC_KEYS. */
   readonly tokenPublicKeys: string;
   /** Absent while the real Stripe is in use. */
   readonly stripe: LocalStripe | undefined;

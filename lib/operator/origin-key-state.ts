@@ -94,7 +94,7 @@ const configuration = z.object({
 });
 const functions = z.object({ Functions: z.array(configuration) });
 
-/** The functions of a stage that look at the key, with the hashes of the keys that each accepts: in production those of its released code. */
+/** The functions of a stage that check the origin key, with the hashes that each accepts; in production, of the live alias. */
 export function deployedKeys(
   { stage, region, production }: StageSettings,
   ask: AskAws,

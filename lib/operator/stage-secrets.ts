@@ -11,9 +11,9 @@ import {
 } from '../../shared/secret-names.ts';
 import { Sentence } from '../sentence.ts';
 
-/* What the stage's secrets hold, read and changed by whoever is signed in at AWS. Functions can only read them. */
+/* The contents of the stage's secrets, read and changed by an operator with AWS credentials. Functions can only read them. */
 
-/** What an operator gives; the other keys are the deployment's own. */
+/** The keys that an operator enters. The deployment generates the others. */
 export const GIVEN = {
   stripeSecretKey: {
     variable: 'STRIPE_SECRET_KEY',
@@ -51,7 +51,7 @@ const contentSchema = z.looseObject({
 
 export type StoredSecrets = z.infer<typeof contentSchema>;
 
-/** The secrets that operators look at; what signs access tokens is the deployment's own. */
+/** The secrets that an operator may read. `tokenKeys` is not one of them: only the deployment and functions need it. */
 const LOOKED_AT = ['hashKey', 'stripeKey', 'publishableKey', 'webhookSecrets'] as const;
 
 const idOf = (name: StageSecret) => process.env[secretVariable(name)] ?? '';
@@ -76,7 +76,7 @@ async function read(name: StageSecret): Promise<object> {
   return JSON.parse(text);
 }
 
-/** What the stage that was entered has stored. Throws a Sentence where it cannot be read, or has no key of its own. */
+/** Reads the secrets of the selected stage. Throws a Sentence if they cannot be read or were not generated yet. */
 export async function readStored(): Promise<StoredSecrets> {
   const stored = await Promise.all(LOOKED_AT.map(read));
   const content = contentSchema.safeParse(Object.assign({}, ...stored));

@@ -1,7 +1,7 @@
 import { SECRET_FIELDS, type SecretName, secretNameIn } from '../../../shared/secret-names.ts';
 import type { Answer, AwsWorld } from './aws.ts';
 
-/** Secrets Manager with the secrets of this machine, each with its own fields of all that there is. */
+/** Emulates Secrets Manager: each secret holds its own fields of the local secrets. */
 export function answerSecretsManager(world: AwsWorld, target: string, sent: string): Answer {
   const asked = JSON.parse(sent) as { readonly SecretId?: string; readonly SecretString?: string };
   const name = secretNameIn(asked.SecretId ?? '');

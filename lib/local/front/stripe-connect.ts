@@ -5,7 +5,7 @@ import type { Visit } from './front.ts';
 import { refuse } from './replies.ts';
 import { readBody } from './request-body.ts';
 
-/* Where a person sets up payouts: the stand-in's own page in place of Stripe's. It asks for a name; a press is enough. */
+/* The emulator's page in place of Stripe Connect onboarding, with an optional name and one button. */
 
 export const CONNECT_PREFIX = 'stripe-connect/';
 

@@ -36,7 +36,7 @@ export type PaidOutStory = {
   readonly time: TimeMachine;
   /** Sends the letter and answers it. */
   readonly earn: () => Promise<unknown>;
-  /** The address of the payout provider's page, and the name that is verified there. */
+  /** The address of the onboarding page, and the name that the Stripe emulator verifies there. */
   readonly setupLink: () => Promise<string>;
   readonly name: string;
 };

@@ -9,7 +9,7 @@ export type Someone = {
   /** Paid messages a month; 0 takes none. */
   readonly commitment: number;
   readonly plan?: 'FREE' | 'STARTER' | 'PROFESSIONAL';
-  /** Stripe verified their name: with a paid plan they have the Verified Account badge. */
+  /** Stripe has verified the name; with a paid plan the person has the Verified Account badge. */
   readonly identified?: true;
   readonly socials?: Socials;
   /** Absent for those who did not choose a field yet. */

@@ -314,7 +314,7 @@ async function call(
   return answer;
 }
 
-/** A token of a session that was just opened, as whatever writes asks for one. */
+/** An access token with a new live session, which operations that write need. */
 async function tokenOf({ id: userId, licenseId: plan }: User, now: Instant): Promise<string> {
   const { sessionId, step } = openSession(userId, now);
   await table.write(step);

@@ -18,7 +18,7 @@ export const ONBOARDED: readonly Onboarded[] = ['READY', 'RESTRICTED', 'REFUSING
 const REFUSING = 'refuses_transfers';
 export const refusesTransfers = ({ metadata }: Stripe.Account) => metadata?.[REFUSING] === 'true';
 
-/** Who gives no name is called this, as in Stripe's own examples: nobody of that name is here. */
+/** The verified name of a person who enters none, from Stripe's documentation; no seeded person has it. */
 export const VERIFIED_AS = 'Jenny Rosen';
 
 /** What is asked for before anybody has given anything. */
@@ -75,7 +75,7 @@ export function existingAccount(
 }
 
 /**
- * The person has given what Stripe asks for, or not all of it; Stripe knows them under `name` then. Tells of it. Only within
+ * Completes onboarding, fully or in part, with `name` as the person's name, and sends the webhook event. Call it only within
  * a change of the books.
  */
 export function finishOnboarding(
@@ -102,7 +102,7 @@ export function finishOnboarding(
   return after;
 }
 
-/** As much of a person as Stripe gives of an Express account. The last word of a name is the last name. */
+/** The fields of a person that Stripe returns for an Express account. The last word of `name` is the last name. */
 function personOf(
   world: World,
   { id: account, individual }: Stripe.Account,

@@ -73,7 +73,7 @@ export interface LocalStripe {
   authenticate(intentId: string, outcome: 'authenticated' | 'failed'): void;
   /** What is behind a link to the page that sets up payouts; undefined for one that was never given. */
   accountLink(token: string): { link: AccountLink; over: boolean } | undefined;
-  /** How the person leaves that page, and the name that Stripe has verified then. */
+  /** Submits the onboarding page with an outcome; `name` is the name that Stripe verifies. */
   onboard(token: string, outcome: Onboarded, name?: string): void;
   /** What was taken from cards, the newest first, with what may happen to it. */
   takenPayments(): TakenPayment[];

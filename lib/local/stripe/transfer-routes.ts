@@ -107,10 +107,10 @@ function existingTransfer(world: World, id: string): Stripe.Transfer {
   return found;
 }
 
-/** How long what was transferred stays on an account before it goes on to the bank: payouts are daily, as by default. */
+/** Seconds that transferred money stays on a connected account before Stripe pays it out to the bank (daily by default). */
 const ON_ACCOUNT = 2 * 24 * 60 * 60;
 
-/** What an account still has of what was transferred to it. */
+/** The balance of a connected account: recent transfers less their reversals. */
 function onAccount(world: World, account: Stripe.Transfer['destination']): number {
   const since = seconds(world) - ON_ACCOUNT;
   return world.books

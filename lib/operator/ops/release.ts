@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { Sentence } from '../../sentence.ts';
 import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 
-/** Releases a payout that is held for a check: it goes out with the next run. */
+/** Plans the release of a payout that is held for a check. It is paid out by the next run. */
 export async function planRelease(desk: OpsDesk, user: User): Promise<Plan> {
   const owed = await owedBy(desk.table, user.id);
   const until = owed && heldUntilOf(owed, desk.now);
