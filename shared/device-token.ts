@@ -1,14 +1,15 @@
 /*
- * A device token: random, given at each sign-in and kept by the device. It is no credential and signs nobody in: the limits
- * that strangers exhaust by guessing do not stop a device that an account was signed in on; it has limits of its own.
+ * A device token: a random token that a sign-in returns and the device stores. It is not a credential. It identifies a device
+ * that an account has signed in on before, which gets limits of its own when strangers exhaust those of the account by
+ * guessing.
  */
 
-/** The header that carries the tokens of a device, newest first, with commas between them: one for each account that used it. */
+/** The header with the tokens of a device, newest first, separated by commas: one for each account that signed in on it. */
 export const DEVICE_HEADER = 'x-device';
 
-/** One browser keeps the tokens of as many accounts. */
+/** The number of accounts whose tokens a device stores. */
 export const TOKENS_PER_DEVICE = 5;
 
-/** The tokens in such a header; none where it is malformed or too long. */
+/** Parses the header; returns no tokens if it is malformed or too long. */
 export const readDeviceTokens = (header = ''): string[] =>
   /^[\w-]{22}(,[\w-]{22}){0,4}$/.test(header) ? header.split(',') : [];

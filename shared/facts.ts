@@ -57,7 +57,7 @@ const detail = {
   'user.named': z.object({ userId: z.string() }),
   /** Somebody is reached by another phone number from now on; the phone that they left is to be told. */
   'user.phoneChanged': z.object({ userId: z.string() }),
-  /** Somebody asked for another phone number without a code from the one they have: it takes 72 hours, and all are told. */
+  /** A phone change was requested without a code from the old number, so it is pending for 72 hours. The owner is warned. */
   'user.phoneChangeAsked': z.object({ userId: z.string() }),
   /** The bank declined the renewal of a plan; the provider tries again for two weeks. */
   'plan.renewalFailed': z.object({ userId: z.string(), plan: z.string() }),
@@ -71,7 +71,7 @@ const detail = {
     period: z.string(),
     amountCents: z.int().optional(),
   }),
-  /** What somebody new earned looks like cashing out a stolen card: their payout is held for a check. */
+  /** The first payout of a new account is held for a check, because it looks like cashing out a stolen card. */
   'payout.held': z.object({ userId: z.string() }),
   /** It did not go through, and is owed again. */
   'payout.failed': z.object({ userId: z.string(), period: z.string() }),

@@ -17,13 +17,13 @@ export const RECONCILE_LAG = 'ReconcileLagMinutes';
 /** How many payouts should have gone out and did not. Reported every hour, 0 as well. */
 export const PAYOUTS_LATE = 'PayoutsLate';
 
-/** Cents that codes to new numbers cost at most. */
+/** The highest price of the codes sent to new numbers, in cents. */
 export const NEW_NUMBER_TEXT_CENTS = 'NewNumberTextCents';
 
-/** Cents that codes to confirmed numbers cost at most. */
+/** The highest price of the codes sent to confirmed numbers, in cents. */
 export const CONFIRMED_TEXT_CENTS = 'ConfirmedNumberTextCents';
 
-/** Wrong one-time codes and wrong passwords, over all numbers, names and addresses. */
+/** The numbers of wrong one-time codes and wrong passwords over all accounts. */
 export const WRONG_CODES = 'WrongCodes';
 export const WRONG_PASSWORDS = 'WrongPasswords';
 

@@ -1,2 +1,2 @@
-/** A call that says `cookie` here has its refresh token in a cookie, not in the body and not as the bearer: the web app. */
+/** The header with which the web app asks for its refresh token in a cookie, with the value `cookie`. */
 export const REFRESH_COOKIE_HEADER = 'x-session';

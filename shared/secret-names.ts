@@ -1,6 +1,6 @@
 /*
- * The secrets of a stage, each by itself, so that a function reads the one that its definition `uses` and no other:
- * where the environment says its ARN, and what it holds.
+ * The secrets of a stage: their names, fields and environment variables. They are separate, so that a function can read only
+ * those that its definition `uses`.
  */
 
 export const SECRET_NAMES = [
@@ -13,31 +13,31 @@ export const SECRET_NAMES = [
 
 export type SecretName = (typeof SECRET_NAMES)[number];
 
-/** The fields of each; no field is in two. */
+/** The fields of each secret. No field occurs in two secrets. */
 export const SECRET_FIELDS = {
-  /** The private keys that sign access tokens, and which of them signs now. */
+  /** The private keys of access tokens, and the id of the one that signs. */
   tokenKeys: ['signingKeyId', 'signingKeys'],
-  /** Of keyed hashes; the keys of web push follow from it. */
+  /** The key of keyed hashes; the VAPID keys of web push are derived from it. */
   hashKey: ['hashKey'],
   stripeKey: ['stripeSecretKey'],
-  /** What browsers know Stripe by: public, and apart from the key that is not. */
+  /** Stripe's publishable key. It is public, and in a secret of its own so that its readers cannot read the secret key. */
   publishableKey: ['stripePublishableKey'],
-  /** Sign what Stripe tells of our own account, and of those of people who are paid. */
+  /** The signing secrets of the webhooks for our own Stripe account and for connected accounts. */
   webhookSecrets: ['stripeWebhookSecret', 'stripeConnectWebhookSecret'],
 } as const satisfies Record<SecretName, readonly string[]>;
 
-/** `TOKEN_KEYS_ARN` of `tokenKeys`: the variable that names a secret to functions. */
+/** The environment variable with the ARN of a secret: `TOKEN_KEYS_ARN` for `tokenKeys`. */
 export const secretVariable = (name: SecretName): string =>
   `${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_ARN`;
 
-/** The variables with the ARNs of all secrets. */
+/** The environment variables with the ARNs of all secrets. */
 export const secretVariables = (arnOf: (name: SecretName) => string): Record<string, string> =>
   Object.fromEntries(SECRET_NAMES.map((name) => [secretVariable(name), arnOf(name)]));
 
-/** How stand-ins call a secret, so that what is asked for it says which it is. */
+/** The id of a secret in the emulator: `local:tokenKeys`. */
 export const localSecret = (name: SecretName, stage = 'local') => `${stage}:${name}`;
 
-/** The name in such an id. */
+/** The name of the secret with an emulator's id; undefined if it is no such id. */
 export function secretNameIn(id: string): SecretName | undefined {
   const named = /^[^:]+:(\w+)/.exec(id)?.[1];
   return SECRET_NAMES.find((name) => name === named);

@@ -19,7 +19,7 @@ export const textMessageDollars = z
 export const DEFAULT_TEXT_MESSAGE_DOLLARS = 0.25;
 
 const HOURLY_TEXT_DOLLARS = 'must be dollars an hour, from 0.05 to 1000';
-/** What text messages to new numbers may cost an hour, in dollars. */
+/** The hourly budget for text messages, in dollars. */
 export const hourlyTextDollars = z
   .number(HOURLY_TEXT_DOLLARS)
   .min(0.05, HOURLY_TEXT_DOLLARS)
@@ -40,7 +40,7 @@ export const settingsSchema = z.object({
   fees: feeTable,
   /** The most that one text message may cost, in dollars: SNS does not send a dearer one. Absent, DEFAULT_TEXT_MESSAGE_DOLLARS. */
   maxTextMessageDollars: textMessageDollars.optional(),
-  /** What text messages may cost an hour before new numbers are slowed, in dollars. Absent, LEAST_HOURLY_TEXT_DOLLARS. */
+  /** The hourly budget for text messages, in dollars, which slows new numbers. By default LEAST_HOURLY_TEXT_DOLLARS. */
   hourlyTextDollars: hourlyTextDollars.optional(),
   /** Times by which limits per address are wider; above 1 only where everybody calls from the same machine. */
   peoplePerAddress: z.int().min(1).optional(),

@@ -48,10 +48,10 @@ export const moment = z.codec(z.iso.datetime(), instantValue, {
   encode: (value) => toIso(value),
 });
 
-/** Pairs that a form may have: a group of 200 people is the longest list anything takes. */
+/** The maximum number of pairs in a form. The longest list in any input is a group of 200 people. */
 export const FORM_PAIRS_MAX = 500;
 
-/** Reads a form or query body; a key that occurs twice becomes a list. Refuses a form of more than 500 pairs. */
+/** Parses a form or query string; a repeated key becomes a list. Refuses a form of more than 500 pairs. */
 export function decodeForm(text: string): Record<string, string | string[]> {
   if (text.split('&').length > FORM_PAIRS_MAX)
     throw new Refusal('INVALID_INPUT', {

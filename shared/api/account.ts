@@ -237,13 +237,13 @@ export const uploadUserAvatar = operation({
   output: z.object({ profileImageUrl: z.string() }),
 });
 
-/** Whoever finds a phone unlocked guesses no more often than whoever stands at the door. */
+/** The limits of operations that check the caller's password: a thief with an open session guesses no faster than at sign-in. */
 const PASSWORD_GUESSES = [
   { per: 'caller', max: 10, within: 15 * MINUTE },
   { per: 'caller', max: 50, within: DAY },
 ] as const;
 
-/** The password of whoever is signed in, who shows that they are who signed in. */
+/** The caller's own password, to confirm that the caller is the owner. */
 const ownPassword = z
   .string('Please enter your password')
   .min(1, 'Please enter your password')
@@ -305,10 +305,10 @@ export const changePhoneNumber = operation({
     phoneNumber: typedPhoneNumber(),
     code: verificationCode('Please enter your verification code', 'Please enter a valid code'),
     password: ownPassword,
-    /** From the number that the account has; without it the change waits 72 hours. */
+    /** The code from the current number; without it the change is pending for 72 hours. */
     oldCode: verificationCode('Please enter the code', 'Please enter a valid code').optional(),
   }),
-  /** When a change that waits can be finished; null where the number is changed. */
+  /** When the pending change can be completed; null if the number is changed already. */
   output: z.object({ effectiveAt: moment.nullable() }),
 });
 

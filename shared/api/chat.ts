@@ -111,7 +111,7 @@ export const viewChatMessages = operation({
 });
 
 /**
- * Asked every few seconds by everybody who has a chat open.
+ * The web app polls this every few seconds while a chat is open.
  * `more`: there is more than one answer holds, to be asked for at once.
  */
 export const viewChatMessagesSince = operation({

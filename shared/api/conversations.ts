@@ -48,7 +48,7 @@ const order = z.object({
   recipientId: id(),
   messageSubject: subject,
   messageText: firstMessage,
-  /** The price the sender was shown: what was shown is what is held. */
+  /** The price that the sender saw. The card is held for this amount, or the call is refused with PRICE_CHANGED. */
   price: dollars('Please confirm the price that you were shown'),
   /** The draft whose words these are: it has to be this version still, and goes once it is paid. Both or neither. */
   draftId: draftVersion.draftId.optional(),

@@ -15,7 +15,7 @@ const contactState = z.enum(CONTACT_STATES);
 
 export const licenseId = z.enum(['FREE', 'STARTER', 'PROFESSIONAL', 'NONE']);
 
-/** What signing in gives. `refresh_token` is absent where it is in a cookie. */
+/** The response of a sign-in. `refresh_token` is absent if it is in a cookie. */
 export const tokens = z.object({
   access_token: text,
   refresh_token: text.optional(),
@@ -32,7 +32,7 @@ export const user = z.object({
   id: text,
   fullName: text,
   phoneNumber: text,
-  /** The number of a pending change, and from when on it can be finished; null where none is pending. */
+  /** The new number of a pending phone change, and when it can be completed; null if none is pending. */
   nextPhoneNumber: maybeText,
   nextPhoneNumberAt: moment.nullable(),
   username: text,
@@ -65,7 +65,7 @@ export const user = z.object({
   planEndsAt: moment.nullable(),
   /** The last renewal was declined; it is tried again for two weeks. */
   planPaymentFailed: z.boolean(),
-  /** `trusted` is the badge IDENTITY; by the names typed with the card, and verified for the payout account. */
+  /** `trusted`: whether `badge` is IDENTITY. The badge is determined by `nameOnCard` and `verifiedName`. */
   badge: z.enum(BADGES),
   trusted: z.boolean(),
   nameOnCard: maybeText,
@@ -236,9 +236,9 @@ export const accountBalance = z.object({
   platformFees: dollars(),
   /** All that the caller is owed: until a payout is paid it is owed, whatever is under way. */
   accountBalance: dollars(),
-  /** What the caller owes: taken back after it was paid out. Later earnings repay it before they are payable. */
+  /** The caller's debt: earnings taken back after they were paid out. Later earnings repay it before they are payable. */
   debtAmount: dollars(),
-  /** The part of `accountBalance` that was decided to go out, and the part of that which waits for the caller's payout account. */
+  /** The part of `accountBalance` that is being paid out, and the part of that which waits for the caller's payout account. */
   outgoingAmount: dollars(),
   waitingAmount: dollars(),
 });

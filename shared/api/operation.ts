@@ -35,11 +35,11 @@ export type Use =
   | 'push'
   /** Signs access tokens. */
   | 'tokenKeys'
-  /** Names things by a keyed hash, or reads the keys of web push, which follow from the same key. */
+  /** Reads the key of keyed hashes, from which the VAPID keys of web push are derived too. */
   | 'hashKey'
-  /** Reads what browsers know Stripe by. */
+  /** Reads Stripe's publishable key. */
   | 'publishableKey'
-  /** Reads what Stripe signs its webhooks with. */
+  /** Reads the secrets that Stripe signs webhooks with. */
   | 'webhookSecrets';
 
 /**
@@ -47,8 +47,8 @@ export type Use =
  * from everywhere, or `from: 'address'` from one address, so that nobody locks another person out from elsewhere.
  * A call that one limit stops is not counted by those after it.
  *
- * `spares: 'knownDevice'`: what strangers used up does not stop a device on which the account that the input names was
- * signed in. It is counted by itself from then on, against a limit of the same size.
+ * `spares: 'knownDevice'`: when the limit is used up, a known device of the account that the input names may go on. It is
+ * then counted separately, against a limit of the same size.
  */
 export type Limit = {
   readonly per: 'caller' | 'address' | { readonly field: string; readonly from?: 'address' };
@@ -78,11 +78,11 @@ export type OperationSpec = {
    */
   readonly sharedSeconds?: number;
   readonly uses: readonly Use[];
-  /** It gives, takes or ends a refresh token, which the web app has in a cookie: functions/refresh-cookie.ts. */
+  /** It issues, accepts or ends a refresh token, which the web app has in a cookie: functions/refresh-cookie.ts. */
   readonly refreshCookie?: true;
-  /** It asks on which device it is called: the web app sends the tokens of the device along (shared/device-token.ts). */
+  /** It needs to know the calling device: the web app sends its device tokens (shared/device-token.ts). */
   readonly knowsDevice?: true;
-  /** Of what is for people who are signed in: all it does is end the caller's session, so it is answered after that, too. */
+  /** It only ends the caller's session, so it also succeeds when the session has already ended. */
   readonly endsSession?: true;
   /**
    * Why a repeated call does nothing twice and succeeds again, its first answer lost. `byKey`: it takes an Idempotency-Key,
@@ -93,7 +93,7 @@ export type OperationSpec = {
   /** The operation that this one is another name of: a key that was sent to one of them is known to the other. */
   readonly aliasOf?: string;
   readonly limits: readonly Limit[];
-  /** Bytes of its body, or of its query, as they travel. More is refused before it is read. */
+  /** The largest body or query string, in bytes as sent. A larger one is refused before it is parsed. */
   readonly maxBodyBytes: number;
   /** What its failure does to a person, in English: the text of its alarm. */
   readonly impact: string;
@@ -116,13 +116,13 @@ export function operation<
 type Defaulted = 'path' | 'limits' | 'maxBodyBytes';
 
 /*
- * How large a body may be. In a form a character takes up to nine bytes (`%E2%82%AC`);
- * test/house/body-limits.test.ts holds these against the longest input that each definition takes.
+ * The limits of body sizes. In a form, a UTF-16 unit takes up to nine bytes (`%E2%82%AC`). test/house/body-limits.test.ts
+ * compares these limits with the longest input that each definition allows.
  */
 const FIELDS_BODY = 64 * 1024;
-/** With a letter of 60,000 characters. */
+/** For operations with a letter of up to 60,000 characters. */
 export const LETTER_BODY = 640 * 1024;
-/** With pictures. A function takes an event of 6 MB, in which a form stands in base64. */
+/** For operations with pictures. Lambda accepts events of 6 MB, in which the body is in base64. */
 export const PICTURES_BODY = 4.25 * 1024 * 1024;
 
 export type Operation<Spec> = Spec & OperationSpec;
@@ -153,7 +153,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * The limit of what people read or mark while they are signed in, unless the definition names another. The web app asks for
- * the same thing at most once a second, in some tabs at once: ten a second is a program.
+ * The default limit of operations for signed-in callers. The web app calls an operation at most once a second in each of a
+ * few tabs; ten calls a second come from a program.
  */
 const EVERY_CALLER: Limit = { per: 'caller', max: 600, within: MINUTE, inMemory: true };

@@ -32,7 +32,7 @@ export const viewPayoutAccount = operation({
   method: 'GET',
   who: 'verified',
   uses: ['table.write', 'payouts'],
-  // Each call may ask the provider.
+  // Each call may send a request to Stripe.
   limits: [{ per: 'caller', max: 60, within: MINUTE, inMemory: true }],
   impact: 'People cannot see when they are paid next and what is missing for it.',
   input: nothing,
@@ -40,9 +40,9 @@ export const viewPayoutAccount = operation({
     z.object({
       status: z.enum(PAYOUT_ACCOUNT_STATUSES),
       nextPayoutDate: moment,
-      /** Whether that is later than the 8th because first payouts wait 14 days. */
+      /** Whether `nextPayoutDate` is later than the 8th because the first payout waits 14 days. */
       firstPayoutWaits: z.boolean(),
-      /** Until when what is owed is held for a check; null where it is not. */
+      /** When the hold on the payout ends; null if it is not held for a check. */
       heldUntil: moment.nullable(),
       /** What would go out then; nothing where it is below the minimum and rolls over. */
       nextPayoutAmount: dollars(),

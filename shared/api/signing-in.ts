@@ -65,7 +65,7 @@ export const refreshToken = operation({
   who: 'anyone',
   uses: ['table.write', 'tokenKeys'],
   refreshCookie: true,
-  // Each page that is opened refreshes once, and people of one network share an address.
+  // Every page load refreshes once, and the people of a network share an IP address.
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
   impact: 'Everybody is signed out within 15 minutes.',
   input: nothing,

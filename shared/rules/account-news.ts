@@ -8,8 +8,8 @@ import { type PaidPlan, PLAN_TERMS } from './plans.ts';
 import { REFERRAL_BONUS } from './referrals.ts';
 
 /*
- * What people are told of their account: what became of a payout, of their plan, of their phone number, and of what an invitation earned. Amounts
- * that are somebody's own stay inside of the app.
+ * Notifications about an account: its payouts, plan, phone number and invitations. They contain no amounts, which only the
+ * app shows.
  */
 
 export const ACCOUNT_FACTS = [
@@ -44,7 +44,7 @@ export function accountNews(fact: AccountFact): Notification {
   }
 }
 
-/** Without the number: whoever looks at a locked phone learns nothing. */
+/** The notification of a phone change. It does not contain the number, because it shows on the lock screen. */
 function phoneNews({
   type,
   detail: { userId },

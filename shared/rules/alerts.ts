@@ -10,8 +10,8 @@ import type { Instant } from '../time.ts';
 /**
  * PLAN_ENDED: the paid plan is over; `about` names it. BONUS_EARNED, BONUS_TAKEN_BACK: of invitations. REPORT_CHARGED: a
  * message was reported and its payment taken; `about` is the conversation. EARNING_TAKEN_BACK: an earning was taken back for
- * good, whether or not it was paid out before; `about` is the conversation. BADGE_LOST: the name on the card on file is not
- * the full name any more.
+ * good, whether or not it was paid out before; `about` is the conversation. BADGE_LOST: the full name is no longer the name
+ * that Stripe verified, or Stripe no longer verifies it.
  */
 export const ALERT_KINDS = [
   'PLAN_ENDED',

@@ -3,12 +3,12 @@ import type { LicenseId } from './accounts.ts';
 import { isPaid } from './plans.ts';
 
 /*
- * What is known of the name that somebody shows. The Verified Account badge needs a name that Stripe verified for a
- * payout account; a name that was typed with a card is anybody's to type, so it is shown as what it is.
+ * Badges: how far the name of an account is checked. The Verified Account badge needs a name that Stripe verified for the
+ * payout account. The name on a card is not verified, since anybody can type it, so a profile shows it only as that.
  */
 
 export const BADGES = ['NONE', 'CARD_NAME', 'IDENTITY'] as const;
-/** `IDENTITY`: the Verified Account badge. `CARD_NAME`: the name typed with the card is the full name. */
+/** `IDENTITY`: the Verified Account badge. `CARD_NAME`: the name typed with the card matches the full name. */
 export type Badge = (typeof BADGES)[number];
 
 /** The name that Stripe verified for somebody's payout account. */
@@ -19,7 +19,7 @@ export type VerifiedIdentity = {
   readonly verifiedAt: Instant;
 };
 
-/** What an account says that its badge goes by. */
+/** The attributes of an account that determine its badge. */
 export type BadgeHeld = {
   readonly licenseId: LicenseId;
   readonly fullName: string;
@@ -28,7 +28,7 @@ export type BadgeHeld = {
   readonly blockedAt?: Instant;
 };
 
-/** The badge of an account as it stands: nothing of it is stored, so it follows each change of name, plan, card and identity. */
+/** The badge of an account. It is computed and never stored, so it follows changes of name, plan, card and identity. */
 export function badgeOf({ licenseId, fullName, card, identity, blockedAt }: BadgeHeld): Badge {
   if (!isPaid(licenseId) || blockedAt !== undefined) return 'NONE';
   if (identity && sameName(fullName, identity.name)) return 'IDENTITY';
@@ -38,11 +38,11 @@ export function badgeOf({ licenseId, fullName, card, identity, blockedAt }: Badg
 /** Whether an account has the Verified Account badge. */
 export const isTrusted = (held: BadgeHeld): boolean => badgeOf(held) === 'IDENTITY';
 
-/** Whether somebody who pays for the badge has it and is about to lose it. The end of a plan is told by itself. */
+/** Whether a change makes an account lose the badge. False at the end of a plan, which has an alert of its own. */
 export const losesBadge = (before: BadgeHeld, after: BadgeHeld): boolean =>
   isPaid(after.licenseId) && isTrusted(before) && !isTrusted(after);
 
-/** Whether two names are one person's: case, spaces and accents, which few cards have, make no difference. */
+/** Whether two names match, ignoring case, spaces and accents, which cards rarely have. */
 export function sameName(one: string, other: string): boolean {
   const [mine, theirs] = [plainName(one), plainName(other)];
   return mine !== '' && mine === theirs;

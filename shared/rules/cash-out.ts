@@ -2,34 +2,34 @@ import { type Cents, cents, plus, ZERO } from '../money.ts';
 import { DAY, type Instant, later } from '../time.ts';
 
 /*
- * What looks like cashing out a stolen card: somebody new who is paid by their own card, by one card under several names, or
- * by one stranger alone. Their payout is held for a check, once; their senders' money follows its own rules as ever.
+ * Signs of cashing out a stolen card: a new account is paid with its own card, with one card from several accounts, or by
+ * a single sender. Its first payout is then held for a check, once. The senders' payments are not affected.
  */
 
-/** An answer that earned, as far as it matters here. `card`: the card's fingerprint at the provider, where it is known. */
+/** A paid answer. `card`: Stripe's fingerprint of the card that paid, if it is known. `earned`: in cents. */
 export type PaidAnswer = {
   readonly senderId: string;
   readonly card?: string | undefined;
   readonly earned: Cents;
 };
 
-/** OWN_CARD: paid by the recipient's own card. SHARED_CARD: one card paid from several accounts. ONE_SENDER: nobody else paid. */
+/** OWN_CARD: the recipient's own card paid. SHARED_CARD: one card paid from several accounts. ONE_SENDER: one sender paid all. */
 export const CASH_OUT_SIGNS = ['OWN_CARD', 'SHARED_CARD', 'ONE_SENDER'] as const;
 export type CashOutSign = (typeof CASH_OUT_SIGNS)[number];
 
-/** Below this a stolen card is not worth the trouble, and nobody's payout is held. Of what a sign speaks of. */
+/** The smallest earnings, by the answers that show a sign, that cause a hold. Less is not worth a stolen card's trouble. */
 export const CASH_OUT_LEAST = cents(10_000);
 
-/** How long an account is new, from when it was first owed something. */
+/** How long an account counts as new after its first earning. */
 export const CASH_OUT_NEW = 60 * DAY;
 
-/** How long a payout is held for a check, unless an operator releases it before. */
+/** How long a payout is held for a check, unless an operator releases it earlier. */
 export const CASH_OUT_HOLD = 30 * DAY;
 
 export const isNewEarner = (firstOwedAt: Instant, now: Instant): boolean =>
   now < later(firstOwedAt, CASH_OUT_NEW);
 
-/** What speaks for a check. `ownCard`: the fingerprint of the recipient's card on file. */
+/** Finds the signs in the paid answers of an account. `ownCard`: the fingerprint of the recipient's card on file. */
 export function cashOutSigns(
   answers: readonly PaidAnswer[],
   ownCard: string | undefined,

@@ -258,7 +258,7 @@ export function isSubCategoryOf(
   return sub !== undefined && sub.parentId === categoryId;
 }
 
-/** Characters of an id. */
+/** The maximum length of a category id. */
 const ID_MAX = 60;
 const NO_CATEGORY = 'Please select a category';
 const NO_SUB_CATEGORY = 'Please select a sub category';
@@ -268,7 +268,7 @@ export const category = z
   .max(ID_MAX, NO_CATEGORY)
   .refine((id) => categoryOf(id) !== undefined, NO_CATEGORY);
 
-/** Any of them: whether it belongs to the category is asked of both together. */
+/** The id of a subcategory. The definition that uses it checks that it belongs to the category. */
 export const subCategory = z
   .string(NO_SUB_CATEGORY)
   .min(1, NO_SUB_CATEGORY)

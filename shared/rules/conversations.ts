@@ -131,10 +131,10 @@ export const PAID_RESPONSE_MIN = 200;
 /** Characters of HTML; far above any letter, far below the 400 KB of a DynamoDB item. */
 export const MESSAGE_HTML_MAX = 60_000;
 
-/** A tag up to its `>`; the group is what ends a line. */
+/** Matches an HTML tag; the group is set for tags that end a line. */
 const TAG = /<(br\b|\/(?:p|li|h[1-6]|blockquote)\b)?[^>]*>/gi;
 
-/** Without tags. After the last `>` there is none: looking for its end from every `<` there would take quadratic time. */
+/** Removes tags. Text after the last `>` has none: searching it for `>` from every `<` would take quadratic time. */
 function withoutTags(html: string): string {
   const end = html.lastIndexOf('>') + 1;
   const tagged = html.slice(0, end);
@@ -207,7 +207,7 @@ export const declineNote = z
   .overwrite(fewLines)
   .max(NOTE_MAX, `Please keep your note under ${NOTE_MAX} characters`);
 
-/** What is said with a cancellation or a report, for the support. */
+/** The sender's or recipient's comment on a cancellation or report, for the support team. */
 export const additionalInformation = z
   .string()
   .trim()

@@ -73,7 +73,7 @@ export type Payment = {
   readonly nameOnCard?: string;
   /** Since when the bank waits for the sender's word. */
   readonly waitingSince?: Instant;
-  /** Of the card that paid, at the provider. */
+  /** Stripe's fingerprint of the card that paid. */
   readonly cardFingerprint?: string;
   /** The idempotency key the order came with. */
   readonly requestKey?: string;
@@ -123,7 +123,7 @@ export type Conversation = {
   readonly expiresAt?: number;
 };
 
-/** `mayBecomeDebt`: it is taken even where less is owed; later earnings repay the rest. */
+/** A change of a person's balance. `mayBecomeDebt`: it may make the balance negative; later earnings repay the debt. */
 type OwedMove = { readonly userId: string; readonly by: Cents; readonly mayBecomeDebt?: boolean };
 
 /** A step: the conversation after it, and what is booked and told with it, in one transaction. */

@@ -42,7 +42,7 @@ export const endpoint = z
 
 export const NO_KEY = 'This is not a key of a subscription';
 
-/** Characters of the longest key in base64. */
+/** The length of the longest key, in base64. */
 const KEY_TEXT_MAX = 88;
 
 /** Bytes in base64url, with or without padding; `bytes` of them, the first of which is `first`. */

@@ -176,7 +176,7 @@ export function takenBackEntry(taken: Taken): LedgerEntry | undefined {
   };
 }
 
-/** A deleted account owed this: nobody earns it any more, so the platform bears it. */
+/** The entry that writes off the debt of a deleted account, which later earnings can no longer repay. */
 export const writtenOffEntry = (userId: string, debt: Cents): LedgerEntry => ({
   cause: `writtenOff:${userId}`,
   userId,
@@ -246,7 +246,7 @@ export const payoutFailedEntry = (payout: PaidOut): LedgerEntry =>
 export const payoutReturnedEntry = (payout: PaidOut): LedgerEntry =>
   payoutEntry('payoutReturned', payout, 'card:clearing', `user:${payout.userId}`);
 
-/** A part of a transfer was reversed for a debt: `nth` of that payout. More stands at the card provider again. */
+/** The entry for the `nth` reversal of a payout's transfer for a debt: the money is back on our balance at Stripe. */
 export function payoutReversedEntry(payout: PaidOut, nth: number): LedgerEntry {
   const entry = payoutEntry('payoutReversed', payout, 'card:clearing', `user:${payout.userId}`);
   return { ...entry, cause: `${entry.cause}:${nth}` };

@@ -16,7 +16,7 @@ export const PAYOUT_TIME = { day: 8, hour: 12 } as const;
 /**
  * WAITING: decided, for an account at the provider that is not ready. SENDING: decided, under way to the provider. Both
  * are owed. PAID: it is at the provider, who passes it on to the bank. FAILED: it did not get there, or came back, and is
- * part of the balance again. CANCELLED: it waited, and repays a debt instead.
+ * part of the balance again. CANCELLED: it waited for an account and repaid a debt instead.
  */
 export const PAYOUT_STATUSES = ['WAITING', 'SENDING', 'PAID', 'FAILED', 'CANCELLED'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
@@ -47,12 +47,12 @@ export function dueAfter(period: string): Instant {
 export const periodDueAt = (due: Instant): string => monthAfter(monthOf(due), -1);
 
 /**
- * How long the first payout of an account waits after it was first owed something: a stolen card is mostly reported within
- * days, and what has not gone out can be taken back.
+ * How long the first payout of an account waits after its first earning. Stolen cards are mostly reported within days, and
+ * money that has not been paid out can be taken back.
  */
 export const FIRST_PAYOUT_WAIT = 14 * DAY;
 
-/** When the first payout goes out: with its period, and not before the wait is over. */
+/** When the first payout is due: with its period, but not before the wait is over. */
 export const firstPayoutAt = (firstOwedAt: Instant): Instant =>
   instant(Math.max(dueAfter(monthOf(firstOwedAt)), firstOwedAt + FIRST_PAYOUT_WAIT));
 
@@ -73,9 +73,9 @@ export function nextPayout(now: Instant): { readonly at: Instant; readonly perio
 export type Owed = {
   readonly balance: Cents;
   readonly moved: Readonly<Record<string, Cents>>;
-  /** When they were first owed something; absent where that was not written down. */
+  /** When the person first earned something; absent for balances that began before this was stored. */
   readonly firstOwedAt?: Instant;
-  /** Their payout is, or was, held for a check until then; it is held once. */
+  /** When the hold on the payout ends or ended; absent if it was never held. A payout is held at most once. */
   readonly heldUntil?: Instant;
   readonly heldFor?: readonly string[];
 };

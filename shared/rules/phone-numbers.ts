@@ -40,12 +40,12 @@ const PREMIUM_EXCHANGE = /^\+1\d{3}976/;
 const SERVICE_EXCHANGE = /^\+1\d{3}[2-9]11/;
 
 /**
- * Kinds of numbers that get text messages. +1 does not tell mobile from fixed lines. Premium, shared-cost, toll-free,
- * personal and company numbers, pagers and voicemail are none of them.
+ * The kinds of numbers that we send text messages to. For +1, mobile and fixed-line numbers cannot be told apart. Premium,
+ * shared-cost, toll-free, personal and company numbers, pagers and voicemail are excluded.
  */
 const TEXTABLE: readonly unknown[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
-/** Whether nobody can have this number, in E.164. */
+/** Whether a number in E.164 is reserved for fiction, so that nobody can have it. */
 export const isFictional = (number: string): boolean =>
   FICTIONAL_AREA.test(number) || FICTIONAL_LINE.test(number);
 

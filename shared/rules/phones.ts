@@ -20,8 +20,7 @@ export function formerPhoneMessage(origin: string): string {
 }
 
 /**
- * To the phone that an account is about to leave, when nobody showed a code from it. `day`: the first on which it can
- * happen.
+ * The text message that warns the old phone of a pending phone change. `day`: the first day on which it can be completed.
  */
 export function phoneChangeAskedMessage(origin: string, day: string): string {
   return `Somebody asked to move your ${PRODUCT_NAME} account to another phone number. It can happen from ${day} on. If that was you, all is well. If not, sign in at ${origin}/change-phone-number, stop it and choose a new password.`;

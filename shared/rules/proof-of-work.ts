@@ -1,16 +1,16 @@
 /*
- * A proof of work in the way of Hashcash: a counter for which SHA-256 of the challenge and the counter begins with so
- * many zero bits. What is hashed is filled up to four kilobytes, so that the hash itself, which browsers do as fast as
- * any program, is the work, and not the call of it. http://www.hashcash.org
+ * A proof of work, like Hashcash: a counter for which the SHA-256 of challenge and counter begins with a number of zero bits.
+ * The hashed block is padded to four kilobytes, so that hashing, which browsers do as fast as native programs, takes most
+ * of the time, and not the overhead of the call. http://www.hashcash.org
  */
 
 /**
- * 16,384 tries on average. A phone that is six times slower than a laptop needs 1 s on average and in 19 of 20 cases
- * less than 3 s (60 microseconds a try, measured in Chromium); a server of somebody who pumps, 0.1 s for each message.
+ * The required zero bits: 16,384 tries on average. A phone six times slower than a laptop takes 1 s on average and less than
+ * 3 s in 19 of 20 cases (60 microseconds a try, measured in Chromium); an attacker's server takes 0.1 s for each message.
  */
 export const PROOF_BITS = 14;
 
-/** Bytes that are hashed at each try. */
+/** The number of bytes hashed at each try. */
 export const PROOF_BLOCK = 4_096;
 
 /** The header that carries a proof: the challenge, a full stop, the counter. */
@@ -18,7 +18,7 @@ export const PROOF_HEADER = 'proof-of-work';
 
 export type Proof = { readonly challenge: string; readonly counter: number };
 
-/** What is hashed for one try: the text of the proof in ASCII, then zero bytes. */
+/** The block that is hashed for one try: the text of the proof in ASCII, padded with zero bytes. */
 export function proofBlock(
   { challenge, counter }: Proof,
   bytes = PROOF_BLOCK,
@@ -34,10 +34,10 @@ export function isProof(hash: Uint8Array, bits = PROOF_BITS): boolean {
   return Math.clz32(view.getUint32(0)) >= bits;
 }
 
-/** A proof as it is sent. */
+/** Formats a proof for the header. */
 export const proofText = ({ challenge, counter }: Proof): string => `${challenge}.${counter}`;
 
-/** A proof as it was sent; undefined where it is none. */
+/** Parses a proof from the header; undefined if it is malformed. */
 export function readProof(text: string | undefined): Proof | undefined {
   const [, challenge, counter] = /^([\w-]{22})\.(\d{1,10})$/.exec(text ?? '') ?? [];
   return challenge === undefined ? undefined : { challenge, counter: Number(counter) };

@@ -10,7 +10,7 @@ export function returnOrigin(own: string, pageOrigin: string | undefined): strin
   return theirs.protocol === ours.protocol && theirs.port === ours.port ? theirs.origin : own;
 }
 
-/** Whether a page is the web app's own, by the origin that its browser says. */
+/** Whether an Origin header is the web app's own. */
 export const isOwnOrigin = (own: string, pageOrigin: string | undefined): boolean =>
   pageOrigin !== undefined && returnOrigin(own, pageOrigin) === pageOrigin;
 

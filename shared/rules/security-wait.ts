@@ -1,12 +1,12 @@
 import { HOUR, type Instant, later } from '../time.ts';
 
 /**
- * The wait that leaves an owner time to object: a number changes without its old phone after it, and what a thief could
- * do with a new number or password is closed for as long.
+ * The wait that gives an owner time to react to a thief: how long a phone change without a code from the old number is
+ * pending, and how long dangerous operations are closed after a phone change or password reset.
  */
 export const SECURITY_WAIT = 72 * HOUR;
 
-/** When the wait since a moment ends; undefined where it is over, or nothing ever began it. */
+/** When the wait that began at `since` ends; undefined if it is over or `since` is undefined. */
 export function waitEnds(since: Instant | undefined, now: Instant): Instant | undefined {
   if (since === undefined) return undefined;
   const end = later(since, SECURITY_WAIT);

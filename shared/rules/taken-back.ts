@@ -24,7 +24,7 @@ export type DisputeState = 'OPEN' | 'WON' | 'LOST';
 export type Takings = {
   readonly received: Cents;
   readonly refunded: Cents;
-  /** What of it was given back because the payment was fraudulent; absent where nothing was. */
+  /** The part of `refunded` that was marked as fraudulent; absent if none was. */
   readonly fraudulent?: Cents;
   /** What banks took in disputes, less what they gave again. */
   readonly chargedBack: Cents;
@@ -48,7 +48,7 @@ export type TakenBack = {
   /** What of the earning was to be frozen, and what of it was there. */
   readonly claimed: Cents;
   readonly frozen: Cents;
-  /** What of the frozen is taken back for good, even from somebody who was paid out; absent where nothing is. */
+  /** The part of `frozen` that is taken back for good, even after a payout; absent if none is. */
   readonly clawedBack?: Cents;
   readonly dispute?: DisputeState;
   /** How many refunds of it the card's bank refused. */
@@ -89,7 +89,7 @@ export function countsOn({ status, net, reasonCode }: Conversation): boolean {
   return status === 'PENDING' || net !== undefined;
 }
 
-/** What the recipient earned by a part of the price. */
+/** The recipient's earning from a part of the price. */
 function earnedBy({ price, net, feeTerms, money }: Conversation, part: Cents): Cents {
   if (net === undefined || part === ZERO) return ZERO;
   // Given up by hand: there is nothing left of it to freeze.
@@ -97,7 +97,7 @@ function earnedBy({ price, net, feeTerms, money }: Conversation, part: Cents): C
   return minus(net, netOf(cents(Math.max(ZERO, price - part)), feeTerms));
 }
 
-/** What of the earning is claimed, and what of that nobody can decide for the recipient any more. */
+/** The part of the earning that banks or fraudulent refunds claim, and the part of that which is finally lost. */
 function claimsOn(c: Conversation, takings: Takings, before: TakenBack) {
   const { disputed, dispute, fraudulent = ZERO } = takings;
   const claimed = earnedBy(c, plus(disputed, fraudulent));
@@ -107,8 +107,8 @@ function claimsOn(c: Conversation, takings: Takings, before: TakenBack) {
 }
 
 /**
- * Of a claim, what is frozen: what was, and as much more as is owed to the person at this moment; what is taken back for
- * good whether it is owed or not.
+ * The part of a claim that is frozen: the part frozen before, plus as much as the person's balance covers now. A part that
+ * is taken back for good is frozen even if the balance does not cover it.
  */
 function frozenAfter(
   before: TakenBack,
@@ -162,7 +162,7 @@ export function takeBack(
   };
 }
 
-/** More of the earning is taken back for good than before. */
+/** Whether a change takes back more of the earning for good. */
 const isClawback = (before: TakenBack, after: TakenBack): boolean =>
   (after.clawedBack ?? ZERO) > (before.clawedBack ?? ZERO);
 

@@ -1,9 +1,9 @@
 import { DAY, SECOND } from '../time.ts';
 
 /*
- * How many text messages go to new numbers, which nobody has confirmed: what text pumping lives on. In usual times
- * nobody notices; when many are asked for, each costs the caller a proof of work, and then new numbers have to wait.
- * Confirmed numbers are not slowed by any of this.
+ * The limits of text messages to new numbers, which no account has confirmed. They protect against SMS pumping. In normal
+ * times nobody notices them. When many messages are requested, each one needs a proof of work; after that, new numbers have
+ * to wait. Confirmed numbers are not affected.
  */
 
 /** Countries with calling code 1: https://www.nanpa.com/about/about-the-nanp */
@@ -11,12 +11,12 @@ export const NANP_COUNTRIES: readonly string[] =
   'US AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT VC VG VI'.split(' ');
 
 /**
- * Cents that a text message costs at most where that is far below the most that a stage pays for one, with what
- * carriers take: https://aws.amazon.com/sns/sms-pricing/
+ * The highest price of a text message in cents, with carrier fees, in countries where it is far below the stage's maximum:
+ * https://aws.amazon.com/sns/sms-pricing/
  */
 const CENTS: Readonly<Record<string, number>> = { US: 2, CA: 2 };
 
-/** Cents that a text message to this number costs at most. `maxDollars`: what a stage pays for one. */
+/** The highest price of a text message to this number, in cents. `maxDollars`: the stage's maximum price of one message. */
 export function centsOfText(
   phoneNumber: string,
   { phoneCountries, maxDollars }: { phoneCountries: readonly string[]; maxDollars: number },
@@ -27,38 +27,38 @@ export function centsOfText(
   return Math.min(most, Math.max(...open.map((country) => CENTS[country] ?? most), 1));
 }
 
-/** Up to `free` nobody is asked for anything; from there to `most` a proof of work is needed. */
+/** A limit in `within` seconds: free up to `free`, with a proof of work up to `most`, refused above that. */
 export type TextLimit = { readonly free: number; readonly most: number; readonly within: number };
 
 const A_DAY = DAY / SECOND;
 
-/** New numbers that one address has codes sent to. A whole office may share one. */
+/** The new numbers that one IP address may request codes for. An office may share one address. */
 export const NEW_NUMBERS_PER_ADDRESS: TextLimit = { free: 8, most: 30, within: A_DAY };
-/** New numbers of one range of 10,000: pumping rents numbers by the range. */
+/** The new numbers of one range of 10,000 numbers. Attackers rent numbers by the range. */
 export const NEW_NUMBERS_PER_RANGE: TextLimit = { free: 8, most: 30, within: A_DAY };
 
-/** The share of an hour's dollars from which new numbers need a proof of work. */
+/** The share of the hourly budget from which new numbers need a proof of work. */
 export const FREE_SHARE = 0.5;
-/** The share of an hour's dollars that new numbers get. */
+/** The share of the hourly budget that new numbers may use up. */
 export const NEW_NUMBER_SHARE = 0.8;
 
-/** Cents an hour for new numbers. `hourlyDollars`: the setting of the stage. */
+/** The hourly limit of new numbers, in cents. `hourlyDollars`: the setting of the stage. */
 export const hourlyCents = (hourlyDollars: number): TextLimit => ({
   free: Math.floor(100 * hourlyDollars * FREE_SHARE),
   most: Math.floor(100 * hourlyDollars * NEW_NUMBER_SHARE),
   within: 3_600,
 });
 
-/** Dollars an hour where a stage says nothing else: enough for ten registrations an hour. */
+/** The smallest default of the hourly budget, in dollars: enough for ten registrations an hour. */
 export const LEAST_HOURLY_TEXT_DOLLARS = 0.25;
 
-/** Dollars an hour that follow from what text messages may cost a month: a hundredth of them. */
+/** The default hourly budget in dollars: a hundredth of the monthly budget of text messages. */
 export const hourlyTextDollarsOf = (monthlyDollars = 0): number =>
   Math.max(LEAST_HOURLY_TEXT_DOLLARS, monthlyDollars / 100);
 
-/** Dollars that codes cost on the worst day: new numbers ask for all they get in each hour. */
+/** The highest cost of codes to new numbers in a day, in dollars: their share of the budget is used up every hour. */
 export const worstDayDollars = (hourlyDollars: number): number =>
   24 * NEW_NUMBER_SHARE * hourlyDollars;
 
-/** The numbers that share all but their last four digits. */
+/** The range of a number: all digits but the last four. */
 export const rangeOf = (phoneNumber: string): string => phoneNumber.slice(0, -4);

@@ -28,7 +28,7 @@ export type HistoryEvent = {
     | 'DISPUTED'
     | 'DISPUTE_WON'
     | 'DISPUTE_LOST'
-    /** A refund at the provider was marked as fraudulent: what the answer earned went with it. */
+    /** A refund was marked as fraudulent at Stripe, so the earning was taken back. */
     | 'TAKEN_BACK';
   readonly at: Instant;
   readonly moneyState: MoneyState;

@@ -1,6 +1,6 @@
-/* How long somebody has to wait, in words. */
+/* Waiting times in words. */
 
-/** `40 seconds`, `12 minutes`, `3 hours`: rounded up, so that nobody comes too early. */
+/** `40 seconds`, `12 minutes`, `3 hours`. It rounds up, so that a retry after this time is not too early. */
 export function waitInWords(seconds: number): string {
   const [count, unit] =
     seconds < 90
