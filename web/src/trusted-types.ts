@@ -1,7 +1,7 @@
 /*
- * The default Trusted Types policy, under which the Content-Security-Policy lets strings become addresses of scripts: our
- * worker, and the card provider's scripts, its own and those that they load. It makes no HTML: that is cleaned by
- * DOMPurify, which has a policy of its own, and `element.innerHTML = text` throws. Browsers without Trusted Types go without.
+ * The default Trusted Types policy. It allows script addresses only for our service worker and for Stripe's scripts, which
+ * load further ones. It allows no HTML, so `element.innerHTML = text` throws; DOMPurify, which cleans HTML, has a policy of
+ * its own. In browsers without Trusted Types this does nothing.
  */
 
 type PolicyFactory = {
@@ -11,7 +11,7 @@ type PolicyFactory = {
 const SCRIPTS = [
   new URL('/sw.js', location.origin).href,
   'https://js.stripe.com/',
-  // The stand-in for the card provider on one machine.
+  // The Stripe emulator on a developer's machine.
   new URL('/_local/stripe-js/', location.origin).href,
 ];
 

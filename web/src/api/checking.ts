@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/* Whether this browser works for the server before a call is answered, so that the screen can say so. */
+/* Whether this browser is computing a proof of work for a call, so that the screen can say so. */
 
 let working = 0;
 const listeners = new Set<() => void>();
 
-/** Runs the work, and lets screens know while it lasts. */
+/** Runs `work`; meanwhile `useChecking` returns true. */
 export async function whileChecking<Result>(work: () => Promise<Result>): Promise<Result> {
   change(1);
   try {

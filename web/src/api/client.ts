@@ -79,7 +79,7 @@ export async function call<Op extends OperationSpec>(
   }
 }
 
-/** Sends a call, and once more with a proof of work where the server asks for one. */
+/** Sends a call; if the server asks for a proof of work, computes one and sends the call again. */
 async function sendProven<Op extends OperationSpec>(
   operation: Op,
   fields: Record<string, unknown>,
@@ -89,7 +89,7 @@ async function sendProven<Op extends OperationSpec>(
   try {
     return await send(operation, fields, token, options);
   } catch (error) {
-    // Browsers hash for pages that came by HTTPS alone.
+    // Browsers provide crypto.subtle only to pages served over HTTPS.
     if (!isRefusal(error, 'PROOF_OF_WORK_REQUIRED') || !crypto.subtle) throw error;
     const { solve } = await import('./proof-of-work.ts');
     const proofOfWork = await solve(error.details, options.signal);
@@ -107,7 +107,7 @@ function encodeInput<Op extends OperationSpec>(
   throw new ApiRefusal('INVALID_INPUT', REFUSALS.INVALID_INPUT.sentence, { fields });
 }
 
-/** Sends a call once, as whom the token says. */
+/** Sends a call once, with the given access token if there is one. */
 export async function send<Op extends OperationSpec>(
   operation: Op,
   fields: Record<string, unknown>,
@@ -129,7 +129,7 @@ export async function send<Op extends OperationSpec>(
       ...(proofOfWork && { [PROOF_HEADER]: proofOfWork }),
     },
     body: isGet ? undefined : form,
-    // The next refresh token comes with the answer, whether or not this page is still there to read it.
+    // The response sets the next refresh cookie, so the request must not be aborted when the page is closed.
     ...(operation.refreshCookie && { keepalive: true }),
   });
   learnServerTime(response.headers.get('date'), response.headers.get('age'));
@@ -198,8 +198,8 @@ async function accessToken(): Promise<string> {
 let refreshing: Promise<string> | undefined;
 
 /**
- * A new access token in place of `stale`, for this page. A refresh token works once, so tabs take turns.
- * Throws UNAUTHENTICATED, and drops the session, when it has ended.
+ * Replaces the access token `stale` of this page. A refresh token can be used once, so tabs take turns.
+ * If the session has ended, drops it and throws UNAUTHENTICATED.
  */
 export function refreshSession(stale: string | undefined): Promise<string> {
   refreshing ??= inTurn('refresh-session', () => refresh(stale)).finally(() => {
@@ -215,7 +215,7 @@ async function refresh(stale: string | undefined): Promise<string> {
   if (known !== undefined && known !== stale) return known;
   try {
     const tokens = await send(refreshToken, {}, undefined, {});
-    // Somebody else may have signed in meanwhile, or the cookie may be of another session than this browser began.
+    // Another person may have signed in in the meantime, or the cookie may belong to a session that this browser did not begin.
     if (tokens.user_id !== readSession()?.userId)
       throw new ApiRefusal('UNAUTHENTICATED', REFUSALS.UNAUTHENTICATED.sentence);
     keepTokens(tokens);
@@ -226,7 +226,7 @@ async function refresh(stale: string | undefined): Promise<string> {
   }
 }
 
-/** Keeps what signing in gave as the session of this browser; its refresh token is in the cookie. */
+/** Saves the response of a sign-in as the session of this browser; the refresh token is in the cookie. */
 export function keepTokens(tokens: Output<typeof refreshToken>): void {
   keepSession({
     accessToken: tokens.access_token,

@@ -2,14 +2,14 @@ import { isProof, proofBlock, proofText } from '../../../shared/rules/proof-of-w
 import { whileChecking } from './checking.ts';
 
 /*
- * The proof of work that a refusal asks for. Browsers hash beside the page, so that it stays quick to touch without a
- * worker of ours.
+ * Computes the proof of work that a refusal asks for. Browsers run crypto.subtle outside the main thread, so the page stays
+ * responsive without a Web Worker.
  */
 
-/** Tries that are made at once: enough to keep the browser busy, few enough that nobody notices. */
+/** The number of simultaneous tries: enough to use the hardware, few enough to keep the page responsive. */
 const AT_ONCE = 32;
 
-/** Finds the counter for a challenge. `bits` and `bytes` are those of the refusal. */
+/** Finds a proof for the challenge in the details of a refusal. */
 export const solve = (
   { challenge, bits, bytes }: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,

@@ -4,14 +4,14 @@ import { serverNow } from './clock.ts';
 import { DEVICE_TOKENS_KEY } from './device-tokens.ts';
 
 /*
- * The session as the browser keeps it: who is signed in, one for all tabs, in its storage; the access token in the memory of
- * each page; the refresh token in a cookie that no script can read.
+ * The session in the browser. Local storage holds who is signed in, for all tabs. The memory of each page holds its access
+ * token. An HttpOnly cookie, which no script can read, holds the refresh token.
  */
 
 const STORAGE_KEY = 'session';
 /** Whose session ended by itself: what they were writing waits for them, and for nobody else. */
 const ENDED_KEY = 'endedSessionOf';
-/** Of the device, whoever uses it: how the app looks, that it said how to get to the home screen, and its tokens. */
+/** Storage keys of the device, which stay after a sign-out: theme, whether the install hint was shown, device tokens. */
 const OF_THE_DEVICE = ['theme', 'addToHomeScreen', DEVICE_TOKENS_KEY];
 /** Not of any person: what is of the device, and which profile a visitor was on. */
 const OF_NOBODY = [...OF_THE_DEVICE, 'redirectToProfile'];
@@ -30,10 +30,10 @@ let kept: { readonly text: string | null; readonly session: Session | undefined 
   session: undefined,
 };
 
-/** Whose access token this page has. */
+/** The access token of this page, and whose it is. */
 let held: { readonly userId: string; readonly accessToken: string } | undefined;
 
-/** Who is signed in to this browser, as far as it knows. */
+/** The person who is signed in to this browser, according to its storage. */
 export function readSession(): Session | undefined {
   const text = localStorage.getItem(STORAGE_KEY);
   if (text !== kept.text) {
@@ -43,7 +43,7 @@ export function readSession(): Session | undefined {
   return kept.session;
 }
 
-/** Signs this browser in, with the access token where there is a new one. What somebody else left unsent goes first. */
+/** Saves a session, and the access token if there is a new one. It first clears the drafts that another person left. */
 export function keepSession({ accessToken, ...session }: Session & { accessToken?: string }): void {
   const before = localStorage.getItem(ENDED_KEY);
   if (before !== null && before !== session.userId) clearStorage(OF_NOBODY);
@@ -53,12 +53,12 @@ export function keepSession({ accessToken, ...session }: Session & { accessToken
   tell();
 }
 
-/** The access token of this page, good or not; undefined before the first one, and where another person signed in since. */
+/** The access token of this page, even if expired; undefined if there is none or another person has signed in since. */
 export function heldAccessToken(): string | undefined {
   return held && held.userId === readSession()?.userId ? held.accessToken : undefined;
 }
 
-/** The access token of this page while it has not expired. */
+/** The access token of this page; undefined if it has expired. */
 export function freshAccessToken(): string | undefined {
   const accessToken = heldAccessToken();
   return accessToken !== undefined && expiryOf(accessToken) > serverNow() + 5_000

@@ -3,14 +3,14 @@ import { call, isRefusal, send } from './client.ts';
 import { inTurn } from './in-turn.ts';
 import { forgetSession, readSession } from './session.ts';
 
-/* Signing out: at the server, which alone can delete the cookie with the refresh token, and on this device. */
+/* Signing out, on this device and at the server, because only the server can delete the HttpOnly refresh cookie. */
 
-/** Without a network this device is signed out all the same; nobody waits longer for the server than this (ms). */
+/** How long (ms) a sign-out waits for the server. After that, the device is signed out without it. */
 const PATIENCE = 3_000;
-/** The server was not reached: the next visit ends the session. */
+/** The storage key that marks a sign-out that the server does not know of yet. */
 const PENDING_KEY = 'signOutPending';
 
-/** Signs this browser out. Where the server cannot be told now, it is told when it can be reached again. */
+/** Signs this browser out. If the server cannot be reached, the next visit ends the session there. */
 export async function signOutHere(): Promise<void> {
   const told = !readSession() || (navigator.onLine && (await tellServer()));
   forgetSession();
@@ -27,10 +27,10 @@ function tellServer(): Promise<boolean> {
 
 const isOver = (fault: unknown) => isRefusal(fault, 'UNAUTHENTICATED');
 
-/** Ends the session of whoever signed out while the server could not be reached. */
+/** Ends the session of an earlier sign-out that did not reach the server. */
 export async function finishSignOut(): Promise<void> {
   if (localStorage.getItem(PENDING_KEY) === null) return;
-  // Whoever signed in since has another cookie in its place.
+  // A sign-in since then has replaced the cookie of that session.
   if (readSession() || (await inTurn('refresh-session', endByCookie)))
     localStorage.removeItem(PENDING_KEY);
 }

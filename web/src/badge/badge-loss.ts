@@ -3,6 +3,6 @@ import type { CurrentUser } from '../api/current-user.ts';
 
 type Holder = Pick<CurrentUser, 'trusted' | 'verifiedName'>;
 
-/** Whether somebody who has the Verified Account Badge loses it under this full name. */
+/** Whether a person with the Verified Account badge would lose it with this full name. */
 export const losesBadgeAs = ({ trusted, verifiedName }: Holder, fullName: string): boolean =>
   trusted && !sameName(fullName, verifiedName ?? '');

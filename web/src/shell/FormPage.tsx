@@ -28,7 +28,7 @@ export function FormPage(props: FormPageProps) {
   );
 }
 
-/* Why sending takes longer than ever: the browser works on a proof before a code is sent. */
+/* The note that sending takes longer because the browser computes a proof of work before a code is sent. */
 function Checking() {
   return (
     <span role="status">

@@ -12,7 +12,7 @@ export type FormShellProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   /** The request is under way: the action says so and takes no second press. */
   busy: boolean;
-  /** What the action says while it is busy, where that is nothing usual. */
+  /** The label of the button while it is busy, in place of the usual one. */
   busyText?: string | undefined;
   /** What is wrong with the form as a whole; a field's own error stands at the field. */
   error: string | undefined;

@@ -19,7 +19,7 @@ export function RichText({ html, plain, className }: RichTextProps) {
   );
 }
 
-/** What is shown of `html`, every link fenced off. As nodes: text that is parsed once more could come out as something else. */
+/** Cleans `html` and secures its links. It returns nodes and not text, because parsing again could give other nodes (mXSS). */
 function shownFragment(html: string): DocumentFragment {
   const fragment = cleanFragment(html);
   for (const link of fragment.querySelectorAll('a')) fence(link);

@@ -87,7 +87,7 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
 
 const EMPTY: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] };
 
-/** The editor's document of HTML. Given as a string, the editor would parse it itself, which Trusted Types do not let it. */
+/** Converts HTML to the editor's document. The editor cannot parse a string itself: Trusted Types forbid it. */
 function contentOf(html: string, extensions: Extensions): JSONContent {
   return DOMParser.fromSchema(getSchema(extensions)).parse(cleanFragment(html)).toJSON();
 }

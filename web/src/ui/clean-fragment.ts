@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify';
 const ALLOWED_TAGS = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'a', 'img'];
 const ALLOWED_ATTR = ['href', 'src', 'alt', 'width', 'height'];
 
-/** HTML that somebody wrote as nodes: the allow-list of the two rich-text fields, and nothing else of it. */
+/** Parses user-written HTML into nodes, keeping only the tags and attributes that the rich-text fields allow. */
 export function cleanFragment(html: string): DocumentFragment {
   const fragment: DocumentFragment | null = DOMPurify.sanitize(html, {
     ALLOWED_TAGS,

@@ -26,8 +26,8 @@ export const BIO_MARKS: readonly RichTextMark[] = RICH_TEXT_MARKS;
 const EMPTY_PARAGRAPH = /^<p>(?:\s|<br[^>]*>|&nbsp;)*<\/p>\s*$/i;
 
 /**
- * The text without the empty paragraphs at its end, which the editor keeps there for the caret; '' for no content.
- * Looked at from the end, one paragraph at a time: a pattern that begins at each of them takes quadratic time.
+ * Removes the empty paragraphs at the end, which the editor keeps for the caret; returns '' if there is no content. It checks
+ * one paragraph at a time from the end, because a single regular expression would take quadratic time.
  */
 export function writtenPart(html: string): string {
   let end = html.length;

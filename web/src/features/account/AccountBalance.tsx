@@ -88,7 +88,7 @@ function Figures({ balance }: { balance: Balance }) {
   );
 }
 
-/* Money that was taken back after it had been paid out. */
+/* The debt of the person: earnings that were taken back after they had been paid out. */
 function Debt({ amount }: { amount: Cents }) {
   return (
     <Card title="Still to be repaid">

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 
-/** Whether a profile on a paid plan carries the badge, what was checked for it, and the way to have it. */
+/** The badge status of an account on a paid plan: whether it has the badge, what was checked, and how to get it. */
 export function BadgeStatus({ user }: { user: CurrentUser }) {
   const { trusted, verifiedName } = user;
   if (trusted)

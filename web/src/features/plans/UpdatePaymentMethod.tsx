@@ -52,7 +52,7 @@ function useSave(card: ReturnType<typeof useNewCard>) {
       if (made === 'notReady') return;
       const { paymentMethodId } = made.pays;
       await throughBank(() => call(updatePaymentMethod, { paymentMethodId }));
-      // Whether the name on the card is the full name stands on the profile.
+      // The profile shows whether the name on the card is the full name.
       await refresh(viewPaymentMethod, checkUser);
       toast.success('Your card is saved.');
       navigate(leadTo, { replace: true, state });

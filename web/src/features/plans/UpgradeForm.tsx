@@ -71,7 +71,7 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
   );
 }
 
-/** A plan alone earns no badge: Stripe has to have verified the name. */
+/** The note that a plan alone gives no badge: Stripe has to verify the name. */
 function NoBadgeYet() {
   const { fullName, verifiedName } = useCurrentUser();
   if (sameName(fullName, verifiedName ?? '')) return null;

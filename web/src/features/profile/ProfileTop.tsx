@@ -51,7 +51,7 @@ function ShareProfile({ profile: { fullName, username } }: { profile: PublicProf
   );
 }
 
-/** What was checked of the name. `ours`: the product's own account, which is no member. */
+/** The badge or note beside the name. `ours`: whether this is the product's own account, which has no plan. */
 function Badge({ badge, ours }: { badge: PublicProfile['badge']; ours: boolean }) {
   if (ours) return <Seal words="Official account" />;
   if (badge === 'CARD_NAME') return <span>Card name matches; identity not verified</span>;

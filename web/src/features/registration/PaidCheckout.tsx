@@ -57,7 +57,7 @@ function Checkout({ license, pricing }: { license: PaidPlan; pricing: Pricing })
   );
 }
 
-/** What the profile says of the name on the card, as it is typed, and what the badge needs. */
+/** A note below the typed card name: what the profile will show of it, and what the badge needs. */
 function Badge({ nameOnCard }: { nameOnCard: string }) {
   const { fullName } = useCurrentUser();
   return (

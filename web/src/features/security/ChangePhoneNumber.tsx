@@ -8,9 +8,9 @@ import { PendingNumber } from './PendingNumber.tsx';
 type Sent = { readonly phoneNumber: string; readonly sentAt: number };
 
 /*
- * Another phone number in two steps: the number, then the code that was texted to it, with the password and what the old
- * number has to say (spec part 1, section 4). Whoever looks for the code in another app and comes back to a fresh page
- * finds the second step, while the code is good. A change that waits is shown first, with the way to stop it.
+ * Changes the phone number in two steps: the new number; then its code, the password, and a code from the old number or the
+ * wait (spec part 1, section 4). After a reload, for example on the way back from the messages app, the second step is
+ * shown again while the code is valid. A pending change is shown first, with a button to stop it.
  */
 export function Component() {
   const { nextPhoneNumber } = useCurrentUser();

@@ -10,7 +10,7 @@ type CodeFieldProps = {
   autoFocus?: boolean;
 };
 
-/* Six boxes for one code of a form that asks for more than it. */
+/* A field of six boxes for a code, in a form with other fields. */
 export function CodeField({ control, name, label, autoFocus = false }: CodeFieldProps) {
   return (
     <Controller

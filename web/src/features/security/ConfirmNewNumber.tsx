@@ -28,9 +28,9 @@ import { OldNumber } from './OldNumber.tsx';
 import { type PhoneProof, phoneProof } from './phone-proof.ts';
 
 export type ConfirmNewNumberProps = {
-  /** E.164, or as it is shown. */
+  /** In E.164 or display format. */
   phoneNumber: string;
-  /** When the last code was sent, in epoch milliseconds of this device. */
+  /** When the last code was sent, in epoch milliseconds by the clock of this device. */
   sentAt: number;
   onAnotherNumber: () => void;
 };

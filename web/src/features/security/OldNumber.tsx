@@ -13,7 +13,7 @@ import { CodeField } from './CodeField.tsx';
 import { CHANGE_FAILED } from './NewNumber.tsx';
 import type { PhoneProof } from './phone-proof.ts';
 
-/* What the number of the account has to say to its change: a code, or nothing for 72 hours. */
+/* The choice between a code from the old number and a wait of 72 hours. */
 export function OldNumber({ form }: { form: UseFormReturn<PhoneProof> }) {
   const { phoneNumber } = useCurrentUser();
   return (
@@ -50,7 +50,7 @@ export function OldNumber({ form }: { form: UseFormReturn<PhoneProof> }) {
 function OldCode({ form }: { form: UseFormReturn<PhoneProof> }) {
   const [sent, setSent] = useState(false);
   const resend = useResend({
-    // The first one need not wait.
+    // The first code can be sent at once.
     sentAt: Date.now() - RESEND_WAIT,
     failed: CHANGE_FAILED,
     send: async () => {

@@ -20,14 +20,14 @@ import { toast } from '../../ui/Toast.tsx';
 import { CHANGE_FAILED } from './NewNumber.tsx';
 
 export type PendingNumberProps = {
-  /** As it is shown. */
+  /** In display format. */
   next: string;
-  /** A code went to the number, to finish the change. */
+  /** Called when a code was sent to the new number, to complete the change. */
   onSent: (phoneNumber: string) => void;
   onAnother: () => void;
 };
 
-/* A change that waits: until when, what happens then, and the way to stop it. */
+/* A pending phone change: when it can be completed, what happens then, and how to stop it. */
 export function PendingNumber({ next, onSent, onAnother }: PendingNumberProps) {
   const { phoneNumber, nextPhoneNumberAt } = useCurrentUser();
   const now = serverNow();

@@ -4,8 +4,7 @@ import { changePhoneNumber } from '../../../../shared/api/account.ts';
 const { code, password } = changePhoneNumber.input.shape;
 
 /**
- * What proves a change of the phone number. `way`: by a code from the old number, by waiting 72 hours, or neither, after
- * the wait.
+ * The proof for a phone change. `way`: a code from the old number, a wait of 72 hours, or neither after the wait.
  */
 export const phoneProof = z
   .object({ code, password, way: z.enum(['code', 'wait', 'none']), oldCode: z.string() })
