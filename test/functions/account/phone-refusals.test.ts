@@ -209,7 +209,7 @@ describe('limits', () => {
     expect(world.codeSentTo(phoneNumber)).toBe('');
   });
 
-  test('ten saves in a quarter of an hour, as each may guess the password', async () => {
+  test('ten saves in a quarter of an hour, because each can be a guess at the password', async () => {
     world.advance(HOUR - (world.now() % HOUR));
     const { token } = await newPerson(world);
     const phoneNumber = nextPhoneNumber();

@@ -37,7 +37,7 @@ import {
 } from '../../support/phone-change.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* A change of the phone number needs the password, and a code from the old number or 72 hours. */
+/* A phone change needs the password, and a code from the old number or a wait of 72 hours. */
 
 let world: World;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const WRONG_PASSWORD = { password: 'This is not your password' };
 const at = async (person: Person) =>
   (await userById(table, person.user.id, world.now()))?.phoneNumber;
 
-/** Saves the pending number from a fresh session, with a fresh code for it. */
+/** Saves the pending number in a new session, with a new code for it. */
 async function finish({ user, phoneNumber }: Person & { readonly phoneNumber: string }) {
   const { token } = await signedIn(user, world.now());
   world.advance(MINUTE);
@@ -82,7 +82,7 @@ const told = ({ user }: Person) =>
   world.texts.filter(({ to, body }) => to === user.phoneNumber && body.includes('asked to move'));
 
 describe('a stolen session', () => {
-  test('changes no number without the password, and uses up no code by trying', async () => {
+  test('cannot change the number without the password, and wrong passwords do not use up the codes', async () => {
     const { token, user, phoneNumber, code, oldCode } = await asked(world);
     for (let tries = 0; tries < 6; tries += 1) {
       const answer = await save(token, phoneNumber, code, { oldCode, password: 'Guess-1234' });
@@ -92,14 +92,14 @@ describe('a stolen session', () => {
     expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);
   });
 
-  test('does not become the account by a code from the new number alone, even with the password', async () => {
+  test('cannot change the number at once with the password and a code from the new number alone', async () => {
     const person = await pending(world);
     expect(await at(person)).toBe(person.user.phoneNumber);
     expect(await holderOfPhone(table, person.phoneNumber)).toBeUndefined();
   });
 
   test.each(['wrong', 'from the new number', 'of somebody else'])(
-    'is refused with a code for the old number that is %s',
+    'is refused when the code for the old number is %s',
     async (which) => {
       const { token, user, phoneNumber, code, oldCode } = await asked(world);
       const wrong = {
@@ -115,7 +115,7 @@ describe('a stolen session', () => {
     },
   );
 
-  test('sends no earnings elsewhere for 72 hours after a new number', async () => {
+  test('cannot set up payouts for 72 hours after a phone change', async () => {
     const { token, user, phoneNumber, code, oldCode } = await asked(world);
     await save(token, phoneNumber, code, { oldCode });
     const refused = await call(createPayoutSetupLink, {}, { token });
@@ -127,8 +127,8 @@ describe('a stolen session', () => {
   });
 });
 
-describe('whoever holds an unlocked phone and resets the password by it', () => {
-  test('cannot take the number at once: the change has to wait', async () => {
+describe('a thief who resets the password with an unlocked phone', () => {
+  test('cannot change the phone number at once: the change is pending', async () => {
     const person = await newPerson(world);
     expect((await reset(person)).http).toBe(200);
     world.advance(MINUTE);
@@ -146,7 +146,7 @@ describe('whoever holds an unlocked phone and resets the password by it', () => 
     expect(await at(person)).toBe(person.user.phoneNumber);
   });
 
-  test('sends no earnings elsewhere for 72 hours', async () => {
+  test('cannot set up payouts for 72 hours', async () => {
     const person = await newPerson(world);
     await reset(person);
     world.advance(SECURITY_WAIT - HOUR);
@@ -155,8 +155,8 @@ describe('whoever holds an unlocked phone and resets the password by it', () => 
   });
 });
 
-describe('a reset after a new number', () => {
-  test('is not texted for 72 hours, with the answer of a name that nobody has; the password signs in', async () => {
+describe('a password reset after a phone change', () => {
+  test('is not texted for 72 hours, with the same answer as for an unknown name; the password still signs in', async () => {
     const person = await asked(world);
     const { token, phoneNumber, code, user } = person;
     await save(token, phoneNumber, code, person);
@@ -172,8 +172,8 @@ describe('a reset after a new number', () => {
   });
 });
 
-describe('a change that waits', () => {
-  test('is shown to the person with its day, and finished by a code after 72 hours', async () => {
+describe('a pending phone change', () => {
+  test('is shown to the person with its day, and can be completed with a code after 72 hours', async () => {
     const person = await pending(world);
     world.advance(SECURITY_WAIT - 2 * MINUTE);
     expect((await finish(person)).body.effectiveAt).not.toBeNull();
@@ -184,7 +184,7 @@ describe('a change that waits', () => {
     expect((await holderOfPhone(table, person.user.phoneNumber))?.userId).toBeUndefined();
   });
 
-  test('asked for twice waits no longer, and for another number begins anew', async () => {
+  test('requested twice does not wait longer; requested for another number, it begins anew', async () => {
     const person = await pending(world);
     const begun = await userById(table, person.user.id, world.now());
     world.advance(MINUTE);
@@ -199,7 +199,7 @@ describe('a change that waits', () => {
     expect(anew?.nextPhoneAt).toBeGreaterThan(begun?.nextPhoneAt ?? 0);
   });
 
-  test('is stopped by one tap, twice if need be, and then takes effect never', async () => {
+  test('can be stopped without a password, also twice, and then never takes effect', async () => {
     const person = await pending(world);
     for (let times = 0; times < 2; times += 1)
       expect((await stop(person.token)).body).toEqual(DONE);
@@ -208,7 +208,7 @@ describe('a change that waits', () => {
     expect(await at(person)).toBe(person.user.phoneNumber);
   });
 
-  test('is stopped by nobody else, and by no session that has ended', async () => {
+  test('cannot be stopped by another person or by an ended session', async () => {
     const person = await pending(world);
     for (const token of [undefined, 'nonsense'])
       expectRefusal(await stop(token), 401, 'UNAUTHENTICATED');
@@ -219,7 +219,7 @@ describe('a change that waits', () => {
     expect(await userById(table, person.user.id, world.now())).toHaveProperty('nextPhoneNumber');
   });
 
-  test.each(['changed', 'reset'])('ends with a password that is %s', async (how) => {
+  test.each(['changed', 'reset'])('is cancelled when the password is %s', async (how) => {
     const person = await pending(world);
     const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
     const answer =
@@ -232,7 +232,7 @@ describe('a change that waits', () => {
     );
   });
 
-  test('that is stopped in the moment it is finished is stopped or finished, as a whole', async () => {
+  test('that is stopped and completed at the same moment is either stopped or completed', async () => {
     const person = await pending(world);
     world.advance(SECURITY_WAIT);
     const { token } = await signedIn(person.user, world.now());
@@ -243,7 +243,7 @@ describe('a change that waits', () => {
     expect(holder?.userId).toBe(moved ? undefined : person.user.id);
   });
 
-  test('for a number that became somebody else’s is refused at the end, and the old one stays', async () => {
+  test('to a number that another account has confirmed since is refused, and the old number stays', async () => {
     const person = await pending(world);
     await newPerson(world, { phoneNumber: person.phoneNumber });
     world.advance(SECURITY_WAIT);
@@ -253,7 +253,7 @@ describe('a change that waits', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is asked for as a whole or not at all wherever the process dies (%s an effect)',
+    'is requested completely or not at all when the process crashes (%s an effect)',
     async (when) => {
       for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
         const person = await newPerson(world);
@@ -274,8 +274,8 @@ describe('a change that waits', () => {
   );
 });
 
-describe('who is told of it', () => {
-  test('the old phone, once, with the day and where to stop it', async () => {
+describe('the warning of a pending phone change', () => {
+  test('goes to the old phone once, with the day and the page that stops it', async () => {
     const person = await pending(world);
     await tell(person);
     await tell(person);
@@ -284,14 +284,14 @@ describe('who is told of it', () => {
     expect(told(person)[0]?.body).not.toContain(person.phoneNumber.slice(-4));
   });
 
-  test('nobody, where it was stopped before', async () => {
+  test('is not sent if the change was stopped before', async () => {
     const person = await pending(world);
     await stop(person.token);
     await tell(person);
     expect(told(person)).toEqual([]);
   });
 
-  test('every device of the person', async () => {
+  test('goes to every device of the person', async () => {
     const person = await pending(world);
     const [news] = await newsOf(table, asFact(person), world.now());
     expect(news).toMatchObject({ userId: person.user.id, path: '/change-phone-number' });

@@ -147,7 +147,7 @@ describe('another phone number', () => {
     expect(await phoneOf(loser.token)).toBe(formatPhoneNumber(loser.user.phoneNumber));
   });
 
-  test('that somebody registers at that moment is the account’s, which proved it', async () => {
+  test('that somebody registers at that moment belongs to the account, which confirmed it', async () => {
     const { token, phoneNumber, code, oldCode } = await asked(world);
     const form = { fullName: 'Some Body Else', username: `somebody_${phoneNumber.slice(-4)}` };
     const [saved, registered] = await Promise.all([

@@ -12,30 +12,30 @@ import type { World } from '../../support/world.ts';
 import { letterOf, NOT_APPLICABLE } from './notation.ts';
 
 /*
- * Measures a row of the matrix: makes everything that the usual call of an operation needs (bench/paths), then sends that
- * call as every caller. What was made serves the next caller too, unless the call changed something.
+ * Measures a row of the matrix: creates everything that the usual call of an operation needs (bench/paths), then sends the
+ * call as every caller. The next caller uses the same data, unless a call has changed it.
  */
 
 export type Operation = { readonly area: string; readonly definition: OperationSpec };
 
-/** What the usual call needs has been made. `party`: whose token it has. `other`: the first of the other people in it. */
+/** A prepared usual call. `party`: the person whose token it has. `other`: the first other person who takes part in it. */
 type Prepared = Awaited<ReturnType<typeof usualCall>> & {
   readonly party: Person | undefined;
   readonly other: Person | undefined;
 };
 
-/** One operation while its cells are measured. */
+/** The row of one operation while its cells are measured. */
 type Row = {
   readonly world: World;
   readonly definition: OperationSpec;
   readonly prepare: () => Promise<Prepared>;
-  /** Sends the usual call with this token; the letter of the answer. */
+  /** Sends the usual call with this token and returns the letter of the answer. */
   readonly send: (token: string | undefined) => Promise<string>;
-  /** What a stranger got at that belongs to the party, each in a sentence. */
+  /** Violations: items of the party that a stranger wrote, each as a sentence. */
   readonly wrongs: string[];
 };
 
-/** The answers of a row in the order of the columns, and what was wrong beside them. */
+/** Measures a row: the letters in the order of the columns, and the violations. */
 export async function measureRow(world: World, operation: Operation) {
   const row = rowOf(world, operation);
   const answers: string[] = [];
@@ -44,7 +44,7 @@ export async function measureRow(world: World, operation: Operation) {
   return { answers, wrongs: row.wrongs };
 }
 
-/** Where anyone may call, a token changes nothing: one that is good and one that is forged are enough. */
+/** Operations that anyone may call ignore tokens, so one valid and one forged token are enough for them. */
 const isAsked = ({ definition: { who } }: Operation, column: string) =>
   who !== 'anyone' ||
   !['expired token', 'unconfirmed', 'NONE', 'STARTER', 'PROFESSIONAL'].includes(column);
@@ -114,13 +114,13 @@ export const CALLERS: Readonly<Record<string, CallAs>> = {
   },
 };
 
-/** Somebody who has no part in what was made. Whatever is answered, nothing of the party is written. */
+/** Calls as a person who takes no part in the prepared data, and checks that no item of the party is written. */
 function stranger(registration: Parameters<typeof newPerson>[1]): CallAs {
   return async ({ world, definition, prepare, send, wrongs }) => {
     const { token, user } = await newPerson(world, registration);
     const owned = belongingsOf(await prepare());
     const { result, keys } = await withWrites(() => send(token));
-    // A device has one owner: the last who says that it is theirs, and knows its address at its push service.
+    // A push subscription may move: it belongs to the last caller who knows its secret endpoint.
     const moved = definition.name === 'savePushSubscription' ? / DEVICE#/ : /^$/;
     for (const key of keys)
       if (!moved.test(key) && owned.some((id) => key.includes(id)))
@@ -129,14 +129,14 @@ function stranger(registration: Parameters<typeof newPerson>[1]): CallAs {
   };
 }
 
-/** The id of the party, and every id in the input that is not a person's. */
+/** The ids of the party's things: its own id, and every id in the input that is not a person's. */
 function belongingsOf({ party, input }: Prepared): string[] {
   if (!party) return [];
   const ids = JSON.stringify(input).match(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g) ?? [];
   return [party.user.id, ...ids.filter((id) => !everybody.some(({ user }) => user.id === id))];
 }
 
-/** The account that the call is about: its caller's, or the one that its input names. */
+/** The account that the call concerns: its caller's, or the one that its input names. */
 function accountOf({ party, input }: Prepared): string | undefined {
   if (party) return party.user.id;
   const { userId, id, username, phoneNumber } = input as Record<string, string | undefined>;
@@ -146,14 +146,14 @@ function accountOf({ party, input }: Prepared): string | undefined {
   return userId ?? id ?? named?.user.id;
 }
 
-/** Blocks the account alone: what waits with it stays, so that nothing else refuses the call. */
+/** Blocks only the account. Its pending conversations stay, so that nothing but the block can refuse the call. */
 async function block(world: World, userId: string): Promise<void> {
   const now = world.now();
   const act = { id: newId(now), at: now, who: 'test', command: 'block', about: userId };
   await blockAccount(table, userId, { ...act, reason: 'test', outcome: 'blocked' }, now);
 }
 
-/** A token with the signature of one person and the account of another. */
+/** Forges a token: the claims name another account than the one that was signed. */
 function forged(token: string, whose: Person | undefined): string {
   const [header, claims = '', signature] = token.split('.');
   const said = JSON.parse(Buffer.from(claims, 'base64url').toString());

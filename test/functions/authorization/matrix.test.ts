@@ -41,7 +41,7 @@ test.each(operations)(
   },
 );
 
-test('whatever writes for people who are signed in refuses them once their session is over', () => {
+test('every operation that writes for signed-in callers refuses them once their session has ended', () => {
   const writing = operations.filter(({ definition }) => needsSession(definition));
   const columns = ['signed out', 'blocked'].map((caller) => Object.keys(CALLERS).indexOf(caller));
   const open = writing.filter(({ name }) => columns.some((nth) => MATRIX.get(name)?.[nth] !== 's'));

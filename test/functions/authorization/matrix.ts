@@ -10,15 +10,15 @@ import { parseMatrix } from './notation.ts';
  *   in it           somebody else who is part of it, like the sender of an inbox · the party, whose call it is
  *   ended           the party a minute after signing out · the account of the call a minute after it was blocked
  *
- * What writes is over with the session that its token was made in; what only reads, and marks in chats, go by the token for its
- * fifteen minutes.
+ * Operations that write are refused once the session of the token has ended. Operations that only read, and marks in chats,
+ * accept the token until it expires after fifteen minutes.
  *
  * The answers:
  *   +  success             s  UNAUTHENTICATED     c  UNVERIFIED (confirm the phone)    p  PLAN_REQUIRED
  *   n  NOT_FOUND           f  FORBIDDEN           i  INVALID_INPUT                     w  WRONG_STATUS
  *   k  USERNAME_TAKEN      d  DRAFT_CHANGED       m  PAYMENT_METHOD_REQUIRED           .  no such caller
  *
- * A stranger who succeeds does so with what is their own: the test fails if a stranger's call writes anything of the party's.
+ * A stranger may succeed with their own things only: the test fails if a stranger's call writes an item of the party.
  *
  * A new operation: run `npx jest --selectProjects functions -t <name> -- test/functions/authorization`. It prints the row
  * that was measured. Look at every letter, then put the row here.

@@ -2,7 +2,7 @@ import type { RefusalCode } from '../../../shared/refusals.ts';
 import type { Answer } from '../../support/call.ts';
 
 export const SUCCESS = '+';
-/** There is no such caller for this operation. */
+/** The operation has no such caller. */
 export const NOT_APPLICABLE = '.';
 
 const LETTERS: Readonly<Record<string, RefusalCode>> = {
@@ -18,24 +18,24 @@ const LETTERS: Readonly<Record<string, RefusalCode>> = {
   m: 'PAYMENT_METHOD_REQUIRED',
 };
 
-/** The letter of an answer. A refusal without a letter is a fault of the test: notation.ts needs one more. */
+/** The letter of an answer. If a refusal has no letter, add one to LETTERS. */
 export function letterOf({ http, body }: Answer): string {
   if (http === 200) return SUCCESS;
   const known = Object.entries(LETTERS).find(([, code]) => code === body.status);
   return known?.[0] ?? `<${body.status}>`;
 }
 
-/** What a letter says, in words. */
+/** The refusal code of a letter. */
 export const meaningOf = (letter: string): string =>
   letter === SUCCESS ? 'SUCCESS' : (LETTERS[letter] ?? letter);
 
-/** The rows of the table by operation: one answer a column. Lines that name an area or columns are no rows. */
+/** Parses the table into one letter per column for each operation. Lines that name an area or the columns are skipped. */
 export function parseMatrix(table: string): ReadonlyMap<string, readonly string[]> {
   const rows = table.matchAll(/^ {2}(\w+) +(\S{3}) (\S{5}) (\S{2}) (\S{2})$/gm);
   return new Map([...rows].map(([, name = '', ...groups]) => [name, groups.join('').split('')]));
 }
 
-/** A row as it stands in the table. */
+/** Formats a row of the table. */
 export function rowText(name: string, answers: readonly string[]): string {
   const group = (from: number, to: number) => answers.slice(from, to).join('');
   return `  ${name.padEnd(29)} ${group(0, 3)} ${group(3, 8)} ${group(8, 10)} ${group(10, 12)}`;

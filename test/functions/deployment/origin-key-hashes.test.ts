@@ -9,7 +9,7 @@ import { handler } from '../../../functions/deployment/hashOriginKeys.ts';
 import { hashOfOriginKey } from '../../../functions/origin-key.ts';
 import { lambdaContext } from '../../support/call.ts';
 
-/* What a deployment answers CloudFormation about the keys between CloudFront and the functions. */
+/* The custom resource that computes the hashes of the origin keys. */
 
 const KEYS: Readonly<Record<string, string>> = { current: 'key-of-today', next: 'key-of-tomorrow' };
 const manager = mockClient(SecretsManagerClient);
@@ -55,7 +55,7 @@ const versions = (...named: string[]) => ({
   ResourceProperties: { ServiceToken: 'function', versions: named },
 });
 
-test('a new stage gets the hash of its current key, which stands in no answer', async () => {
+test('a new stage gets the hash of its current key, and the answer does not contain the key', async () => {
   await deploy();
   expect(answers).toEqual([
     {
@@ -75,7 +75,7 @@ test('during a rotation functions get the hashes of both keys', async () => {
   });
 });
 
-test('a missing key stops the deployment with a sentence', async () => {
+test('a missing key stops the deployment with a clear message', async () => {
   await expect(deploy(versions('lost'))).rejects.toThrow(/is empty: lost/);
   expect(answers).toMatchObject([{ Status: 'FAILED', Reason: expect.stringMatching(/lost/) }]);
 });
@@ -86,7 +86,7 @@ test('removing the resource reads nothing', async () => {
   expect(manager.calls()).toHaveLength(0);
 });
 
-test('an answer that CloudFormation does not take is a fault, so that Lambda calls again', async () => {
+test('an answer that CloudFormation does not accept fails the function, so that Lambda retries', async () => {
   status = 403;
   await expect(deploy()).rejects.toThrow(/answered 403/);
 });

@@ -9,7 +9,7 @@ import { type Instant, instant } from '../../../shared/time.ts';
 import { callerAt } from '../../support/greeting.ts';
 import { SETTINGS } from '../../support/world.ts';
 
-/* The keys of access tokens, as the deployment makes and replaces them. */
+/* The custom resource that generates and replaces the signing keys of access tokens. */
 
 let aws: Awaited<ReturnType<typeof startAws>>;
 let stored: Readonly<Record<string, unknown>> = {};
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 const now: Instant = instant(Date.now());
-/** What functions verify tokens with from now on; the next function to sign reads the secret anew. */
+/** Sets the public keys for verification, and makes the next function that signs read the secret again. */
 async function deploy(signs: string, accepted: readonly string[]): Promise<void> {
   stage += 1;
   process.env[secretVariable('tokenKeys')] = localSecret('tokenKeys', `stage-${stage}`);
@@ -57,7 +57,7 @@ test('the first deployment makes a key, and another one leaves it as it is', asy
   expect(writes).toBe(1);
 });
 
-test('a key is replaced in three deployments, and each token in use stays good over the next one', async () => {
+test('a key is replaced in three deployments, each of which keeps the tokens in use valid', async () => {
   await deploy('1', ['1']);
   const before = await sign();
   await deploy('1', ['1', '2']);
@@ -78,7 +78,7 @@ test('after a leak one deployment ends every token of the old key', async () => 
   expect([await isGood(stolen), await isGood(await sign())]).toEqual([false, true]);
 });
 
-test('functions are told nothing of a private key', async () => {
+test('the answer contains no private key', async () => {
   await deploy('1', ['1', '2']);
   const keys: readonly object[] = JSON.parse(process.env.TOKEN_PUBLIC_KEYS ?? '');
   expect(keys.map((key) => Object.keys(key))).toEqual([

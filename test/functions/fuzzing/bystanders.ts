@@ -13,14 +13,14 @@ import { save } from '../../support/drafts.ts';
 import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
 import type { World } from '../../support/world.ts';
 
-/* Two people who take no part in any call: what they have is named in the inputs, and must never be in an answer. */
+/* Two people who take no part in any call. Inputs name their ids; no answer may contain their data. */
 
 export type Bystanders = {
-  /** Of them, their conversation, chat, messages, draft and links. */
+  /** The ids of the two people, and of their conversation, chat, messages, draft and links. */
   readonly ids: readonly string[];
-  /** Of their chat, good in their own hands. */
+  /** Cursors of their chat, which are valid for the two people. */
   readonly cursors: readonly string[];
-  /** What only they may read, each a word that occurs nowhere else. */
+  /** Words that occur only in texts that nobody else may read. */
   readonly secrets: readonly string[];
 };
 

@@ -3,7 +3,7 @@ import type { areas } from '../../../shared/api/index.ts';
 import { startWorld, type World } from '../../support/world.ts';
 import { expectWholeWorld, type Fuzzing, fuzz, operationsOf, prepareFuzzing } from './fuzz.ts';
 
-/** Declares the tests of a file: generated inputs for every operation of these areas, and then a look at the whole world. */
+/** Declares the tests of a file: generated inputs for every operation of some areas, then a check of all stored data. */
 export function fuzzAreas(...names: (keyof typeof areas)[]): void {
   let world: World;
   let fuzzing: Fuzzing;
@@ -19,6 +19,6 @@ export function fuzzAreas(...names: (keyof typeof areas)[]): void {
     3_600_000,
   );
 
-  test('and leaves money, conversations and counters as they have to be', () =>
+  test('all generated calls together leave money, conversations and counters consistent', () =>
     expectWholeWorld(world));
 }

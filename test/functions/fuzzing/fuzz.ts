@@ -18,15 +18,15 @@ import { type Bystanders, bystanders } from './bystanders.ts';
 import { type GeneratedInput, inputOf, type Value } from './inputs.ts';
 
 /*
- * Calls operations with inputs that nobody expects, as several callers, and holds every answer against what the definition
- * promises. `npm run fuzz` sends more of them, from another seed each time; what fails says how it is repeated.
+ * Calls operations with unexpected inputs as several callers, and checks every answer against the definition. `npm run fuzz`
+ * sends more inputs, with a new seed each time; a failure prints the command that repeats it.
  */
 
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 300);
 const SEED = Number(
   process.env.FUZZ_SEED ?? (process.env.FUZZ_INPUTS ? Date.now() % 2 ** 31 : 20_261_123),
 );
-/** After so many inputs what the usual call needs is made again: most of them end, read or change something. */
+/** The data of the usual call is created again after this many inputs, because most calls change it. */
 const INPUTS_PER_PREPARATION = 30;
 
 type Operation = { readonly area: string; readonly definition: OperationSpec };
@@ -39,17 +39,17 @@ export function operationsOf(...names: (keyof typeof areas)[]): (Operation & { n
     .map((operation) => ({ ...operation, name: operation.definition.name }));
 }
 
-/** Everything that the operations of a file are called with, beside their own. */
+/** Prepares the world of a test file: no rate limits, and two bystanders. */
 export async function prepareFuzzing(world: World) {
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 1_000 });
-  // What counts calls would refuse nearly all of these; how it counts is tested by itself.
+  // Rate limits would refuse nearly all calls; they have tests of their own.
   for (const { definition } of operationList()) (definition.limits as unknown[]).length = 0;
   return { world, others: await bystanders(world) };
 }
 
 export type Fuzzing = Awaited<ReturnType<typeof prepareFuzzing>>;
 
-/** Rejects at the first answer that is not as it has to be, with the smallest input that leads there. */
+/** Sends generated inputs to an operation. Rejects at the first wrong answer, with the smallest input that causes one. */
 export async function fuzz({ world, others }: Fuzzing, { area, definition }: Operation) {
   let [usual, stranger, made]: [Usual | undefined, string, number] = [undefined, '', 0];
   const asked = fc.record({
@@ -67,7 +67,7 @@ export async function fuzz({ world, others }: Fuzzing, { area, definition }: Ope
     const filled = fillIn(input, usual.input, others);
     const sent = json && options.method === 'POST' ? filled : asText(filled);
     const token = { party: options.token, stranger, nobody: undefined }[caller];
-    // Now and then the key of another call.
+    // One call in ten repeats an idempotency key.
     const headers = { ...options.headers, ...(!isRepeated && { 'idempotency-key': randomUUID() }) };
     const answer = await call(handler, sent, { ...options, token, json, headers });
     const wrong = wrongWith(answer, definition, others);
@@ -106,7 +106,7 @@ function fillIn(
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
 }
 
-/** A form holds text alone, and lists by repeating a name. */
+/** Converts all values to text, as in a form, which has lists only as repeated names. */
 const asText = (sent: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [
@@ -117,7 +117,7 @@ const asText = (sent: Record<string, unknown>): Record<string, unknown> =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What is wrong with an answer, in a sentence. */
+/** Describes what is wrong with an answer; undefined if nothing is. */
 function wrongWith({ http, body }: Answer, definition: OperationSpec, { secrets }: Bystanders) {
   const text = JSON.stringify(body);
   const secret = secrets.find((one) => text.includes(one));
@@ -145,7 +145,7 @@ function wrongRefusal(http: number, body: Answer['body'], { input }: OperationSp
   return unknown.length > 0 ? `it names fields that there are not: ${unknown}` : undefined;
 }
 
-/** After all calls the ledger sums to zero and agrees with Stripe, and no invariant of the simulation is hurt. */
+/** Checks after all calls that the ledger sums to zero and agrees with Stripe, and that the simulation's invariants hold. */
 export async function expectWholeWorld(world: World): Promise<void> {
   world.advance(2 * HOUR);
   await world.stripe.runDue();
@@ -154,14 +154,14 @@ export async function expectWholeWorld(world: World): Promise<void> {
   const items: StoredItem[] = [];
   for await (const item of allItems(placeOf())) items.push(item);
   const planted = plantedIds(items);
-  // The simulation has no help tickets: it does not know that they cost nothing.
+  // The simulation has no help tickets and would object that their payment is missing.
   const found = objections(world, items).filter(
     (one) => !one.endsWith('is of no plan') && !planted.some((id) => one.includes(id)),
   );
   expect(found).toEqual([]);
 }
 
-/** Long lists are planted without their money (bench/plant.ts): their conversations and people, whom no oracle knows. */
+/** The ids in seeded long lists (bench/plant.ts), whose conversations have no payments; the invariants do not apply to them. */
 function plantedIds(items: readonly StoredItem[]): string[] {
   const texts = items
     .map((item) => JSON.stringify(item))

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 
 /*
- * Inputs generated from a definition: for every field of its zod input sometimes the usual value, sometimes one that its schema
- * allows, mostly one that nobody expects there. What only the run knows (ids, cursors) is named here and filled in by it.
+ * Generates inputs from a definition. Each field of its zod schema gets the usual value, a value that the schema allows, or,
+ * mostly, an unexpected one. Ids and cursors exist only at run time, so they are placeholders here, which fuzz.ts replaces.
  */
 
-/** What stands for a value until the call is made. */
+/** A value of a field, or a placeholder that is replaced before the call. */
 export type Value =
   | { readonly is: 'usual' | 'absent' }
-  /** The n-th of what belongs to people who have nothing to do with the call. */
+  /** The n-th id or cursor of the bystanders. */
   | { readonly is: 'foreign id' | 'foreign cursor'; readonly nth: number }
   | { readonly is: 'given'; readonly value: unknown };
 
@@ -24,7 +24,7 @@ type Schema = {
   readonly maxLength?: number;
 };
 
-/** An input of the operation, with fields that it does not know now and then. */
+/** Generates inputs of an operation, sometimes with unknown fields. */
 export function inputOf({ input }: OperationSpec): fc.Arbitrary<GeneratedInput> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   const fields = Object.entries(properties).map(([name, schema]) =>
@@ -61,7 +61,7 @@ const foreign = fc.record({
   nth: fc.nat(50),
 });
 
-/** What the schema itself allows, or just not any more. */
+/** Values that the schema allows, and lengths just outside its limits. */
 function allowedBy({
   type,
   enum: options,
@@ -86,7 +86,7 @@ const wrongType = fc.oneof(
   fc.json({ maxDepth: 4 }).map((text): unknown => JSON.parse(text)),
 );
 
-/** Long enough for whatever takes more than its share of time; what is longer is refused at the door. */
+/** Long texts, which slow code would take noticeably long for. Longer ones are refused by `maxBodyBytes`. */
 const longText = fc
   .tuple(
     fc.constantFrom('a', '<', '<b>', '&amp;', ' ', '\u{1f600}', '<p>a</p>', '0', '\u0300'),
@@ -150,7 +150,7 @@ const HOSTILE: readonly string[] = [
   'pm_card_authenticationRequired',
 ];
 
-/** Names that mean something to an object, to the table or to a token. */
+/** Field names with a meaning in JavaScript objects, in the table or in tokens. */
 const unknownFields = fc.array(
   fc.tuple(
     fc.constantFrom(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/* What functions/passwords.ts does, without the third of a second and the 128 MB that it takes on purpose. */
+/* A replacement of functions/passwords.ts without its deliberate cost of a third of a second and 128 MB. */
 
 export const hashPassword = async (password: string): Promise<string> =>
   createHash('sha256').update(password.normalize('NFKC')).digest('base64url');

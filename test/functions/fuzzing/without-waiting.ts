@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/* Passwords and text messages take their time on purpose. Whatever imports this first goes without. */
+/* Removes the deliberate delays of passwords and text messages. Import it before all other modules. */
 
 jest.mock('../../../functions/passwords.ts', () => jest.requireActual('./quick-passwords.ts'));
 jest.mock('../../../functions/flows/text-code.ts', () => ({
