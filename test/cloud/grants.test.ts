@@ -62,7 +62,7 @@ describe('what is deployed', () => {
 
 describe('each secret', () => {
   const STRIPE = ['payments', 'cards', 'subscriptions', 'statements', 'payouts'];
-  /** Which uses read it. */
+  /** The uses that read the secret. */
   const READERS: Readonly<Record<SecretName, readonly string[]>> = {
     tokenKeys: ['tokenKeys'],
     hashKey: ['hashKey', 'push'],
@@ -127,7 +127,7 @@ describe('each secret', () => {
     }
   });
 
-  /** Of operations: what has no caller verifies no token. */
+  /** Bundles of operations, which have callers and so verify tokens. */
   const HAS_CALLERS = /^(?!events|jobs|webhooks|deployment)/;
 });
 

@@ -159,7 +159,7 @@ test('on the free plan accepting leads to the plans, which say why', async () =>
 
 test('so does every screen of chat and contacts', async () => {
   const closed = [paths.chat(), paths.contacts(), paths.createGroupChat()];
-  // Nothing that only members may ask is asked: a refusal would cost a refresh besides that of the opened page.
+  // The page must not call operations for members: a refusal would cause a second refresh besides that of the page load.
   const refreshed: string[] = [];
   const note = (request: Request) => {
     if (request.url().endsWith(refreshToken.path)) refreshed.push(ana.url());

@@ -198,7 +198,7 @@ describe('a registration that lapsed before its phone was confirmed', () => {
 });
 
 describe('registering while many numbers ask for codes', () => {
-  /** Registers numbers that somebody can have, until the next one needs a proof of work. */
+  /** Registers real (not fictional) phone numbers until the next one needs a proof of work. */
   async function askForMany(): Promise<void> {
     const program = new Person(local.url);
     for (let made = 0; ; made += 1) {
@@ -213,11 +213,11 @@ describe('registering while many numbers ask for codes', () => {
     }
   }
 
-  test('says that it checks, works in the browser and goes on to the code', async () => {
+  test('shows a note, computes the proof of work in the browser and goes on to the code', async () => {
     await askForMany();
     phone = await openPhone(browser, local.url);
     page = phone.page;
-    // The browser waits with its work until the screen was looked at.
+    // Holds up the proof of work until the test has checked the screen.
     await page.addInitScript(() => {
       const digest = crypto.subtle.digest.bind(crypto.subtle);
       const held = new Promise((release) => Object.assign(window, { release }));

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
-/* What the page leaves to somebody who got markup or a script into it. */
+/* The defenses that are left after an attacker has injected markup or a script into the page. */
 
 let product: Product;
 
@@ -115,7 +115,7 @@ describe('the session', () => {
     context.cookies(`${product.local.url}/refreshToken`);
   const showsDashboard = (page: Page) => page.getByText('Account Balance').first().waitFor();
 
-  test('holds nothing that a script could read and take away', async () => {
+  test('stores no credential that a script could read', async () => {
     const { page, context } = await openPhone(product.browser, product.local.url);
     const tokens: string[] = [];
     page.on('request', (request) => {
@@ -152,7 +152,7 @@ describe('the session', () => {
       await Promise.all([page.reload(), second.reload()]);
       await Promise.all([showsDashboard(page), showsDashboard(second)]);
     }
-    // A page that goes away before its answer came.
+    // A page that is closed before the response arrives.
     for (let times = 0; times < 3; times += 1) await page.reload({ waitUntil: 'commit' });
     await showsDashboard(page);
     expect(complaints).toEqual([]);
@@ -171,7 +171,7 @@ describe('the session', () => {
     await context.close();
   }, 60_000);
 
-  test('that was left without the internet ends at the next visit', async () => {
+  test('that was signed out while offline ends at the next visit', async () => {
     const { page, context } = await openAs('ben.okafor');
     await showsDashboard(page);
     await page.route('**/api/signOut', (route) => route.abort());
@@ -186,7 +186,7 @@ describe('the session', () => {
     await context.close();
   }, 60_000);
 
-  // Another port is the same site for a browser, which sends the cookie; another name is another site.
+  // A browser sends the cookie to another port of localhost, which is the same site, and not to another host name.
   test.each(['localhost', '127.0.0.1'])(
     'gives nothing to a page on another port of %s',
     async (host) => {
@@ -225,7 +225,7 @@ describe('the session', () => {
   );
 });
 
-/** To be evaluated in the page: all that a script can read of what the browser keeps for it. */
+/** Everything that a script can read from the browser's storage. It is evaluated in the page. */
 async function readEverything(): Promise<string> {
   const databases = await indexedDB.databases();
   const kept = await Promise.all(
@@ -239,7 +239,7 @@ async function readEverything(): Promise<string> {
   ]);
 }
 
-/** Pastes HTML into an editor as the clipboard of another program would give it. */
+/** Pastes HTML into an editor, as if copied from another program. */
 async function paste(editor: ReturnType<Page['getByRole']>, html: string): Promise<void> {
   await editor.click();
   await editor.evaluate((element, text) => {

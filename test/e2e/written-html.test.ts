@@ -9,8 +9,8 @@ import { type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /*
- * DOMPurify's published payloads in the places that show what somebody wrote, with the Content-Security-Policy off: once as
- * the server cleans them, and once as they are, as if they had come past the server.
+ * Tests all places that show user-written HTML with DOMPurify's published payloads and without a Content-Security-Policy:
+ * once cleaned by the server, and once raw, as if the server had not cleaned them.
  */
 
 const corpus = JSON.parse(
@@ -21,7 +21,7 @@ const { payloads } = corpus;
 let product: Product;
 let page: Page;
 let person: Person;
-/** What ran or was asked for that none of it may. */
+/** Scripts that ran and requests that were sent although neither may happen. */
 let happened: string[] = [];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => product?.stop());
 
-/** A page without a Content-Security-Policy that writes down every dialog and every request to somewhere else. */
+/** Opens a page without a Content-Security-Policy that records every dialog and every request to another origin. */
 async function watchedPage(origin: string): Promise<Page> {
   const context = await product.browser.newContext({
     baseURL: origin,
@@ -54,7 +54,7 @@ async function watchedPage(origin: string): Promise<Page> {
   return opened;
 }
 
-/** Opens an address while an operation answers what `change` makes of its answer. What happens meanwhile is the result. */
+/** Opens an address while `change` alters the answers of an operation. Returns what happened in the page. */
 async function shown(address: string, operation: string, change: (body: never) => void) {
   const answer = async (route: Route) => {
     const response = await route.fetch();
@@ -71,7 +71,7 @@ async function shown(address: string, operation: string, change: (body: never) =
   return { happened, strange: await page.evaluate(strangeElements) };
 }
 
-/** Elements and attributes within what somebody wrote that the editor does not make. To be evaluated in the page. */
+/** Elements and attributes in user-written HTML that the editor does not produce. It is evaluated in the page. */
 function strangeElements(): string[] {
   const known = /^(p|br|strong|b|em|i|u|s|ul|ol|li|blockquote|a|img|div)$/;
   return [...document.querySelectorAll('.prose *')].flatMap((element) => [
@@ -88,7 +88,7 @@ function strangeElements(): string[] {
 type Messages = { data: Record<string, unknown>[] };
 const NOTHING = { happened: [], strange: [] };
 
-/** Every message once more for each payload, the kinds in turn. */
+/** Repeats messages of each kind in turn, one for each payload. */
 const inMessages = (field: 'body' | 'content', written: readonly string[]) => (body: Messages) => {
   const [like = {}] = body.data;
   const more = written.map((html, nth) => ({
@@ -113,10 +113,10 @@ test('payloads run and fetch where nothing cleans them', async () => {
   await bare.close();
 }, 60_000);
 
-/** Each payload by itself, as a screen without any care would show it. */
+/** Inserts each payload into the page, as a screen that does not clean HTML would. */
 async function insert(into: Page, written: readonly string[]): Promise<void> {
   await into.evaluate((all) => {
-    // Before a payload puts an element of its own in the place of the function.
+    // Keep the function: a payload may shadow it with an element (DOM clobbering).
     const boxes = all.map(() => document.createElement('div'));
     document.body.append(...boxes);
     for (const [nth, html] of all.entries()) {
@@ -127,7 +127,7 @@ async function insert(into: Page, written: readonly string[]): Promise<void> {
   await into.waitForTimeout(500);
 }
 
-test('nothing of what the server cleaned runs or fetches, even where no screen cleans it again', async () => {
+test('a payload that the server cleaned runs and fetches nothing, even if the screen does not clean it again', async () => {
   const bare = await watchedPage(product.local.url);
   happened = [];
   await bare.setContent('<main></main>');

@@ -19,7 +19,7 @@ import { decodeForm } from '../../shared/wire.ts';
 import { writtenPart } from '../../web/src/ui/rich-text-marks.ts';
 import { growthFault } from '../support/growth.ts';
 
-/* What somebody sends is read in a time that grows with its length, not with the square of it. */
+/* Every parser of user input takes linear and not quadratic time. */
 
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   bioFault,
@@ -45,7 +45,7 @@ test.each(Object.entries(PARSERS))('%s takes linear time', (_name, read) => {
   expect(growthFault(read)).toBeUndefined();
 });
 
-/** The HTML parser keeps open elements in an array that it moves: only their longest input bounds these. */
+/** Sanitizers are not linear, because the HTML parser moves an array of open elements. They are fast up to their maximum. */
 const SANITIZERS: readonly [string, number, (html: string) => unknown][] = [
   ['sanitizeMessage', MESSAGE_HTML_MAX, sanitizeMessage],
   ['cleanBio', BIO_HTML_MAX, (html) => orRefusal(() => cleanBio(html, () => true))],

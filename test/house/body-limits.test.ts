@@ -5,16 +5,16 @@ import type { OperationSpec } from '../../shared/api/operation.ts';
 import { AVATAR_BYTES_MAX } from '../../shared/rules/pictures.ts';
 
 /*
- * A body may be as large as the longest input that its operation takes, and hardly larger. In a form, the shape in which
- * the web app sends, one UTF-16 unit becomes up to nine bytes: `€` is `%E2%82%AC`.
+ * The limit of a body is the longest input that its operation accepts, and hardly more. In a form, which the web app sends,
+ * one UTF-16 unit becomes up to nine bytes: `€` is `%E2%82%AC`.
  */
 
 const BYTES_PER_UNIT = 9;
-/** A number, a choice, an amount or a moment. */
+/** The longest number, choice, amount or time. */
 const WORD = 60;
 const IDS = 200 * 27;
 
-/** What no maximum of a schema tells: texts that hold pictures, of which base64 needs a few escapes. */
+/** Fields whose schema has no maximum length: texts with pictures in base64, in which few characters are escaped. */
 const WITH_PICTURES: Readonly<Record<string, number>> = {
   userBio: 3_500_000 * 1.1 + 20_000 * BYTES_PER_UNIT,
   base64Image: (AVATAR_BYTES_MAX * 4 * 1.1) / 3,
@@ -32,14 +32,14 @@ type Shape = z.ZodType & {
   };
 };
 
-/** Bytes of the longest value that a field takes; undefined where nothing bounds it. */
+/** The bytes of the longest value that a field accepts; undefined if its length is unlimited. */
 function longest(schema: Shape, name: string): number | undefined {
   const { type, innerType, in: wire, options } = schema.def;
   if (name in WITH_PICTURES) return WITH_PICTURES[name];
   if (innerType) return longest(innerType, name);
   if (type === 'string') return stringBytes(schema);
   if (type === 'enum' || type === 'literal' || type === 'boolean') return WORD;
-  // A codec decides what its text may be: every one of them reads a short word or a list of ids.
+  // A codec limits its text: all of ours parse a short word or a list of ids.
   if (type === 'pipe' && wire) return options || wire.def.type === 'union' ? IDS : WORD;
   return undefined;
 }
@@ -47,7 +47,7 @@ function longest(schema: Shape, name: string): number | undefined {
 function stringBytes(schema: Shape): number | undefined {
   const max = schema.maxLength ?? undefined;
   if (max !== undefined) return max * BYTES_PER_UNIT;
-  // One pattern bounds a text without a maximum: that of ids and codes.
+  // The patterns of ids and codes limit a text without a maximum.
   const patterns = (schema.def.checks ?? []).map(patternOf);
   const repeated = patterns
     .map((pattern) => /\{(?:\d+,)?(\d+)\}\$$/.exec(pattern)?.[1])

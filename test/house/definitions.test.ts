@@ -116,7 +116,7 @@ test('every operation of people who are signed in is limited by caller', () => {
   expect(unlimited.map(({ name }) => name)).toEqual([]);
 });
 
-test('what gives a refresh token gives it to the web app in its cookie, which nobody else is given', () => {
+test('every operation that returns a refresh token, and no other, can set the refresh cookie', () => {
   const all = Object.values<OperationSpec>(operations);
   const giving = all.filter(({ output }) => 'refresh_token' in output.shape);
   const cookie = all.filter(({ refreshCookie }) => refreshCookie);
@@ -143,10 +143,10 @@ test('what creates or ends something says why a repeated call does nothing twice
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
-/** Creating one of these again makes no second one: a mark, the chat of two people, a link to the one payout account. */
+/** Operations that cannot create a duplicate: a mark, the chat of two people, a link to the one payout account. */
 const ONE_OF_EACH = ['createChatRead', 'createDirectChat', 'createPayoutSetupLink'];
 
-test('what creates something takes an idempotency key, unless there can be only one of it', () => {
+test('every operation that creates something takes an idempotency key, unless there can be only one of it', () => {
   const creating = Object.values<OperationSpec>(operations).filter(
     ({ name, idempotent }) => name.startsWith('create') && idempotent !== 'byKey',
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ROOT } from './source-files.ts';
 
-/* Without a hash in the lock, `npm ci` installs whatever a registry hands out under a name and version. */
+/* The lockfile has hashes: without one, `npm ci` installs whatever the registry serves under a name and version. */
 
 type Entry = {
   readonly integrity?: string;
@@ -17,12 +17,12 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
   readonly packages: Readonly<Record<string, Entry>>;
 };
 
-// The root is this project; what is in the bundle of another package is covered by the hash of that package.
+// The root entry is this project. A bundled dependency is covered by the hash of the package that bundles it.
 const unhashed = Object.entries(packages).filter(
   ([path, { integrity, inBundle }]) => path !== '' && !inBundle && !integrity,
 );
 
-/** The registry that wrote this lock does not have every build for other platforms than that of CI, Linux on x64 with glibc. */
+/** Optional builds for platforms other than CI's (Linux, x64, glibc), for which the registry may have no hash. */
 const isForOtherPlatform = (path: string, { optional, os, cpu }: Entry) =>
   optional && cpu && (path.endsWith('-musl') || !(os?.includes('linux') && cpu.includes('x64')));
 

@@ -17,14 +17,14 @@ import { newPerson, type Person } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /*
- * What others are shown of somebody who is blocked, through every operation whose answer can hold a portrait, a bio, an
- * account elsewhere, a link or the badge: read from the definitions, so that a new one fails here until it is listed.
+ * A blocked account is hidden in every operation whose answer can contain a portrait, a bio, a social account, a link or the
+ * badge. The operations are found by their definitions, so a new one fails here until it is listed.
  */
 
 const MARK = /hidden-/;
 const SHOWS_A_PERSON = /avatar|profileImage|^bio$|^social|linkUrl/i;
 
-/** They show callers themselves: nobody else is in the answer. */
+/** Operations whose answers show only the caller. */
 const OF_THE_CALLER: readonly OperationName[] = [
   ...(['authenticate', 'createUser', 'refreshToken', 'verifyOneTimeLogin', 'checkUser'] as const),
   ...(['updateUserProfile', 'uploadUserAvatar', 'createSupportTicket'] as const),
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Somebody with all that a person can show, who meets `viewer` wherever people meet. */
+/** A person with a complete profile, who shares a conversation, chat and contact with `viewer`. */
 async function everywhereShown() {
   const person = await newRecipient(world, {
     licenseId: 'STARTER',
@@ -76,7 +76,7 @@ async function everywhereShown() {
   return { person, viewer, invited, other, orderId, inboxId, chatId, groupId, before };
 }
 
-/** How each operation is asked so that the person is in its answer. */
+/** The input of each operation with which its answer contains the person. */
 function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
   const { person, invited, other, orderId, inboxId, chatId, groupId, before } = shown;
   const { id, username, referralCode } = person.user;
@@ -124,7 +124,7 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
   };
 }
 
-/** Their answers hold the other person only at times: a message has the face of whoever wrote it. */
+/** Operations whose answers contain the other person only sometimes, for example as the writer of a message. */
 const NOT_BEFORE: readonly OperationName[] = [
   ...(['createGroupChat', 'createChatMessage', 'createInboxMessage'] as const),
   ...(['createOrderMessage', 'createInbox', 'createInboxWithPayment', 'createOrder'] as const),
@@ -136,7 +136,7 @@ const READS = () =>
 const areaOf = (name: OperationName) =>
   Object.entries(areas).find(([, definitions]) => name in definitions)?.[0];
 
-/** What an operation answers to each of its rows, as text. */
+/** The answers of an operation to each of its inputs, as text. */
 async function answersOf(name: OperationName): Promise<string[]> {
   const { handler } = (await import(`../../functions/${areaOf(name)}/${name}.ts`)) as {
     handler: unknown;
@@ -158,7 +158,7 @@ async function pageOf(name: string): Promise<{ statusCode: number; body: string 
 const block = (what: 'block' | 'unblock') => done(world, what, shown.person.user.username);
 
 describe('somebody who is blocked', () => {
-  test('is looked for in every operation that can show a person', () => {
+  test('is searched for in the answers of every operation that can show a person', () => {
     const names = (Object.entries(operations) as [OperationName, OperationSpec][]).flatMap(
       ([name, { output }]) =>
         keysOf(output).some((key) => SHOWS_A_PERSON.test(key)) ? [name] : [],
@@ -167,7 +167,7 @@ describe('somebody who is blocked', () => {
     expect(names.filter((name) => !listed.includes(name))).toEqual([]);
   });
 
-  test('is shown by none of them any more, and by all of them again once unblocked', async () => {
+  test('is hidden by all of them, and shown by all of them again once unblocked', async () => {
     const { person } = shown;
     await typeIn(person, shown.chatId);
     await typeIn(person, shown.groupId);
@@ -175,7 +175,7 @@ describe('somebody who is blocked', () => {
     expect((await pageOf('nora.blockley')).body).toMatch(MARK);
 
     await block('block');
-    // Who was typing is forgotten within seconds.
+    // Typing marks expire within seconds.
     world.advance(10 * SECOND);
     for (const name of Object.keys(rows()) as OperationName[])
       expect([name, (await answersOf(name)).filter((one) => MARK.test(one))]).toEqual([name, []]);
@@ -222,7 +222,7 @@ describe('somebody who is blocked', () => {
   });
 });
 
-/** Whether an answer of this operation leaves the person out. */
+/** Whether some answer of this operation does not contain the person. */
 const hiddenBy = async (name: OperationName) =>
   (await answersOf(name)).some((one) => !one.startsWith('200') || !MARK.test(one));
 

@@ -57,7 +57,7 @@ const BLOCKED = {
   },
 };
 
-/** What an access token of before the block gets, wherever it would write. */
+/** The answer to an access token from before the block in an operation that writes. */
 const SIGNED_OUT = { http: 401, body: { status: 'UNAUTHENTICATED' } };
 
 const block = ({ user }: Person) => done(world, 'block', user.username);
@@ -280,7 +280,7 @@ describe('delete-account', () => {
     await agree(world);
   });
 
-  test('of somebody who owes us books what they owe as the platform’s loss, once', async () => {
+  test('of a person with a debt books the debt as a loss of the platform, once', async () => {
     const { recipient, intent } = await answeredOrder(world);
     const userId = recipient.user.id;
     const gone = moveOwed(userId, cents(-2_200), world.now());

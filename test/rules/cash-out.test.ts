@@ -3,7 +3,7 @@ import { cents } from '../../shared/money.ts';
 import { cashOutSigns, isNewEarner } from '../../shared/rules/cash-out.ts';
 import { DAY, fromIso, later } from '../../shared/time.ts';
 
-/* What looks like cashing out a stolen card, and what does not. */
+/* Payments that show signs of cashing out a stolen card, and payments that do not. */
 
 type Row = readonly [
   title: string,
@@ -85,7 +85,7 @@ describe('an account that earned by', () => {
     expect(cashOutSigns(paid, 'own')).toEqual(signs);
   });
 
-  test('cards that are not known, to somebody without a card, shares none', () => {
+  test('unknown cards, with no card of its own on file, shows no sign', () => {
     const paid = [
       { senderId: 'ben', earned: cents(20_000) },
       { senderId: 'ida', earned: cents(1) },
@@ -94,7 +94,7 @@ describe('an account that earned by', () => {
   });
 });
 
-test('somebody is new for 60 days after they were first owed something', () => {
+test('an account is new for 60 days after its first earning', () => {
   const first = fromIso('2026-11-22T10:00:00.000Z');
   expect(isNewEarner(first, later(first, 60 * DAY - 1))).toBe(true);
   expect(isNewEarner(first, later(first, 60 * DAY))).toBe(false);

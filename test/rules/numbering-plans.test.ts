@@ -11,13 +11,13 @@ import {
 } from '../../shared/rules/phone-numbers.ts';
 import { NANP_COUNTRIES } from '../../shared/rules/text-limits.ts';
 
-/* Every country behind +1 and every kind of number, as libphonenumber's numbering plans have them. */
+/* All countries with calling code 1 and all kinds of numbers, from libphonenumber's numbering plans. */
 
 const COUNTRIES = NANP_COUNTRIES as readonly CountryCode[];
 const OPEN: PhonePolicy = { phoneCountries: ['US', 'CA'] };
 const BEYOND = COUNTRIES.filter((country) => !OPEN.phoneCountries.includes(country));
 
-/** Texts nobody, or costs whoever is texted or whoever texts. */
+/** Kinds of numbers that cannot receive text messages, or cost the sender or receiver extra. */
 const REFUSED = [
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -70,12 +70,12 @@ describe.each(BEYOND)('a mobile number of %s', (country) => {
       expect(openPhoneNumber(number, OPEN, plans)).toEqual({ fault: CLOSED_PHONE_COUNTRY });
   });
 
-  test('and so is every number of its area codes', () => {
+  test('is refused there like every number of its area codes', () => {
     for (const one of ['MOBILE', 'FIXED_LINE'].flatMap((kind) => numbersOf(country, kind)))
       expect(openPhoneNumber(one, OPEN, max).fault).toBeDefined();
   });
 
-  test('counts where its country is open', () => {
+  test('is accepted where its country is open', () => {
     expect(openPhoneNumber(number, { phoneCountries: [country] }, max)).toEqual({ number });
   });
 });

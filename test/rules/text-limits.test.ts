@@ -17,13 +17,13 @@ test.each([
   expect(centsOfText(number, { phoneCountries, maxDollars: 0.01 })).toBe(1);
 });
 
-test('an hour is a hundredth of the month, and never less than ten registrations', () => {
+test('the hourly budget is a hundredth of the monthly one, and at least enough for ten registrations', () => {
   expect(hourlyTextDollarsOf(200)).toBe(2);
   expect(hourlyTextDollarsOf(1)).toBe(0.25);
   expect(hourlyTextDollarsOf()).toBe(0.25);
 });
 
-test('an hour gives new numbers half of its money freely and four fifths in all', () => {
+test('new numbers get half of the hourly budget freely, and four fifths in all', () => {
   expect(hourlyCents(1)).toEqual({ free: 50, most: 80, within: 3_600 });
 });
 

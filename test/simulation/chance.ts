@@ -64,7 +64,7 @@ function uuidFrom(bytes: Buffer): string {
 /** A key of this process: of HMAC its bytes, of Ed25519 what Node signs and verifies with. */
 type Key = { readonly secret: Uint8Array } | { readonly object: KeyObject };
 
-/** Signs and verifies at once: the platform's own would wait for a thread, whose order is chance. */
+/** Signs and verifies synchronously: crypto.subtle uses threads, whose order would not be deterministic. */
 function signOnTheSpot(): void {
   const mac = (secret: Uint8Array, data: Uint8Array) =>
     crypto.createHmac('sha256', secret).update(data).digest();

@@ -252,7 +252,7 @@ const operate: Action = async ({ stage, dice }) => {
 };
 
 const reverse: Action = async ({ stage, dice }) => {
-  // What is older has gone on to a bank.
+  // Older transfers have been paid out to a bank.
   const young = clock.now() / 1_000 - 2 * 86_400;
   const made = stage.world.provider
     .all('transfers')

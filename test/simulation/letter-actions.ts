@@ -99,7 +99,7 @@ export const pay: Action = async (play) => {
   const pair = pairOf(play, senderId, recipientId) ?? somePair(play);
   const { sender, recipient } = pair;
   const { paidResponsePrice } = await accountOf(clock, recipient);
-  // Now and then the sender was shown another price, or says none, which is refused.
+  // Sometimes the sender saw another price or sends none, which is refused.
   const shown = dice.chance(0.05) ? 199 : paidResponsePrice;
   const price = dice.chance(0.98) ? { price: (shown / 100).toFixed(2) } : { price: undefined };
   const { card } = await accountOf(clock, sender);

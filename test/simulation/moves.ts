@@ -4,16 +4,16 @@ import { type Person, plant } from './people.ts';
 import type { Process } from './processes.ts';
 import { clock, type Input, type Stage } from './stage.ts';
 
-/* What the money flows are made of: what somebody or the clock does next, and what is there before. */
+/* The building blocks of the money flows: preparations, and the moves of people and the clock. */
 
 export const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
 export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
 
-/** The next thing that somebody does; it may be done again where no answer came. */
+/** One action of a person. It may be repeated if no answer came. */
 export type Move = (stage: Stage) => Promise<Process>;
 export type Flow = {
   readonly name: string;
-  /** Brings about what is there before, undisturbed; answers the moves to come. */
+  /** Prepares the data without faults and returns the moves that follow. */
   readonly prepare: (stage: Stage) => Promise<readonly Move[]>;
 };
 
@@ -43,7 +43,7 @@ export async function two(price = 2_500): Promise<readonly [Person, Person]> {
   return [await plant(clock, 0), await plant(clock, 1, { price })];
 }
 
-/** An order that waits for its answer. `price`: in cents. */
+/** Prepares a pending order. `price`: in cents. */
 export async function paid(
   stage: Stage,
   price = 2_500,
@@ -56,11 +56,11 @@ export async function paid(
   return [sender, recipient, id];
 }
 
-/** A letter as it is saved, and as it is sent. */
+/** A letter in the form in which it is saved, and in which it is sent. */
 export const LETTER = { messageSubject: 'Dry winters', messageText: QUESTION } as const;
 const VERSION = 1;
 
-/** Somebody has saved a letter; answers the two, and which draft it is. */
+/** Saves a letter; returns the two people and the draft. */
 export async function written(stage: Stage) {
   const [sender, recipient] = await two();
   await now(stage, does(sender, 'saveDraft', { recipientId: recipient.id, ...LETTER }));
@@ -78,7 +78,7 @@ export const later =
     return stage.job(job);
   };
 
-/** Somebody has answered, and is owed what that earned. `price`: in cents. */
+/** Prepares an answered order, whose earning is owed. `price`: in cents. */
 export async function earned(stage: Stage, price?: number): Promise<Person> {
   const [, recipient, inboxId] = await paid(stage, price);
   const finish = (process: Process) => stage.driver.finish(process);
@@ -94,7 +94,7 @@ export async function earned(stage: Stage, price?: number): Promise<Person> {
   return recipient;
 }
 
-/** The oldest webhook that waits; where none does, an old one again. */
+/** Delivers the oldest pending webhook; if there is none, repeats an old one. */
 export const nextWebhook: Move = (stage) => {
   const { provider } = stage.world;
   const [id = provider.all('events')[0]?.id ?? ''] = provider.waiting();

@@ -5,14 +5,14 @@ import type { Person } from './people.ts';
 import type { Process } from './processes.ts';
 import { clock, type Stage } from './stage.ts';
 
-/* The flows of what goes out to people: paid out, held for a check, and taken back. */
+/* The flows of payouts: paying out, holding for a check, and recovering a debt. */
 
 export const toPayday = async (stage: Stage) => {
   stage.pass(dueAfter(monthOf(clock.now())) + MINUTE);
   return stage.job('payOut');
 };
 
-/** The person goes to the provider's page; where the answer was lost, they ask for it again. */
+/** The person opens the onboarding page; if the response with its link is lost, they request it again. */
 const settingUp =
   (recipient: Person, outcome: 'READY' | 'RESTRICTED' | 'REFUSING'): Move =>
   async (stage) => {
@@ -45,7 +45,7 @@ const payingOutLater: Flow = {
   },
 };
 
-/** What was paid out a minute ago is lost to a bank: it is taken back from the transfer, which the account still has. */
+/** An earning that was paid out a minute ago is charged back and recovered from the transfer. */
 const takingBack: Flow = {
   name: 'taking a lost payment back from its transfer',
   prepare: async (stage) => {
@@ -64,7 +64,7 @@ const takingBack: Flow = {
   },
 };
 
-/** $150.00 from one stranger: what they paid waits for a check, or for 30 days. */
+/** One stranger pays $150.00: the payout is held for a check, or for 30 days. */
 const holding: Flow = {
   name: 'paying out what looks like cashing out a stolen card',
   prepare: async (stage) => {

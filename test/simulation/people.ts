@@ -58,7 +58,7 @@ export async function accountOf(clock: Clock, { id }: Person): Promise<User> {
   return user;
 }
 
-/** A token of the one session that a person has. */
+/** An access token of the person's only session. */
 export async function tokenOf(clock: Clock, person: Person): Promise<string> {
   const { id: userId, verified, licenseId: plan } = await accountOf(clock, person);
   const { sessionId } = person;

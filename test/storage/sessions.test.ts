@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 
 const rotate = (refreshToken: string, now = world.now(), userAgent = 'Firefox') =>
   rotateSession(table, { refreshToken, userAgent }, now);
-/** Just after a token that is spent now may be presented once more. */
+/** Just after the time in which a token that is spent now may be presented again. */
 const afterGrace = () => later(world.now(), REFRESH_GRACE + SECOND);
 
 async function rotated(token: string, now = world.now()): Promise<string> {

@@ -132,7 +132,7 @@ describe('a registration that is not confirmed', () => {
     expect((await userByPhone(table, phoneNumber, after))?.id).toBe(next.id);
   });
 
-  test('does not hold its number: of several the first that is confirmed has it', async () => {
+  test('does not claim its number: the first of several that confirms it gets it', async () => {
     const { phoneNumber, ...one } = await register();
     const others = [await register({ phoneNumber }), await register({ phoneNumber })];
     expect(await holderOfPhone(table, phoneNumber)).toBeUndefined();

@@ -13,7 +13,7 @@ const MOST = 24;
 const SHORT = 500;
 const RUNS = 5;
 
-/** Beginnings of what a parser might go on to look for the end of. */
+/** Openings whose end a parser might search for. */
 const REPEATED = [
   ...['<', '<a', '<br', '</p', '<!--', '<![CDATA[', '<a href="', '<p>', '<b><i>', '</', '<svg>'],
   ...['<p></p>', '<p> ', '<p><br>', '<img src="', '<img src="picture:1" alt="', '>', 'picture:'],
@@ -22,12 +22,12 @@ const REPEATED = [
   ...['a', 'a ', '0', '0a', 'é', '"', "'", '\\', '{', '[', '{"a":', 'data:', 'data:a/', ':', '::'],
   ...['data:image/png;base64,', 'https://', 'a.', '@a', 'xn--', '(', '+1', 't=1,', 'v1=0,', '*'],
 ];
-/** What keeps a pattern from matching at the end. */
+/** Endings that keep a pattern from matching. */
 const ENDS = ['', '!\u0000'];
 
 const HOSTILE = REPEATED.flatMap((part) => ENDS.map((end) => ({ part, end })));
 
-/** What is wrong with the growth of a reader of texts up to `length`, in words; undefined for a linear one. */
+/** Describes how the time of a reader grows for texts up to `length`; undefined if it is linear. */
 export function growthFault(
   read: (text: string) => unknown,
   length: number = LENGTH,

@@ -20,7 +20,7 @@ export type Person = {
   readonly refreshToken: string;
 };
 
-/** Everybody that this worker has made, oldest first. */
+/** All people that this Jest worker has created, oldest first. */
 export const everybody: Person[] = [];
 
 let numbered = 0;

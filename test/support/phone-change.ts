@@ -26,7 +26,7 @@ export const ask = (token: string | undefined, phoneNumber: string) =>
 
 export const askOld = (token: string | undefined) => call(sendOldNumberCode, {}, { token });
 
-/** With the password; without a code from the old number it asks for a change that waits. */
+/** Saves a new number with the password. Without a code from the old number the change is pending. */
 export const save = (
   token: string | undefined,
   phoneNumber: string,
@@ -47,7 +47,7 @@ export function expectRefusal(answer: Answer, http: number, status: string, fiel
   if (fields) expect(answer.body.fields).toEqual(fields);
 }
 
-/** A person with a code on its way to another number, and one to the number they have. */
+/** A person with one code sent to a new number and one to their current number. */
 export async function asked(world: World, phoneNumber = nextPhoneNumber()) {
   const person = await newPerson(world);
   expect((await ask(person.token, phoneNumber)).body).toEqual(DONE);
@@ -56,7 +56,7 @@ export async function asked(world: World, phoneNumber = nextPhoneNumber()) {
   return { ...person, phoneNumber, code: world.codeSentTo(phoneNumber), oldCode };
 }
 
-/** A person whose change to another number is pending, because they showed no code from the old one. */
+/** A person with a pending phone change, made without a code from the old number. */
 export async function pending(world: World, phoneNumber = nextPhoneNumber()) {
   const person = await newPerson(world);
   await ask(person.token, phoneNumber);

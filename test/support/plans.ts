@@ -130,7 +130,7 @@ export async function isTrusted(world: World, person: Person): Promise<boolean |
   return (await badgeHeld(world, person)) === 'IDENTITY';
 }
 
-/** The badge of the account as it stands. */
+/** The current badge of an account. */
 export async function badgeHeld(world: World, person: Person): Promise<Badge | undefined> {
   const user = await userById(table, person.user.id, world.now());
   return user && badgeOf(user);

@@ -1,10 +1,10 @@
-/** An access token as a page reads it: good for an hour. */
+/** An access token that is valid for an hour. */
 export function accessToken(): string {
   const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
   return `head.${claims}.signature`;
 }
 
-/** What the server answers to a page that was opened anew and shows its cookie. */
+/** The server's response to a refresh with the cookie. */
 export const refreshed = (userId: string): Response =>
   Response.json({
     ...{ status: 'SUCCESS', access_token: accessToken() },

@@ -27,7 +27,7 @@ import {
 import { type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* What was earned by a payment that is taken back after it was paid out: a debt, which later earnings repay. */
+/* Debts: an earning is taken back after it was paid out, and later earnings repay it. */
 
 let world: World;
 beforeAll(watchEffects);
@@ -39,7 +39,7 @@ afterAll(() => world.stop());
 
 type Order = Awaited<ReturnType<typeof answeredOrder>>;
 
-/** What another product took on the same account: enough to pay people out after a bank took something. */
+/** Adds other income to the Stripe balance, so that it can pay people out after a chargeback. */
 async function fund() {
   const stripe = await operator(world);
   await stripe.paymentIntents.create({
@@ -101,7 +101,7 @@ async function seenBy({ user }: Person) {
 }
 
 describe('a dispute that is lost after the payout', () => {
-  test('is a debt of what the answer earned, and says so', async () => {
+  test('creates a debt of the answer’s earning, and the person is told', async () => {
     const order = await paidOut();
     const before = await ledgerOf(world);
     await lose(order);
@@ -127,7 +127,7 @@ describe('a dispute that is lost after the payout', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('is no debt while the bank has not decided, and none where it is won', async () => {
+  test('creates no debt while the bank has not decided, and none if it is won', async () => {
     const order = await paidOut();
     const opened = await dispute(world, order.intent);
     await postAllEvents(world);
@@ -137,7 +137,7 @@ describe('a dispute that is lost after the payout', () => {
     expect(await seenBy(order.recipient)).toMatchObject({ owed: 0, debt: 0, alerts: [] });
   });
 
-  test('is repaid by later earnings, of which only the rest is paid out', async () => {
+  test('creates a debt that later earnings repay; only the rest of them is paid out', async () => {
     const order = await paidOut();
     await fund();
     await lose(order);
@@ -151,7 +151,7 @@ describe('a dispute that is lost after the payout', () => {
     expect(await owedTo(order.recipient)).toBe(0);
   });
 
-  test('makes no payout while it is larger than what was earned since', async () => {
+  test('prevents a payout while the debt is larger than later earnings', async () => {
     const order = await paidOut();
     await lose(order);
     const made = transfersOf(world).length;
@@ -160,7 +160,7 @@ describe('a dispute that is lost after the payout', () => {
     expect(await seenBy(order.recipient)).toMatchObject({ owed: 0, debt: 22 });
   });
 
-  test('takes what is there first, and owes the rest, once in whatever order it is heard', async () => {
+  test('takes the balance first and makes the rest a debt, once, in whatever order the webhooks arrive', async () => {
     const order = await answeredOrder(world);
     await setUp(world, order.recipient);
     await payday();
@@ -179,7 +179,7 @@ describe('a dispute that is lost after the payout', () => {
     ]);
   });
 
-  test('of a part owes what that part earned', async () => {
+  test('over a part of the payment creates a debt of the earning from that part', async () => {
     const order = await paidOut();
     await lose(order, 1_000);
     expect(await seenBy(order.recipient)).toMatchObject({ debt: 9 });
@@ -232,7 +232,7 @@ test('a payout that waits for an account repays the debt instead of going out', 
   await agree(world);
 });
 
-test('whatever kills the webhook, a lost dispute is one debt', async () => {
+test('a lost dispute creates one debt wherever the webhook handler crashes', async () => {
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
       await world.stop();

@@ -17,7 +17,7 @@ import { badgeHeld } from '../../support/plans.ts';
 import { save } from '../../support/profiles.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* The Verified Account badge, by the name that Stripe verified for a payout account. */
+/* The Verified Account badge, which needs the name that Stripe verified for the payout account. */
 
 let world: World;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function verified(): Promise<Person> {
 }
 
 describe('the Verified Account badge', () => {
-  test('comes with the payout account of somebody whose name Stripe verified', async () => {
+  test('appears when Stripe has verified the full name for the payout account', async () => {
     const { user, token } = await verified();
     const own = (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
     expect(own).toMatchObject({ badge: 'IDENTITY', trusted: true, verifiedName: NAME });
@@ -53,14 +53,14 @@ describe('the Verified Account badge', () => {
     expect(seen.body.data[0]).not.toHaveProperty('verifiedName');
   });
 
-  test('is there as soon as the person is back from the provider, before any webhook', async () => {
+  test('appears when the person returns from Stripe, before any webhook', async () => {
     const person = await member();
     await setUp(world, person, 'READY', 'ANA MARKOVIC');
     expect((await accountSeenBy(world, person)).status).toBe('READY');
     expect(await badge(person)).toBe('IDENTITY');
   });
 
-  test('does not come with the account of somebody else', async () => {
+  test('does not appear when the payout account has another person’s name', async () => {
     const person = await member();
     await setUp(world, person);
     await postAllEvents(world);
@@ -70,14 +70,14 @@ describe('the Verified Account badge', () => {
     });
   });
 
-  test('does not come while Stripe wants more', async () => {
+  test('does not appear while Stripe requires more information', async () => {
     const person = await member();
     await setUp(world, person, 'RESTRICTED', NAME);
     await postAllEvents(world);
     expect(await badge(person)).toBe('NONE');
   });
 
-  test('goes when Stripe wants more, is told of, and comes back with what was missing', async () => {
+  test('is lost with an alert when Stripe requires more information, and returns when it is given', async () => {
     const person = await verified();
     await setUp(world, person, 'RESTRICTED', NAME);
     await postAllEvents(world);
@@ -98,7 +98,7 @@ describe('the Verified Account badge', () => {
     expect(await badge(person)).toBe('IDENTITY');
   });
 
-  test('goes with another full name, is told of once, and comes back with the verified one', async () => {
+  test('is lost with one alert when the full name changes, and returns with the verified name', async () => {
     const person = await verified();
     await save(person, { userFullName: 'ANA MARKOVIC' });
     expect([await badge(person), await kinds(person)]).toEqual(['IDENTITY', []]);
@@ -110,7 +110,7 @@ describe('the Verified Account badge', () => {
     expect(await badge(person)).toBe('IDENTITY');
   });
 
-  test('is told as lost where name and identity change in the same moment', async () => {
+  test('is lost with an alert when name and identity change at the same moment', async () => {
     const person = await verified();
     await setUp(world, person, 'READY', 'Ana Petrović');
     const kept = await payoutAccountOf(table, person.user.id);
@@ -122,7 +122,7 @@ describe('the Verified Account badge', () => {
     expect([await badge(person), await kinds(person)]).toEqual(['NONE', ['BADGE_LOST']]);
   });
 
-  test('is nobody’s who is blocked or on the free plan', async () => {
+  test('is not shown for an account that is blocked or on the free plan', async () => {
     const person = await verified();
     await done(world, 'block', person.user.username);
     expect(await badge(person)).toBe('NONE');
@@ -133,7 +133,7 @@ describe('the Verified Account badge', () => {
     expect(await badge(free)).toBe('NONE');
   });
 
-  test('is found by the next look, wherever the first one was interrupted', async () => {
+  test('appears at the next look at Stripe, wherever the first one was interrupted', async () => {
     for (const when of ['before', 'after'] as const)
       for (let dieAt = 1, died = true; died; dieAt += 1) {
         const person = await member();

@@ -27,7 +27,7 @@ beforeAll(watchEffects);
 beforeEach(async () => {
   await world?.stop();
   world = await startWorld();
-  // The 20th: nothing waits for being the first payout.
+  // On the 20th, the wait of the first payout ends before its payday.
   passTo(world, nextPayday(world) + 12 * DAY);
 });
 afterAll(() => world.stop());
@@ -47,7 +47,7 @@ async function payday() {
 
 const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
 
-test('is held for 30 days, says until when, and then goes out', async () => {
+test('a suspicious first payout is held for 30 days, shows until when, and then goes out', async () => {
   const ana = await suspect();
   await payday();
   for (let run = 0; run < 2; run += 1) await runPayOut();
@@ -65,7 +65,7 @@ test('is held for 30 days, says until when, and then goes out', async () => {
   await agree(world);
 });
 
-test('goes out with the next run once an operator has released it, who is kept in the audit', async () => {
+test('a held payout goes out with the next run after an operator releases it, which the audit log records', async () => {
   const ana = await suspect();
   await payday();
   expect(await typed(world, 'release', ana.user.id)).toMatch(/is held until .*Nothing was done/s);
@@ -76,7 +76,7 @@ test('goes out with the next run once an operator has released it, who is kept i
   expect(await actsAbout(world, ana.user.id)).toMatchObject([{ reason: 'ticket 17' }]);
 });
 
-test('is not held where somebody was paid out before, or earned little', async () => {
+test('a payout is not held if the person was paid out before or earned little', async () => {
   const [ana, ben] = [await suspect(), await newRecipient(world)];
   await setUp(world, ben);
   await earn(world, ben);
@@ -89,7 +89,7 @@ test('is not held where somebody was paid out before, or earned little', async (
   expect(await seen(ana)).toHaveLength(2);
 });
 
-test('whatever kills the run, it is held once and paid out once', async () => {
+test('a payout is held once and paid out once wherever the run crashes', async () => {
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
       await world.stop();

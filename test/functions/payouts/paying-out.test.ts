@@ -38,7 +38,7 @@ const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body
 const sentTo = (person: Person) =>
   transfersOf(world).filter(({ metadata }) => metadata.userId === person.user.id);
 
-/** So that the next payout is not the first one, which waits longer. */
+/** Pays the person out once, because the first payout has a longer wait. */
 async function earnOnceAndBePaid(person: Person) {
   await earn(world, person);
   passTo(world, nextPayday(world));
@@ -98,7 +98,7 @@ test('an entry a moment before midnight belongs to the month, one after it to th
 });
 
 describe('the first payout of somebody', () => {
-  /** Earned on this day of a month; what was earned then goes out at the moment that is answered. */
+  /** Earns on this day of a month and returns when the earning is paid out. */
   async function earnedOn(day: number) {
     const ana = await newRecipient(world);
     await setUp(world, ana);
@@ -107,7 +107,7 @@ describe('the first payout of somebody', () => {
     return { ana, payday: nextPayday(world), waits: later(world.now(), 14 * DAY) };
   }
 
-  test('waits 14 days after the first earning, says until when, and is of the same month', async () => {
+  test('waits 14 days after the first earning, shows until when, and belongs to the same month', async () => {
     const { ana, payday, waits } = await earnedOn(28);
     const period = monthOf(world.now());
     expect(await accountSeenBy(world, ana)).toMatchObject({
@@ -133,7 +133,7 @@ describe('the first payout of somebody', () => {
     await agree(world);
   });
 
-  test('waits for nothing more where the 8th is late enough', async () => {
+  test('goes out on the 8th if that is at least 14 days after the first earning', async () => {
     const { ana, payday } = await earnedOn(20);
     expect(await accountSeenBy(world, ana)).toMatchObject({ firstPayoutWaits: false });
     passTo(world, payday);

@@ -23,7 +23,7 @@ import {
 import { type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* A debt is taken back from the transfers that paid the earning out, where the recipient's account still has the money. */
+/* Recoveries: a debt is recovered by reversing the transfers of earlier payouts, while the connected account has the money. */
 
 let world: World;
 beforeAll(watchEffects);
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** An answer of $22.00 that was paid out this long ago, whose payment a bank took back; not looked at by the schedule yet. */
+/** An answer of $22.00 that was paid out this long ago and then charged back; the schedule has not run since. */
 async function lostAfter(since: number, answers = 1) {
   const order = await answeredOrder(world);
   for (let nth = 1; nth < answers; nth += 1) await earn(world, order.recipient);
@@ -48,7 +48,7 @@ async function lostAfter(since: number, answers = 1) {
   return order;
 }
 
-/** The schedule of the next quarter of an hour, and all that is told of it. */
+/** Runs the payout schedule a quarter of an hour later and delivers the webhooks. */
 async function recover() {
   world.advance(15 * MINUTE);
   await runPayOut();
@@ -72,7 +72,7 @@ async function reconciled() {
 }
 
 describe('a debt after a payout', () => {
-  test('is taken back from the transfer while it is on the account, once, and says so', async () => {
+  test('is recovered from the transfer once while the account has the money, and the person is told', async () => {
     const { recipient } = await lostAfter(HOUR);
     for (let run = 0; run < 3; run += 1) await recover();
     expect(reversedOf()).toEqual([[NET, 1]]);
@@ -82,7 +82,7 @@ describe('a debt after a payout', () => {
     await reconciled();
   });
 
-  test('takes no more of a larger transfer than is owed', async () => {
+  test('reverses no more of a larger transfer than the debt', async () => {
     const { recipient } = await lostAfter(HOUR, 2);
     await recover();
     expect(reversedOf()).toEqual([[NET, 1]]);
@@ -91,7 +91,7 @@ describe('a debt after a payout', () => {
     await reconciled();
   });
 
-  test('takes what later earnings have not repaid already', async () => {
+  test('is not recovered from the transfer if later earnings have repaid it', async () => {
     const { recipient } = await lostAfter(HOUR);
     await earn(world, recipient);
     await recover();
@@ -99,7 +99,7 @@ describe('a debt after a payout', () => {
     expect(await owedTo(recipient)).toBe(0);
   });
 
-  test('is left to later earnings where the money has gone on to the bank', async () => {
+  test('is left to later earnings if the money has been paid out to the bank', async () => {
     const { recipient } = await lostAfter(5 * DAY);
     for (let run = 0; run < 3; run += 1) await recover();
     expect(reversedOf()).toEqual([[0, 0]]);
@@ -109,7 +109,7 @@ describe('a debt after a payout', () => {
     await reconciled();
   });
 
-  test('is no reason to give back what an operator reversed of the rest', async () => {
+  test('is not credited to the person when an operator reverses the rest of the transfer', async () => {
     const { recipient } = await lostAfter(HOUR, 2);
     await recover();
     const [transfer] = transfersOf(world);
@@ -120,7 +120,7 @@ describe('a debt after a payout', () => {
     await reconciled();
   });
 
-  test('takes nothing twice where two lost disputes are looked at together', async () => {
+  test('is recovered only once when two lost disputes are processed at the same time', async () => {
     const first = await answeredOrder(world);
     await setUp(world, first.recipient);
     await earn(world, first.recipient);
@@ -142,12 +142,12 @@ describe('a debt after a payout', () => {
 describe.each([
   ['the next run', 15 * MINUTE],
   ['a run that is days late', 3 * DAY],
-])('whatever kills a reversal, %s brings it to one end', (_by, pause) => {
+])('after a crash, %s completes a reversal once', (_by, pause) => {
   test.each([
     ['made', HOUR],
     ['refused', 5 * DAY],
   ] as const)(
-    'where it is %s',
+    'that Stripe has %s',
     async (_how, since) => {
       for (const when of ['before', 'after'] as const)
         for (let dieAt = 1, lived = false; !lived; dieAt += 1) {

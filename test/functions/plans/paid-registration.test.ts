@@ -49,7 +49,7 @@ describe('a registration on a paid plan', () => {
     expect(Items.filter(({ fact }) => fact?.type === 'user.named')).toHaveLength(1);
   });
 
-  test("with somebody else's card says nothing of the name", async () => {
+  test("with another person's card does not mention the card name on the profile", async () => {
     const person = await verified();
     expect((await registerOn(person, { creditCardName: 'Ben Okafor' })).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ badge: 'NONE' });

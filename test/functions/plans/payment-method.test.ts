@@ -168,14 +168,14 @@ describe('a new card that paid a message', () => {
     return badgeHeld(world, person);
   }
 
-  test('is the one on file, and what the profile says of the card goes by the name on it', async () => {
+  test('becomes the card on file, and the profile shows whether its name matches', async () => {
     const person = await onPlan(world, 'STARTER', { fullName: 'Zoë Quill' });
     expect(await payAs(person, 'Somebody Else')).toBe('NONE');
     expect(await payAs(person, 'ZOE  QUILL')).toBe('CARD_NAME');
     expect(await payAs(person, 'Somebody Else')).toBe('NONE');
   });
 
-  test('says nothing of whoever is on the free plan', async () => {
+  test('is not mentioned on the profile of a person on the free plan', async () => {
     const person = await newPerson(world, { fullName: 'Zoë Quill' });
     expect(await payAs(person, 'Zoë Quill')).toBe('NONE');
   });

@@ -235,13 +235,13 @@ describe('what a profile says of the name on the card', () => {
     return person;
   };
 
-  test('is that it matches, never that the account is verified: a name is anybody’s to type', async () => {
+  test('is only that it matches, not that the account is verified, because anybody can type a name', async () => {
     const person = await named('Ana Marković', 'ANA  MARKOVIC');
     expect(await badgeHeld(world, person)).toBe('CARD_NAME');
     expect(await accountOf(world, person)).toMatchObject({ badge: 'CARD_NAME', trusted: false });
   });
 
-  test('is nothing of a card in another name, nor after the plan', async () => {
+  test('is nothing if the card has another name or the plan has ended', async () => {
     expect(await badgeHeld(world, await named('Ana Marković', 'Ben Okafor'))).toBe('NONE');
     const person = await named('Ana Marković', 'Ana Markovic');
     await cancelPlan(person);
@@ -249,7 +249,7 @@ describe('what a profile says of the name on the card', () => {
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE', badge: 'NONE' });
   });
 
-  test('goes when a card in another name takes its place', async () => {
+  test('is removed when a card with another name replaces the card', async () => {
     const person = await named('Ana Markovic', 'Ana Markovic');
     await putOnFile(person, await typedCard(world, 'Ben Okafor'));
     expect(await badgeHeld(world, person)).toBe('NONE');

@@ -86,7 +86,7 @@ describe('who may call', () => {
 
   const [ours] = SECRETS.signingKeys;
   type Made = { alg?: string; kid?: string; key?: Parameters<SignJWT['sign']>[0]; claims?: object };
-  /** A good token, but for what is said. */
+  /** A valid token except for the given changes. */
   const made = async ({ alg = 'EdDSA', kid = '1', key, claims = {} }: Made = {}) => {
     const { userId, sessionId: sid, verified: v, plan } = caller();
     const exp = toSeconds(world.now()) + 600;
@@ -112,7 +112,7 @@ describe('who may call', () => {
       await made({ key: another }),
       await made({ kid: '2' }),
       await made({ kid: '' }),
-      // What everybody may know, as if it were a secret.
+      // The public key, used as an HMAC secret (algorithm confusion).
       await made({ alg: 'HS256', key: publicX }),
       await made({ alg: 'HS256', key: Buffer.from(keys) }),
       await made({ alg: 'HS512', key: Buffer.from(SECRETS.hashKey) }),
@@ -138,7 +138,7 @@ describe('who may call', () => {
     refused(await made({ claims })),
   );
 
-  test('while one key takes the place of another, tokens of both are good; afterwards the old ones end', async () => {
+  test('during a rotation, tokens of both keys are valid; afterwards only those of the new key', async () => {
     const before = process.env.TOKEN_PUBLIC_KEYS;
     const next = newSigningKey('2');
     const fresh = await made({ kid: '2', key: await importJWK(next, 'EdDSA') });

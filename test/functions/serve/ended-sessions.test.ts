@@ -21,7 +21,7 @@ import { callerAt, greeting } from '../../support/greeting.ts';
 import { newPerson, PASSWORD, type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* What an access token can do once its session is over. That every operation that writes goes by it is in the authorization matrix. */
+/* Access tokens of ended sessions. The authorization matrix checks that every operation that writes refuses them. */
 
 let world: World;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const change = (token: string) =>
   call(updateInboundSettings, { paidResponsePrice: '20', paidResponseCommitment: '5' }, { token });
 const statusOf = async (token: string) => (await change(token)).body.status;
 
-/** What ends a session of somebody else's making, by name. */
+/** The ways to end a session, other than signing out in it, by name. */
 const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   'signing out': ({ token }) => call(signOut, {}, { token }),
   'a new password on another device': async ({ user }) => {
@@ -68,8 +68,8 @@ const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = 
   'the end of the account': ({ user }) => table.write(remove(userKey(user.id))),
 };
 
-describe('an access token of before', () => {
-  test.each(Object.keys(ENDINGS))('%s writes nothing any more', async (ending) => {
+describe('an access token from before', () => {
+  test.each(Object.keys(ENDINGS))('%s cannot write', async (ending) => {
     const person = await newPerson(world);
     expect(await statusOf(person.token)).toBe('SUCCESS');
     world.advance(SECOND);
@@ -78,7 +78,7 @@ describe('an access token of before', () => {
     expect(refused).toMatchObject({ http: 401, body: { status: 'UNAUTHENTICATED' } });
   });
 
-  test('signing out still reads until it expires', async () => {
+  test('signing out can read until it expires', async () => {
     const { token } = await newPerson(world);
     await call(signOut, {}, { token });
     expect((await call(viewInboundSettings, {}, { method: 'GET', token })).http).toBe(200);

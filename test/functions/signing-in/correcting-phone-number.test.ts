@@ -94,7 +94,7 @@ describe('a corrected number', () => {
     expect((await verify(userId, world.codeSentTo(right))).http).toBe(200);
   });
 
-  test('is held by nobody before it is confirmed, and lapses with the registration', async () => {
+  test('is not claimed before it is confirmed, and lapses with the registration', async () => {
     const { userId } = await waiting();
     const right = nextPhoneNumber();
     await correct(userId, right);

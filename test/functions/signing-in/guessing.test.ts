@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('wrong passwords count over all names, whether or not somebody has them', async () => {
+test('wrong passwords count in one metric for all names, whether or not the account exists', async () => {
   const { user } = await newPerson(world);
   const figures = await figuresPrinted(async () => {
     for (const username of [user.username, 'nobody_to_guess'])
@@ -22,7 +22,7 @@ test('wrong passwords count over all names, whether or not somebody has them', a
   expect(figures).toEqual({ [WRONG_PASSWORDS]: 2 });
 });
 
-test('wrong codes count over all numbers, whether or not a code was sent', async () => {
+test('wrong codes count in one metric for all numbers, whether or not a code was sent', async () => {
   const figures = await figuresPrinted(async () => {
     for (const phoneNumber of ['(555) 555-0123', '(555) 555-0124'])
       await call(verifyOneTimeLogin, { phoneNumber, verificationCode: '123456' });

@@ -26,14 +26,14 @@ import { call } from '../../support/call.ts';
 import { newPerson, nextPhoneNumber, PASSWORD, type Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* Strangers who guess use up limits and codes; a device that the owner signed in on is not stopped by that. */
+/* Known devices: strangers who use up limits and codes by guessing do not stop a device that the owner has signed in on. */
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-// Windows are fixed: a test that begins with a day does not run into the next.
+// Limits have fixed windows: a test that begins at the start of a day does not run into the next window.
 beforeEach(() => world.advance(DAY - (world.now() % DAY)));
 
 const WRONG = 'Wrong-Horse-9';
@@ -67,7 +67,7 @@ async function anotherDevice({ id }: User): Promise<string> {
 const spendLimit = (what: string, within: number, max: number) =>
   table.write(countStep({ what, within, max, by: max, now: world.now() }, 'OVER'));
 
-/** Uses up what strangers elsewhere may call in the name of somebody. */
+/** Uses up the calls that strangers may make with a person's name. */
 async function exhaust({ name, limits }: OperationSpec, field: string, value: string) {
   for (const { per, within, max } of limits)
     if (typeof per === 'object' && !per.from)
@@ -76,8 +76,8 @@ async function exhaust({ name, limits }: OperationSpec, field: string, value: st
 const exhaustPasswords = ({ username }: User) =>
   exhaust(signingIn.authenticate, 'username', username);
 
-describe('when strangers used up the passwords that may be tried for a name', () => {
-  test('a known device still signs in, and one that is not known waits', async () => {
+describe('when strangers have used up the password tries of a name', () => {
+  test('a known device can still sign in, and an unknown one has to wait', async () => {
     const { user, device } = await withDevice();
     await exhaustPasswords(user);
     expect((await signIn(user)).http).toBe(429);
@@ -120,7 +120,7 @@ describe('when strangers used up the passwords that may be tried for a name', ()
     expect((await signIn(user, `${other.device},${FORGED},${device}`)).http).toBe(200);
   });
 
-  test('a name that nobody has is refused after the same reads as one that is there', async () => {
+  test('an unknown name is refused after the same reads as an existing one', async () => {
     const { user, device } = await withDevice();
     const nobody = { ...user, username: 'nobody_to_spare' };
     const readsOf = async (whose: User) => {
@@ -154,7 +154,7 @@ describe('a device', () => {
     expect(JSON.stringify(await table.get(knownDevicesKey(one.user.id)))).not.toContain(one.device);
   });
 
-  test('keeps its token at each sign-in, and a token that is not known is not taken over', async () => {
+  test('keeps its token at each sign-in; an unknown token is replaced by a new one', async () => {
     const { user, device } = await withDevice();
     expect((await signIn(user, device)).body.device_token).toBe(device);
     expect((await signIn(user, FORGED)).body.device_token).not.toBe(FORGED);
@@ -172,7 +172,7 @@ describe('a device', () => {
     expect((await signIn(user, device)).http).toBe(429);
   });
 
-  test('gives way to newer ones when an account has too many', async () => {
+  test('is replaced by newer ones when an account has too many', async () => {
     const { user, device } = await withDevice();
     let newest = '';
     for (let signIns = 0; signIns < KNOWN_DEVICES; signIns += 1) newest = await anotherDevice(user);
@@ -255,7 +255,7 @@ describe('a code that strangers guessed at until it was used up', () => {
   });
 });
 
-describe('when strangers used up the codes that a number gets in a day', () => {
+describe('when strangers have used up the daily codes of a number', () => {
   const spendCodes = async (user: User) => {
     const { phoneNumber, username } = user;
     await exhaust(signingIn.sendOneTimeLoginCode, 'phoneNumber', phoneNumber);
@@ -263,7 +263,7 @@ describe('when strangers used up the codes that a number gets in a day', () => {
     await spendLimit(`code:${phoneNumber}`, DAY / SECOND, CODES_PER_NUMBER_AND_DAY);
   };
 
-  test('a known device gets one to sign in with, and one that is not known waits', async () => {
+  test('a known device gets a sign-in code, and an unknown one has to wait', async () => {
     const { user, device } = await withDevice();
     const { phoneNumber } = user;
     await spendCodes(user);
@@ -274,7 +274,7 @@ describe('when strangers used up the codes that a number gets in a day', () => {
     expect((await call(verifyOneTimeLogin, input, as(device))).http).toBe(200);
   });
 
-  test('a known device gets one for a new password', async () => {
+  test('a known device gets a code for a new password', async () => {
     const { user, device } = await withDevice();
     const { username } = user;
     await spendCodes(user);

@@ -26,7 +26,7 @@ import { figuresPrinted } from '../../support/figures.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
 import { SETTINGS, startWorld, type World } from '../../support/world.ts';
 
-/* Text messages to numbers that nobody has confirmed: free at first, then for a proof of work, then not at all. */
+/* Limits on text messages to new numbers: free at first, then with a proof of work, then refused. */
 
 let world: World;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 let made = 0;
-/** A number of the United States that somebody can have, each in a range of its own. */
+/** A real (not fictional) US number; each has a range of its own. */
 function newNumber(): string {
   made += 1;
   return `+1212${String(200 + made).padStart(3, '0')}1234`;
@@ -64,13 +64,13 @@ const from = ({ address = newAddress(), proof }: From = {}) => ({
   ...(proof !== undefined && { headers: { 'proof-of-work': proof } }),
 });
 
-/** Asks for a code to a new number, by a registration that waits for one. */
+/** Requests a code to a new number for an unconfirmed registration. */
 async function askFor(phoneNumber: string, asking?: From): Promise<Answer> {
   const { user } = await newPerson(world, { verified: false, phoneNumber });
   return call(resendVerificationCode, { userId: user.id }, from(asking));
 }
 
-/** Does the work that a refusal asks for. */
+/** Computes the proof of work that a refusal asks for. */
 function solve({ body }: Answer): string {
   expect(body.status).toBe('PROOF_OF_WORK_REQUIRED');
   const { challenge, bits, bytes } = body;
@@ -89,7 +89,7 @@ async function askWithWork(phoneNumber: string, asking?: From): Promise<Answer> 
   return ask(solve(await ask()));
 }
 
-/** Counts as if so much had been sent. */
+/** Adds to the hour's count, as if messages of this price had been sent. */
 async function count(what: string, by: number, within: number): Promise<void> {
   await table.write(countStep({ what, by, within, max: 1_000_000, now: world.now() }, 'OVER'));
 }
@@ -181,7 +181,7 @@ describe('a text message to a new number', () => {
     expect((await askFor(newNumber())).http).toBe(200);
   });
 
-  test('is one of as many as an address gets in a day, though it works for each', async () => {
+  test('is limited per IP address and day, even with a proof of work for each', async () => {
     const limit = NEW_NUMBERS_PER_ADDRESS;
     const addresses = [newAddress(), newAddress()];
     for (const address of addresses) {
@@ -197,7 +197,7 @@ describe('a text message to a new number', () => {
     expect(addresses.length * limit.most * centsOfText('+12122341234', AT_HOME)).toBe(120);
   });
 
-  test('is one of as many as an hour gets when all are asked for at the same moment', async () => {
+  test('stays within the hourly limit when many are requested at the same moment', async () => {
     await count('newNumbers:cents', free - 6, within);
     const answers = await Promise.all(Array.from({ length: 8 }, () => askFor(newNumber())));
     const sent = answers.filter(({ http }) => http === 200);
@@ -205,7 +205,7 @@ describe('a text message to a new number', () => {
     expect(world.texts).toHaveLength(3);
   });
 
-  test('goes out for a proof of work in whatever way it is asked for', async () => {
+  test('goes out with a proof of work from every operation that requests one', async () => {
     const { user } = await newPerson(world, { verified: false });
     const { token } = await newPerson(world);
     await spendFreeShare();
@@ -220,7 +220,7 @@ describe('a text message to a new number', () => {
       expect(world.codeSentTo(phoneNumber)).toMatch(/^\d{6}$/);
   });
 
-  test('counts for the hour in whatever way it is asked for', async () => {
+  test('counts for the hour from every operation that requests one', async () => {
     const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
     const { token } = await newPerson(world);
     await spendHour();
@@ -237,7 +237,7 @@ describe('a text message to a new number', () => {
     expect(world.texts).toEqual([]);
   });
 
-  test('that a correction waits for is not said to be sent when it is asked for again', async () => {
+  test('that a correction could not send is not reported as sent when the correction is repeated', async () => {
     const { user } = await newPerson(world, { verified: false });
     await spendHour();
     const correction = { userId: user.id, phoneNumber: newNumber() };
@@ -246,7 +246,7 @@ describe('a text message to a new number', () => {
   });
 });
 
-test('a confirmed number signs in and resets its password though the hour is spent', async () => {
+test('a confirmed number can sign in and reset its password when the hourly limit is used up', async () => {
   const { user } = await newPerson(world, { phoneNumber: newNumber() });
   await spendHour();
   const { phoneNumber, username } = user;
@@ -256,12 +256,12 @@ test('a confirmed number signs in and resets its password though the hour is spe
   expect(world.texts.filter(({ to }) => to === phoneNumber)).toHaveLength(2);
 });
 
-test('a number that nobody can have is not slowed in the local world', async () => {
+test('a fictional number is not limited in local development', async () => {
   await spendHour();
   expect((await askFor('+15554090001')).http).toBe(200);
 });
 
-test('what codes cost is reported, new numbers and confirmed ones apart', async () => {
+test('the cost of codes is reported in separate metrics for new and confirmed numbers', async () => {
   const { user } = await newPerson(world, { phoneNumber: newNumber() });
   const figures = await figuresPrinted(async () => {
     await askFor(newNumber());

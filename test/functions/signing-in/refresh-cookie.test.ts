@@ -13,7 +13,7 @@ import { type Answer, type CallOptions, call, type Handler } from '../../support
 import { newPerson, PASSWORD } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* The refresh token of the web app is in a cookie, that of every other program in the body. */
+/* The web app gets its refresh token in a cookie; every other client gets it in the body. */
 
 let world: World;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function codeOf(
   return digits;
 }
 
-/** The ways to a refresh token, each for a person who has what it takes. */
+/** The operations that return a refresh token, each called by a person who may. */
 const WAYS: Record<string, (options: CallOptions) => Promise<Answer>> = {
   authenticate: async (options) => {
     const { user } = await newPerson(world);
@@ -101,7 +101,7 @@ describe.each(Object.entries(WAYS))('%s', (_name, way) => {
     expect(tokenIn(refreshed)).not.toBe(token);
   });
 
-  test('gives whoever does not ask for the cookie the token in the body', async () => {
+  test('gives a client that does not ask for the cookie the token in the body', async () => {
     const answer = await way({ headers: { origin: ORIGIN } });
     expect(answer.body.refresh_token).toEqual(expect.any(String));
     expect(answer.cookies).toEqual([]);
@@ -141,7 +141,7 @@ describe('the refresh', () => {
     expect((await refreshByCookie(token)).http).toBe(200);
   });
 
-  test('with both given, the header says which one counts', async () => {
+  test('with both a cookie and a bearer, the header decides which one is used', async () => {
     const [cookie, bearer] = [await newPerson(world), await newPerson(world)];
     const both = { token: bearer.refreshToken, cookies: [`${NAME}=${cookie.refreshToken}`] };
     const asWebApp = await ask(refreshToken, {}, { ...both, headers: WEB_APP });
@@ -151,12 +151,12 @@ describe('the refresh', () => {
     expect(asProgram.cookies).toEqual([]);
   });
 
-  test('the web app without a cookie is signed in to nothing, whatever its bearer', async () => {
+  test('the web app without a cookie is refused, whatever its bearer', async () => {
     const { refreshToken: token } = await newPerson(world);
     expect((await ask(refreshToken, {}, { headers: WEB_APP, token })).http).toBe(401);
   });
 
-  test('a cookie under another name is none', async () => {
+  test('a cookie with another name is ignored', async () => {
     const { refreshToken: token } = await newPerson(world);
     for (const name of ['refresh', `${NAME}2`, 'x__Secure-refresh'])
       expect(

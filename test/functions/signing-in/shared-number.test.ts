@@ -11,7 +11,7 @@ import { nextPhoneNumber, PASSWORD } from '../../support/people.ts';
 import { address } from '../../support/phone-change.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* Several registrations name one phone number: nobody holds it before it is proven. */
+/* Several registrations with one phone number: it belongs to none of them before one confirms it. */
 
 let world: World;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const verify = (userId: string, verificationCode: string) =>
 const resend = (userId: string) => call(resendVerificationCode, { userId }, { address: address() });
 
 let made = 0;
-/** A registration with a code on its way to the number. */
+/** A registration to whose number a code was sent. */
 async function registered(phone = nextPhoneNumber()) {
   made += 1;
   const username = `sharing_${made}`;
@@ -41,7 +41,7 @@ function expectLost({ http, body }: Answer) {
   );
 }
 
-test('of two registrations of one number whoever proves it has it, and the other is told what to do', async () => {
+test('of two registrations with one number, the first to confirm it gets it, and the other is told what to do', async () => {
   const stranger = await registered();
   const owner = await registered(stranger.phone);
   expect((await verify(owner.userId, world.codeSentTo(owner.phone))).http).toBe(200);

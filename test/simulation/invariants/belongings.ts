@@ -101,7 +101,7 @@ function lowestOwed(view: View, userId: string, period: string, until: number): 
   return Math.min(lowest, owed);
 }
 
-/** Nobody is paid out before that many days after they were first owed something. */
+/** The days after the first earning before which nobody may be paid out. */
 const FIRST_WAIT = 14 * 86_400_000;
 
 function firstPaydayOf(view: View, userId: string): number {

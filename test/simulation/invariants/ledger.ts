@@ -117,7 +117,7 @@ export const balancesAreTrue: Invariant = (view) =>
     ];
   });
 
-/** Nobody owes us more than was taken back from them for good, and nothing is held for nobody. */
+/** A person's debt is at most what was taken back for good, and no money is held without an owner. */
 export const nobodyIsBelowZero: Invariant = (view) => [
   ...view.users.flatMap(({ id }) => {
     const account = `user:${id}`;

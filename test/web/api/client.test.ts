@@ -19,7 +19,7 @@ Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true }
 
 const realFetch = globalThis.fetch;
 let asked: { path: string; bearer: string | null }[] = [];
-/** The refresh: by the cookie alone. */
+/** The refresh call, which is authenticated by the cookie alone. */
 const BY_COOKIE = { path: '/refreshToken', bearer: null };
 beforeEach(() => {
   emptyBrowserStorage();

@@ -8,7 +8,7 @@ import { send } from '../../../web/src/api/client.ts';
 import { endSession, forgetSession, keepSession } from '../../../web/src/api/session.ts';
 import { emptyBrowserStorage } from '../kept-storage.ts';
 
-/* What a sign-in gives the device is sent with the next one, so that strangers who guess lock nobody out. */
+/* The device token of a sign-in is sent with the next one, so that strangers who guess cannot lock out the owner. */
 
 const realFetch = globalThis.fetch;
 let token: string | undefined;
@@ -52,7 +52,7 @@ test('of several people who sign in on a device, each token is sent, the newest 
   expect(sent.at(-1)).toBe(listed('f,e,d,c,a'));
 });
 
-test('the tokens are sent where they are asked for, and a refresh keeps them', async () => {
+test('the tokens are sent only with operations that ask for them, and a refresh keeps them', async () => {
   await signIn(tokenOf('a'));
   token = undefined;
   await send(refreshToken, {}, undefined, {});
@@ -61,7 +61,7 @@ test('the tokens are sent where they are asked for, and a refresh keeps them', a
   expect(sent).toEqual([null, null, null, tokenOf('a')]);
 });
 
-test('what somebody wrote into the storage is not sent but replaced', async () => {
+test('a malformed value in the storage is not sent, and the next sign-in replaces it', async () => {
   localStorage.setItem('deviceTokens', 'x'.repeat(100_000));
   await signIn(tokenOf('a'));
   await signIn(tokenOf('a'));

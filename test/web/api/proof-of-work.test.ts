@@ -5,7 +5,7 @@ import { isProof, proofBlock, readProof } from '../../../shared/rules/proof-of-w
 import { isChecking } from '../../../web/src/api/checking.ts';
 import { call } from '../../../web/src/api/client.ts';
 
-/* The client works when the server asks it to, and sends the same call again. */
+/* The client computes a proof of work when the server asks for one, and sends the same call again. */
 
 const CHALLENGE = 'abcdefghijklmnopqrstuv';
 const BITS = 6;
@@ -46,7 +46,7 @@ test('a call that needs a proof of work is sent again with one, under the same k
   expect(isChecking()).toBe(false);
 });
 
-test('a proof that is refused is not worked out for ever', async () => {
+test('the client gives up when its proof of work is refused', async () => {
   answers = [asking, asking];
   await expect(call(resendVerificationCode, { userId })).rejects.toMatchObject({
     code: 'PROOF_OF_WORK_REQUIRED',

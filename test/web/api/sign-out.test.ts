@@ -4,7 +4,7 @@ import { finishSignOut, signOutHere } from '../../../web/src/api/sign-out.ts';
 import { emptyBrowserStorage } from '../kept-storage.ts';
 import { accessToken, refreshed } from '../tokens.ts';
 
-/* Signing out, with and without a server: no script can delete the cookie. */
+/* Signing out online and offline. Only the server can delete the refresh cookie. */
 
 const realFetch = globalThis.fetch;
 let asked: string[];
@@ -56,7 +56,7 @@ describe('without the internet', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  test('nothing is ended of whoever has signed in since', async () => {
+  test('a session of a person who has signed in since is not ended', async () => {
     isReachable = true;
     signIn();
     await finishSignOut();
