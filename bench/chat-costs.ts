@@ -40,7 +40,7 @@ export function leastOf(people: number): ChatCosts {
   return {
     emptyPoll: { calls: 1, reads: 0.5, writes: 0 },
     pollWithNews: { calls: 1, reads: 0.5, writes: 0 },
-    // That the session goes on; the room, the message, its fact, the key; of two people, that they are contacts still.
+    // The live session; the room, the message, its event, the key; in a chat of two, the check that they are contacts.
     message: { calls: 3, reads: 3, writes: 8 + (isDirect ? 2 : 0) },
     // A place in a list that moves is written, deleted and put.
     fanOut: { calls: 1 + people, reads: 1, writes: 3 * people },

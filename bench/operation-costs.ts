@@ -12,8 +12,8 @@ import type { Cost } from './meter.ts';
  * in one call before the provider is asked and one after. Items that must agree are one transaction, at two units a
  * kilobyte; a list entry that moves is deleted and put, at one unit each.
  *
- * Whatever writes for a caller reads first whether the session goes on (functions/live-session.ts): the session and the
- * account in one consistent call of two units, in the least, too.
+ * Operations that write for a caller first read whether the session is live (functions/live-session.ts): the session and the
+ * account in one consistent call of two units. The least cost includes this read.
  *
  * The engine charges as DynamoDB documents it, with two things to know: it charges index entries written in a
  * transaction once, not twice, and a condition that fails tells no units (no usual path has one).
@@ -37,7 +37,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'Open sessions are looked for after the change, so that one that began meanwhile is found: a read, though there is none.',
   },
   correctPhoneNumber: { cost: of(6, 1, 13) },
-  // Of a number that somebody can have, three more counts go into the same transaction: 6 write units more.
+  // A real (not fictional) number adds three counters to the same transaction: 6 more write units.
   createUser: { cost: of(3, 0, 17) },
   doesPhoneNumberExist: { cost: of(3, 1, 2) },
   doesUsernameExist: { cost: of(2, 1, 1) },

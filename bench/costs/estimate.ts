@@ -163,12 +163,12 @@ function dollarsOfProbe(): number {
   );
 }
 
-/** Dollars that text messages may cost a month, for which the worst day is said. */
+/** The monthly budgets of text messages, in dollars, for which the handbook lists the worst day. */
 export const MONTHS_OF_TEXTS: readonly number[] = [1, 20, 100, 1_000];
 
 /**
- * What codes to new numbers cost on the worst day of a stage that says nothing else: new numbers ask for all they get in
- * each hour. `most`: at what a text message is counted; `listed`: at its list price, in the United States.
+ * The cost of codes to new numbers on the worst day of a stage with the default hourly budget: their share is used up every
+ * hour. `most`: at the price that a message is counted with; `listed`: at the list price. Both for the United States.
  */
 export function worstDayOfTexts(monthlyDollars: number) {
   const { free, most: cents } = hourlyCents(hourlyTextDollarsOf(monthlyDollars));

@@ -19,7 +19,7 @@ const form = (number: number) => ({
 
 let newcomers = 0;
 
-/** The form of somebody whom nobody has seen before. */
+/** The registration form of a new person. */
 function newcomer() {
   newcomers += 1;
   return form(newcomers);
