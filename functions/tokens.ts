@@ -37,7 +37,7 @@ export type Caller = {
   readonly expiresAt: Instant;
 };
 
-/** What a token says, besides when it ends. */
+/** The claims of an access token without its expiry. */
 export type Claims = Omit<Caller, 'expiresAt'>;
 
 /** Verifies an access token and returns its caller; undefined if it is invalid. Throws if TOKEN_PUBLIC_KEYS is not set. */

@@ -49,7 +49,7 @@ export type OrderInput = {
   readonly draftVersion?: number | undefined;
 };
 
-/** What a message costs its recipient is a setting. */
+/** The recipient's fee is in `settings`. */
 type OrderDesk = Desk & { readonly settings: Settings };
 
 const TRIES = 4;
@@ -189,8 +189,8 @@ function draftIn({ draftId: id, draftVersion: version }: OrderInput): Order['dra
 }
 
 /**
- * What stands between two people may only be an attempt the sender gave up: one that waits for the bank is undone, one
- * that was interrupted is finished. Answers whether the way is free.
+ * Clears the lock of an abandoned payment attempt between two people: an attempt that waits for the bank is undone, an
+ * interrupted one is finished. Returns whether a new order can begin.
  */
 async function makeWay(desk: Desk, senderId: string, recipientId: string): Promise<boolean> {
   const { table, payments, now } = desk;

@@ -9,7 +9,7 @@ import type { Step, TableWriter } from '../storage/table.ts';
 import { noteSignIn, type User } from '../storage/users.ts';
 import { refuseBlocked } from './blocked.ts';
 
-/** What every way of signing in answers. */
+/** The response of every kind of sign-in. */
 export type Tokens = Output<typeof authenticate>;
 
 /**

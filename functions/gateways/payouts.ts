@@ -211,7 +211,7 @@ function transferStanding(transfer: Stripe.Transfer): TransferStanding {
     : { is: 'paid', transferId, paidAt };
 }
 
-/** What the provider's no means. Throws what is no answer to this question: silence, and what is wrong with our key. */
+/** The outcome that Stripe's error means. Throws errors that are not about this request, such as a timeout or a bad key. */
 function refusalOf(fault: unknown): TransferStanding {
   const { StripeError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
   if (fault instanceof StripeIdempotencyError) return { is: 'underway' };

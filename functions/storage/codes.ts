@@ -130,7 +130,7 @@ export type RightCode = {
   readonly spend: Step<'SPENT'>;
   readonly giveBack: Step<'SPENT'>;
 };
-/** What a try came to. */
+/** The outcome of a try. */
 export type Tried = RightCode | 'WRONG' | 'USED_UP' | 'EXPIRED';
 type Try = {
   readonly purpose: CodePurpose;

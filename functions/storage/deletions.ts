@@ -9,7 +9,7 @@ import { book, forgiveDebt } from './ledger.ts';
 import { remove, type TableWriter, update } from './table.ts';
 import type { User } from './users.ts';
 
-/** What stands in the place of a name. */
+/** The full name of every deleted account. */
 export const DELETED_NAME = 'Deleted account';
 
 /**

@@ -141,7 +141,7 @@ export async function ownerOf(table: TableReader, endpoint: string): Promise<str
   return (await table.get<Claim>(deviceClaimKey(hashOf(endpoint))))?.userId;
 }
 
-/** Whoever signs out is told nothing more on the device they signed out from. */
+/** Removes the push devices of a session that was signed out, so that they get no more notifications. */
 export async function removeDevicesOfSession(
   table: TableWriter,
   userId: string,

@@ -105,7 +105,7 @@ function step(
 
 type Ended = 'done' | 'SETTLED' | 'BOOKED';
 
-/** What is under way of a balance changes, beside the step of its payout. Amounts in cents. */
+/** The step that changes the outgoing and waiting amounts of a balance together with its payout. Amounts in cents. */
 const moveOutgoing = (
   userId: string,
   by: { readonly outgoing?: Cents; readonly waiting?: Cents; readonly entries?: number },
@@ -142,7 +142,7 @@ export function notePaid(
 export function noteFailed(table: TableWriter, payout: Payout, now: Instant): Promise<Ended> {
   const wasPaid = payout.status === 'PAID';
   const entry: LedgerEntry = wasPaid ? payoutReturnedEntry(payout) : payoutFailedEntry(payout);
-  // What was not paid yet was owed all the time: for its person nothing moved.
+  // A payout that was not paid yet was still owed, so the person's ledger gets no line.
   const more = wasPaid ? {} : { outgoing: negative(payout.amount), entries: 0 };
   return table.transact<'SETTLED' | 'BOOKED'>(
     ...present<'SETTLED' | 'BOOKED'>([

@@ -44,7 +44,7 @@ type Rotation = {
   readonly sealedNext: string;
 };
 
-/** What the person is given: who they are to the tokens, and the refresh token itself, which is stored nowhere. */
+/** An open session with its refresh token, of which only a hash is stored. */
 export type OpenSession = { readonly sessionId: string; readonly refreshToken: string };
 
 /** A new session, and the step that stores it: it begins in the transaction that says why. */

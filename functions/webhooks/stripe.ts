@@ -29,7 +29,7 @@ const TOLERANCE = 5 * 60;
 
 const USES = ['table.write', 'payments', 'subscriptions', 'payouts', 'webhookSecrets'] as const;
 
-/** What becomes of each event that is listened to; any other is accepted and left alone. */
+/** The handlers of webhook events by type. Events of other types are accepted and ignored. */
 export const NOTICES: Readonly<Record<WebhookEvent, Notice>> = {
   'payment_intent.amount_capturable_updated': paymentIntentAmountCapturableUpdated,
   'payment_intent.succeeded': paymentIntentSucceeded,
@@ -58,7 +58,7 @@ export const NOTICES: Readonly<Record<WebhookEvent, Notice>> = {
   'payout.failed': payout,
 };
 
-/** What the card provider tells us. Only signed deliveries are believed, and each event is applied once. */
+/** Stripe's webhook endpoint. Only signed deliveries are accepted, and each event is applied once. */
 export const handler = serveWebhook('stripeWebhook', USES, async ({ body, header }, work) => {
   const signature = header('stripe-signature') ?? '';
   if (isFromFuture(signature, work.now)) return 'forged';
@@ -94,7 +94,7 @@ const COMPLETE = NAMED.extend({
   data: z.object({ object: z.looseObject({ id: z.string().min(1) }) }),
 });
 
-/** What is told of our own account and of those of people who are paid comes from two senders, each with its secret. */
+/** Verifies a delivery. Events of our own account and of connected accounts are signed with different secrets. */
 function genuine(
   body: string,
   signature: string,
