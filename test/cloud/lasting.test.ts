@@ -35,12 +35,16 @@ test('what holds data or has an address is known by the names it was deployed un
   // A changed line here is a lost table. Move the file; leave the names of the constructs.
   expect(ids.sort()).toEqual([
     'ReplyPaid-example-Alarms TopicBFC7AF6E',
+    'ReplyPaid-example-Data HashKeyEC50E6F3',
     'ReplyPaid-example-Data MediaA721A567',
     'ReplyPaid-example-Data OriginKey10CF34FB',
     'ReplyPaid-example-Data ProbePassword5435661A',
-    'ReplyPaid-example-Data SecretsA3BCC2E9',
+    'ReplyPaid-example-Data PublishableKeyBB4D3FED',
+    'ReplyPaid-example-Data StripeKeyF1DDFBE2',
     'ReplyPaid-example-Data SupportPasswordBA06BC71',
     'ReplyPaid-example-Data TableCD117FA1',
+    'ReplyPaid-example-Data TokenKeysAAD69857',
+    'ReplyPaid-example-Data WebhookSecretsC35BAB69',
     'ReplyPaid-example-Events BusEA82B648',
     'ReplyPaid-example-Events DeadLettersQueue631681B1',
     'ReplyPaid-example-Events UnpublishedQueueFCAAF412',

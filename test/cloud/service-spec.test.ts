@@ -51,8 +51,13 @@ function faultsOf(spec: SpecDatabase, type: string, given: Record<string, unknow
   if (type.startsWith('Custom::')) return [];
   const [resource] = lookUp(spec, type);
   if (!resource) return ['is not a type CloudFormation knows'];
-  return faultsIn(spec, resource.properties, given, '');
+  const faults = faultsIn(spec, resource.properties, given, '');
+  // Whatever else a custom resource has is handed to its function.
+  return type === CUSTOM_RESOURCE ? faults.filter((fault) => !fault.endsWith(UNKNOWN)) : faults;
 }
+
+const CUSTOM_RESOURCE = 'AWS::CloudFormation::CustomResource';
+const UNKNOWN = 'is not known';
 
 function faultsIn(
   spec: SpecDatabase,
@@ -65,7 +70,7 @@ function faultsIn(
     .map(([name]) => `${path}${name} is missing`);
   const wrong = Object.entries(given).flatMap(([name, value]) => {
     const property = known[name];
-    if (!property) return [`${path}${name} is not known`];
+    if (!property) return [`${path}${name} ${UNKNOWN}`];
     const types = [property.type, ...(property.previousTypes ?? [])];
     const results = types.map((type) => faultsOfValue(spec, type, value, `${path}${name}`));
     return results.some((faults) => faults.length === 0) ? [] : (results[0] ?? []);

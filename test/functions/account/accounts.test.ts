@@ -158,12 +158,12 @@ describe('price and commitment', () => {
     }
   });
 
-  test('of an account that is gone are not found, and do not bring it back', async () => {
+  test('of an account that is gone are not found, and changing them does not bring it back', async () => {
     const { user } = await newPerson(world, { verified: false });
     await forgetRegistration(table, user);
     const { token } = await signedIn({ ...user, verified: true }, world.now());
     expectRefusal(await view(token), 404, 'NOT_FOUND');
-    expectRefusal(await change(token), 404, 'NOT_FOUND');
+    expectRefusal(await change(token), 401, 'UNAUTHENTICATED');
     expect(await userById(table, user.id, world.now())).toBeUndefined();
   });
 });

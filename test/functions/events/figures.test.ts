@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
 import { FACT_TYPES, type Fact, type FactType, readFact } from '../../../shared/facts.ts';
-import { PAYOUTS_LATE, RECONCILE_DIFFERENCES, RECONCILE_LAG } from '../../../shared/metrics.ts';
+import {
+  CONFIRMED_TEXT_CENTS,
+  NEW_NUMBER_TEXT_CENTS,
+  PAYOUTS_LATE,
+  RECONCILE_DIFFERENCES,
+  RECONCILE_LAG,
+  WRONG_CODES,
+  WRONG_PASSWORDS,
+} from '../../../shared/metrics.ts';
 import { DAY } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { newestFact } from '../../support/facts.ts';
@@ -79,8 +87,12 @@ test('there is no other figure, and each is printed by a function', async () => 
     ...{ userId: 'a', byUserId: 'b', invitedUserId: 'b', period: '2026-11' },
     ...{ chatId: 'd', messageAt: 1, plan: 'STARTER' },
   };
-  // Those of the jobs: payouts/late.test.ts and money/reconciling.test.ts see them printed.
-  const printed = new Set([PAYOUTS_LATE, RECONCILE_DIFFERENCES, RECONCILE_LAG]);
+  const printed = new Set([
+    // Of jobs: payouts/late.test.ts and money/reconciling.test.ts see them printed.
+    ...[PAYOUTS_LATE, RECONCILE_DIFFERENCES, RECONCILE_LAG],
+    // Of signing in: signing-in/guessing.test.ts and new-number-limits.test.ts.
+    ...[WRONG_CODES, WRONG_PASSWORDS, NEW_NUMBER_TEXT_CENTS, CONFIRMED_TEXT_CENTS],
+  ]);
   for (const type of FACT_TYPES) {
     const fact = readFact({ id: 'f', type, at: 1, detail });
     for (const name of Object.keys(await figuresPrinted(measure(fact)))) printed.add(name);
