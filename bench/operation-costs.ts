@@ -321,9 +321,9 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   createPayoutSetupLink: { cost: of(5, 4, 2) },
   // Schedules, for one due item
   payOut: {
-    cost: of(9, 10.5, 20),
+    cost: of(7, 8.5, 20),
     least: of(3, 2, 20),
-    why: 'Of somebody new, the payouts, the newest conversations and the account are read for signs of a stolen card. The payout is read again before it is sent, whoever decided it; the balance is read again after that, because a run that is late has another month to decide. With each of them it is read whether the person is blocked.',
+    why: 'Of somebody new, the payouts and the ledger are read for signs of a stolen card, and each paid answer and the account only if they earned $100.00. The payout is read again before it is sent, whoever decided it; the balance is read again after that, because a run that is late has another month to decide. With each of them it is read whether the person is blocked.',
   },
   remindExpiring: { cost: of(2, 1, 5) },
   expireConversations: {

@@ -3,22 +3,21 @@ import {
   CASH_OUT_HOLD,
   type CashOutSign,
   cashOutSigns,
+  isEnoughForSign,
   isNewEarner,
+  type PaidAnswer,
 } from '../../shared/rules/cash-out.ts';
 import type { Conversation } from '../../shared/rules/course.ts';
 import type { Owed } from '../../shared/rules/payouts.ts';
 import { type Instant, later } from '../../shared/time.ts';
-import { listConversations } from '../storage/conversation-lists.ts';
 import { conversationKey } from '../storage/keys.ts';
+import { earningsByConversation } from '../storage/ledger-pages.ts';
 import { holdBalance, type OwedItem } from '../storage/owed.ts';
 import { payoutsOf } from '../storage/payouts.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { userById } from '../storage/users.ts';
 
 /* Payout holds: the first payout of a new account is held for a check when it looks like cashing out a stolen card. */
-
-/** How many of the newest conversations are checked. A new account has few. */
-const NEWEST = 100;
 
 /** Holds the due balance of a person if it shows a cash-out sign, and returns whether it did. Each balance is held once. */
 export async function holdForCheck(
@@ -36,22 +35,35 @@ export async function holdForCheck(
   return true;
 }
 
+/** DynamoDB returns at most 100 items for one BatchGetItem. */
+const BATCH = 100;
+
+/**
+ * Finds the cash-out signs of a person who was never paid out. It looks at every paid answer, found through the person's
+ * ledger, because a limit to the newest could be filled with harmless ones. Declined, expired and pending conversations
+ * have no ledger entry and cost nothing here.
+ *
+ * The cost is one read unit for about 20 ledger entries and, only if all answers together earned enough for a sign, one
+ * strongly consistent unit for the person and half a unit (one for more than 4 kB) for each answer. `isNewEarner` limits
+ * the answers to those of 60 days, and each of them was paid with at least $1.00, so a recipient cannot raise the cost for free.
+ */
 async function signsOf(table: TableReader, userId: string, now: Instant): Promise<CashOutSign[]> {
-  const list = { userId, box: 'INBOX', shelf: 'ALL', skip: 0, limit: NEWEST } as const;
-  const listed = (await listConversations(table, list))?.conversations ?? [];
-  const earned = listed.filter(({ net = ZERO }) => net > ZERO);
-  if (earned.length === 0) return [];
-  const [user, found] = await Promise.all([
-    userById(table, userId, now),
-    table.getMany<Conversation>(earned.map(({ id }) => conversationKey(id))),
-  ]);
-  const answers = found
-    .filter((one) => one !== undefined)
-    .map(({ sender, net = ZERO, payment }) => ({
-      ...{ senderId: sender.id, card: payment.cardFingerprint, earned: net },
-    }));
+  const earnings = await earningsByConversation(table, userId);
+  if (!isEnoughForSign([...earnings.values()])) return [];
+  const answers: PaidAnswer[] = [];
+  const ids = [...earnings.keys()];
+  for (let first = 0; first < ids.length; first += BATCH) {
+    const keys = ids.slice(first, first + BATCH).map(conversationKey);
+    for (const found of await table.getMany<Conversation>(keys, 'eventual'))
+      if (found) answers.push(paidAnswer(found, earnings.get(found.id)));
+  }
+  const user = await userById(table, userId, now);
   return cashOutSigns(answers, user?.card?.fingerprint);
 }
+
+const paidAnswer = ({ sender, payment }: Conversation, earned = ZERO): PaidAnswer => ({
+  ...{ senderId: sender.id, card: payment.cardFingerprint, earned },
+});
 
 /** When the hold on a payout ends; undefined if it is not held. */
 export const heldUntilOf = ({ heldUntil }: Owed, now: Instant): Instant | undefined =>

@@ -1,11 +1,13 @@
+import type { Cents } from '../../shared/money.ts';
 import type { Conversation } from '../../shared/rules/course.ts';
+import { owedChange } from '../../shared/rules/ledger.ts';
 import type { DisputeState } from '../../shared/rules/taken-back.ts';
 import { conversationKey, entryKey, userLedger } from './keys.ts';
 import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';
 import { placeAfter } from './skipping.ts';
 import type { TableReader } from './table.ts';
 
-/* A person's own ledger, page by page: what moved their balance. */
+/* A person's own ledger, page by page: the entries that moved their balance. */
 
 /** Where a page ended: the index's own sort key, which names a moment and the cause of an entry. */
 const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([\w:-]{1,100})$/;
@@ -56,4 +58,28 @@ export async function disputesOf(
   const ids = [...new Set(frozen.flatMap(({ conversationId }) => conversationId ?? []))];
   const found = await table.getMany<Conversation>(ids.map(conversationKey));
   return new Map(ids.map((id, index) => [id, found[index]?.money.back?.dispute]));
+}
+
+/**
+ * What each paid answer earned a person, in cents by conversation id. Reads the whole ledger of the person: one read unit for
+ * about 20 entries, one query for about 2,500. Eventually consistent: an answer of the last moment may be missing.
+ */
+export async function earningsByConversation(
+  table: TableReader,
+  userId: string,
+): Promise<ReadonlyMap<string, Cents>> {
+  const earnings = new Map<string, Cents>();
+  let from: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const page = await table.query<ListedEntry & { readonly gsi1sk: string }>({
+      ...{ index: 'gsi1', partition: userLedger(userId), from },
+    });
+    for (const { gsi1sk, ...listed } of page.items) {
+      const { cause, conversationId, postings } = entryIn(listed, gsi1sk);
+      if (conversationId && cause.startsWith('answered:'))
+        earnings.set(conversationId, owedChange({ postings }, userId));
+    }
+    from = page.next;
+  } while (from);
+  return earnings;
 }

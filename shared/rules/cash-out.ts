@@ -29,16 +29,23 @@ export const CASH_OUT_HOLD = 30 * DAY;
 export const isNewEarner = (firstOwedAt: Instant, now: Instant): boolean =>
   now < later(firstOwedAt, CASH_OUT_NEW);
 
+/** Whether these earnings, in cents, are enough for a sign. If all earnings of an account are not, it shows none. */
+export const isEnoughForSign = (earnings: readonly Cents[]): boolean =>
+  earnings.reduce((sum, earned) => plus(sum, earned), ZERO) >= CASH_OUT_LEAST;
+
 /** Finds the signs in the paid answers of an account. `ownCard`: the fingerprint of the recipient's card on file. */
 export function cashOutSigns(
   answers: readonly PaidAnswer[],
   ownCard: string | undefined,
 ): CashOutSign[] {
-  const isMuch = (some: readonly PaidAnswer[]) =>
-    plus(ZERO, ...some.map(({ earned }) => earned)) >= CASH_OUT_LEAST;
+  const isMuch = (some: readonly PaidAnswer[]) => isEnoughForSign(some.map(({ earned }) => earned));
+  // In one pass, because an account may have many answers.
+  const sendersOf = new Map<string, Set<string>>();
+  for (const { card, senderId } of answers)
+    if (card !== undefined) sendersOf.set(card, (sendersOf.get(card) ?? new Set()).add(senderId));
   const own = answers.filter(({ card }) => card !== undefined && card === ownCard);
-  const shared = answers.filter(({ card, senderId }) =>
-    answers.some((one) => card !== undefined && one.card === card && one.senderId !== senderId),
+  const shared = answers.filter(
+    ({ card }) => card !== undefined && (sendersOf.get(card)?.size ?? 0) > 1,
   );
   const senders = new Set(answers.map(({ senderId }) => senderId));
   const signs: Readonly<Record<CashOutSign, boolean>> = {

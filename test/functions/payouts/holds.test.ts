@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { balanceOf } from '../../../functions/storage/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { conversationById, itemOf } from '../../../functions/storage/conversations.ts';
+import { balanceOf, book } from '../../../functions/storage/ledger.ts';
+import { put, table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
 import { cents } from '../../../shared/money.ts';
 import { CASH_OUT_HOLD } from '../../../shared/rules/cash-out.ts';
+import type { Conversation } from '../../../shared/rules/course.ts';
+import { answeredEntry } from '../../../shared/rules/ledger.ts';
 import { DAY, fromIso, MINUTE } from '../../../shared/time.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';
 import { agree } from '../../support/money.ts';
 import { actsAbout, done, typed } from '../../support/ops.ts';
-import { newRecipient } from '../../support/orders.ts';
+import { answer, decline, newRecipient, payWithCard } from '../../support/orders.ts';
 import {
   accountSeenBy,
   earn,
@@ -17,7 +21,7 @@ import {
   runPayOut,
   setUp,
 } from '../../support/payouts.ts';
-import type { Person } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /* A first payout that looks like cashing out a stolen card is held for a check. */
@@ -74,6 +78,37 @@ test('a held payout goes out with the next run after an operator releases it, wh
   await runPayOut();
   expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
   expect(await actsAbout(world, ana.user.id)).toMatchObject([{ reason: 'ticket 17' }]);
+});
+
+/** Writes 101 copies of a conversation into storage, each from another sender with an unknown card. */
+async function copy(id: string, entriesOf: (one: Conversation) => ReturnType<typeof book>[]) {
+  const found = await conversationById(table, id, world.now());
+  if (!found) throw new Error(`no conversation ${id}`);
+  const { cardFingerprint, ...payment } = found.payment;
+  for (let nth = 0; nth < 101; nth += 1) {
+    const sender = { ...found.sender, id: newId(world.now()) };
+    const one = { ...found, id: newId(world.now()), sender, payment };
+    await table.transact(put(itemOf(one)), ...entriesOf(one));
+  }
+}
+
+test.each([
+  ['declined conversations', decline, () => []],
+  [
+    'paid answers',
+    answer,
+    (one: Conversation) => [book(answeredEntry(one, one.recipient.id, one.feeTerms), world.now())],
+  ],
+])('101 later %s do not hide a cash-out sign', async (_, end, entriesOf) => {
+  const ana = await suspect();
+  const order = { price: '60.00' };
+  const paid = await payWithCard(await newPerson(world), ana, 'pm_card_mastercard', order);
+  const id = String(paid.body.data?.[0].id);
+  expect((await end(ana, id)).http).toBe(200);
+  await copy(id, entriesOf);
+  await payday();
+  expect(await seen(ana)).toEqual([]);
+  expect(await typed(world, 'person', ana.user.id)).toMatch(/Held .*: SHARED_CARD\n/);
 });
 
 test('a payout is not held if the person was paid out before or earned little', async () => {
