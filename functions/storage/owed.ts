@@ -52,7 +52,7 @@ export function owedIn(item: Readonly<Record<string, unknown>>): Owed {
  * Decides the payout of a period that is due. With an amount of zero the balance rolls over to the next period. One
  * transaction writes the payout, its ledger entry, the new balance and its next due time. CHANGED: the balance is not the
  * one read. EXISTS: the period was paid out. The amount is deducted from the month after the period, however late this
- * runs, so that the next period does not count it again.
+ * runs; `settleBalance` says why.
  */
 export function decidePayout(
   table: TableWriter,
@@ -141,7 +141,19 @@ export function releaseHold(
   );
 }
 
-/** The step that deducts a payout from the balance and, if something is left, makes it due with the next period. */
+/**
+ * The step that deducts a payout from the balance and, if something is left, makes it due with the next period.
+ *
+ * A balance keeps its changes by month. `owedAtEnd` takes the balance and subtracts the changes of the months after the
+ * period. A payout is a change too. It is recorded in the first month after its period, and not in the month in which it is
+ * decided, because these differ when a run is late. An example: $100 earned in November, $100 in January, and the November
+ * payout is decided on January 20. The balance is then $100, and December is decided next.
+ * - Recorded in December: $100 less the +$100 of January is $0. Right: nothing was left at the end of December.
+ * - Recorded in January: the changes of January add up to $0, so December would pay the $100 of January a month early.
+ *
+ * The changes of the period and of the months before it are removed: every later period ends after them and subtracts none
+ * of them.
+ */
 function settleBalance(
   userId: string,
   { balance, moved, place }: OwedItem,
