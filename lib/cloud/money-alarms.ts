@@ -61,7 +61,7 @@ const FIGURES: readonly Figure[] = [
     name: 'payout-held',
     impact:
       'The first payout of somebody looks like cashing out a stolen card, and waits for a check for at most 30 days.',
-    look: 'npm run ops -- person, for whom the fact payout.held in the log of measureBusiness names: which senders paid them, and why it is held',
+    look: 'npm run ops -- held lists who is held and why; npm run ops -- person shows which senders paid them',
     section: 'A payout is held for a check',
     period: Duration.minutes(5),
   },

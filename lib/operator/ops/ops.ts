@@ -5,6 +5,7 @@ import { Sentence } from '../../sentence.ts';
 import { planBlock, planUnblock } from './block.ts';
 import { conversationOf, describeConversation, describeReports, textOf } from './conversation.ts';
 import { planDeletion } from './delete-account.ts';
+import { describeHeld } from './held.ts';
 import { describePerson, personBy } from './person.ts';
 import { actOf, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 import { planRefund, planReview } from './refund.ts';
@@ -40,6 +41,7 @@ const LOOKS: Readonly<
   person: async (desk, name) => describePerson(desk, await personBy(desk.table, name, desk.now)),
   conversation: look,
   reports: describeReports,
+  held: describeHeld,
   audit: listActs,
 };
 
@@ -57,7 +59,7 @@ const DEEDS: Readonly<
     planDeletion(desk, await personBy(desk.table, name, desk.now)),
 };
 
-const NAMELESS = ['reports', 'audit'];
+const NAMELESS = ['reports', 'held', 'audit'];
 
 /** Runs a command as it was typed, after the stage; `say` prints a line. Throws a Sentence for whatever keeps it from that. */
 export async function ops(

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { User } from '../../functions/storage/users.ts';
+import { cents } from '../../shared/money.ts';
+import { CASH_OUT_HOLD } from '../../shared/rules/cash-out.ts';
+import { FIRST_PAYOUT_WAIT } from '../../shared/rules/payouts.ts';
+import { DAY, HOUR, instant, MINUTE, toIso } from '../../shared/time.ts';
+import { done, typed } from '../support/ops.ts';
+import { newRecipient } from '../support/orders.ts';
+import { earn, earner, nextPayday, passTo, runPayOut } from '../support/payouts.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/* npm run ops -- held: the payouts that are held for a check. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Somebody who answered two senders with the same card, for $60.00 each. */
+async function suspect() {
+  const person = await newRecipient(world, { paidResponsePrice: cents(6_000) });
+  for (let nth = 0; nth < 2; nth += 1) await earn(world, person, { price: '60.00' });
+  return person.user;
+}
+
+const day = (at: number) => toIso(instant(at)).slice(0, 10);
+const lineOf = ({ id, username }: User, since: number) =>
+  expect.stringMatching(
+    `^${id}  since ${day(since)} .* UTC  until ${day(since + CASH_OUT_HOLD)} .* UTC  \\$107\\.00  SHARED_CARD  @${username}$`,
+  );
+
+const listed = async () => (await typed(world, 'held')).split('\n');
+const NOBODY = ['No payout is held for a check.'];
+
+test('held lists held payouts, the longest held first, until a release or the end of the hold', async () => {
+  passTo(world, nextPayday(world) + 12 * DAY);
+  const payday = nextPayday(world);
+  const first = await suspect();
+  await earner(world);
+  world.advance(8 * DAY);
+  const second = await suspect();
+  // A first payout waits 14 days after the first earning, so the second one is due later than the first.
+  const later = world.now() + FIRST_PAYOUT_WAIT;
+  expect(await listed()).toEqual(NOBODY);
+
+  passTo(world, payday);
+  await runPayOut();
+  expect(await listed()).toEqual([lineOf(first, payday)]);
+  passTo(world, later + MINUTE);
+  await runPayOut();
+  expect(await listed()).toEqual([lineOf(first, payday), lineOf(second, later)]);
+
+  await done(world, 'release', first.username);
+  expect(await listed()).toEqual([lineOf(second, later)]);
+  passTo(world, later + CASH_OUT_HOLD + HOUR);
+  expect(await listed()).toEqual(NOBODY);
+});
