@@ -2,18 +2,20 @@ import { page, paging } from './lists.ts';
 import { text, timeRange } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { route } from './route.ts';
+import { onAccount } from './transfer.ts';
 import { available } from './transfer-routes.ts';
 
 /** What is taken from a card is available at once here; there is nothing on its way. */
 export const balanceRoutes = [
-  route({ method: 'GET', path: '/v1/balance' }, {}, (world) => ({
-    object: 'balance',
-    available: [
-      { amount: available(world), currency: 'usd', source_types: { card: available(world) } },
-    ],
-    livemode: false,
-    pending: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
-  })),
+  route({ method: 'GET', path: '/v1/balance', connected: true }, {}, (world) => {
+    const amount = world.account ? onAccount(world, world.account) : available(world);
+    return {
+      object: 'balance',
+      available: [{ amount, currency: 'usd', source_types: { card: amount } }],
+      livemode: false,
+      pending: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
+    };
+  }),
   route(
     { method: 'GET', path: '/v1/balance_transactions' },
     { ...paging, type: text, source: text, currency: text, created: timeRange },

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from './ids.ts';
+import { transferShown } from './transfer.ts';
 import { seconds, type World } from './world.ts';
 
 /* Every movement of the account's balance, as Stripe keeps it: https://docs.stripe.com/reports/balance-transaction-types */
@@ -52,11 +53,12 @@ export function moveBalance(world: World, movement: Movement): Stripe.BalanceTra
 
 /** What caused a movement, found by its id. */
 export function sourceOf({ books }: World, id: string): unknown {
+  const transfer = books.get('transfers', id);
   return (
     books.get('charges', id) ??
     books.get('refunds', id) ??
     books.get('disputes', id) ??
-    books.get('transfers', id) ??
+    (transfer && transferShown(transfer)) ??
     books
       .all('transfers')
       .flatMap(({ reversals }) => reversals.data)

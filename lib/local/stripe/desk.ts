@@ -145,7 +145,9 @@ export class Desk {
       }
       try {
         await wait();
-        const { status, body } = this.#perform(found, fields, caller, { id: requestId, key, path });
+        const account = asked.headers['stripe-account']?.toString();
+        const request = { id: requestId, key, path, account };
+        const { status, body } = this.#perform(found, fields, caller, request);
         return { status, headers, body };
       } finally {
         if (key) this.idempotencyKeys.release(key);
@@ -177,7 +179,10 @@ export class Desk {
       );
     }
     const account = headers['stripe-account'];
-    if (account) {
+    if (
+      account &&
+      !(found.route.connected && this.world.books.get('accounts', account.toString()))
+    ) {
       const message = `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
       throw new Refusal(
         403,
@@ -198,12 +203,18 @@ export class Desk {
     { route, id, inner }: Found,
     { expand, ...fields }: FormFields,
     caller: Caller,
-    request: { id: string; key: string | undefined; path: string },
+    request: {
+      id: string;
+      key: string | undefined;
+      path: string;
+      account: string | undefined;
+    },
   ): { status: number; body: unknown } {
     const { books } = this.world;
     const source =
       route.method === 'GET' ? null : { id: request.id, idempotency_key: request.key ?? null };
-    const world: World = { ...this.world, now: () => this.world.now(), source };
+    const { account } = request;
+    const world: World = { ...this.world, now: () => this.world.now(), source, account };
     return books.change(() => {
       const answer = answerOrRefusal(() => {
         const params = readParams(route.params, fields);

@@ -85,13 +85,17 @@ export function openDispute(
   return dispute;
 }
 
-/** The bank decides: what was withdrawn comes back, or stays with the card holder. */
+/**
+ * The bank decides: what was withdrawn comes back, or stays with the card holder. A lost dispute can still be won, when the
+ * card holder withdraws it: https://support.stripe.com/questions/lost-dispute-faq
+ */
 export function closeDispute(
   world: World,
   before: Stripe.Dispute,
   outcome: 'won' | 'lost',
 ): Stripe.Dispute {
-  if (!isOpen(before)) throw refusedRequest('This dispute is already closed');
+  const isWithdrawn = before.status === 'lost' && outcome === 'won';
+  if (!isOpen(before) && !isWithdrawn) throw refusedRequest('This dispute is already closed');
   const inquiry = before.balance_transactions.length === 0;
   const returned = outcome === 'won' && !inquiry ? [moved(world, before, before.amount, 0)] : [];
   const closed: Stripe.Dispute = {

@@ -18,6 +18,7 @@ import {
 import { takenBy } from './refund.ts';
 import { noSuch, refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
+import { onAccount, reversalsOf, transferShown } from './transfer.ts';
 import { seconds, type World } from './world.ts';
 
 const creating = {
@@ -92,31 +93,10 @@ function transfer(world: World, params: Params<typeof creating>): Stripe.Transfe
   return made;
 }
 
-function reversalsOf(id: string, data: Stripe.TransferReversal[]): Stripe.Transfer['reversals'] {
-  return {
-    object: 'list',
-    data,
-    has_more: false,
-    url: `/v1/transfers/${id}/reversals`,
-  } as Stripe.Transfer['reversals'];
-}
-
 function existingTransfer(world: World, id: string): Stripe.Transfer {
   const found = world.books.get('transfers', id);
   if (!found) throw noSuch('transfer', id, 'id', 404);
   return found;
-}
-
-/** Seconds that transferred money stays on a connected account before Stripe pays it out to the bank (daily by default). */
-const ON_ACCOUNT = 2 * 24 * 60 * 60;
-
-/** The balance of a connected account: recent transfers less their reversals. */
-function onAccount(world: World, account: Stripe.Transfer['destination']): number {
-  const since = seconds(world) - ON_ACCOUNT;
-  return world.books
-    .all('transfers')
-    .filter(({ destination, created }) => destination === account && created > since)
-    .reduce((sum, one) => sum + one.amount - one.amount_reversed, 0);
 }
 
 function reverse(
@@ -131,7 +111,7 @@ function reverse(
       `Transfer ${before.id} has ${left} left that was not reversed, which is less than ${amount}`,
       { param: 'amount' },
     );
-  if (amount > onAccount(world, before.destination))
+  if (amount > onAccount(world, String(before.destination)))
     throw refusedRequest(
       `Insufficient funds in the account ${before.destination} to reverse the transfer ${before.id}.`,
       { code: 'balance_insufficient' },
@@ -159,7 +139,7 @@ function reverse(
     ...{ amount, currency: before.currency, source: reversal.id },
     reportingCategory: 'transfer_reversal',
   });
-  tell(world, 'transfer.reversed', after, {
+  tell(world, 'transfer.reversed', transferShown(after), {
     amount_reversed: before.amount_reversed,
     reversed: before.reversed,
   });
@@ -182,11 +162,12 @@ export const transferRoutes = [
             (params.transfer_group === undefined || one.transfer_group === params.transfer_group) &&
             (params.created?.(one.created) ?? true),
         );
-      return page(wanted, params, '/v1/transfers', 'transfer');
+      const found = page(wanted, params, '/v1/transfers', 'transfer');
+      return { ...found, data: found.data.map(transferShown) };
     },
   ),
   route({ method: 'GET', path: '/v1/transfers/:id' }, {}, (world, _params, id) =>
-    existingTransfer(world, id),
+    transferShown(existingTransfer(world, id)),
   ),
   route({ method: 'POST', path: '/v1/transfers/:id/reversals' }, reversing, (world, params, id) =>
     reverse(world, existingTransfer(world, id), params),
@@ -196,7 +177,7 @@ export const transferRoutes = [
     { ...paging, created: timeRange },
     (world, params, id) =>
       page(
-        existingTransfer(world, id).reversals.data,
+        [...existingTransfer(world, id).reversals.data].reverse(),
         params,
         `/v1/transfers/${id}/reversals`,
         'transfer_reversal',

@@ -10,6 +10,8 @@ export interface World {
   readonly holdMs: number;
   /** The request that is being answered; null for what happens by itself. */
   readonly source: EventSource | null;
+  /** The connected account that the request is made for (`Stripe-Account`). */
+  readonly account?: string | undefined;
 }
 
 /** Stripe's times are Unix seconds. */

@@ -86,6 +86,57 @@ test('no more goes out than was taken, and what is reversed is there again', asy
   await stripe.transfers.create(order);
 });
 
+test('a transfer holds its 10 newest reversals; the list returns all of them in pages, newest first', async () => {
+  const world = await standIn();
+  const { stripe } = world;
+  const destination = await readyAccount(world);
+  await takeMoney(stripe);
+  const order = { amount: 1_000, currency: 'usd', destination, transfer_group: 'g' };
+  const { id } = await stripe.transfers.create(order);
+  const made: string[] = [];
+  for (let nth = 1; nth <= 12; nth += 1)
+    made.unshift((await stripe.transfers.createReversal(id, { amount: nth })).id);
+  const { reversals, amount_reversed } = await stripe.transfers.retrieve(id);
+  expect(amount_reversed).toBe(78);
+  expect(reversals.data.map((one) => one.id)).toEqual(made.slice(0, 10));
+  expect(reversals.has_more).toBe(true);
+  const [listed] = (await stripe.transfers.list({ transfer_group: 'g' })).data;
+  expect(listed?.reversals.data).toHaveLength(10);
+  const [event] = (await stripe.events.list({ type: 'transfer.reversed', limit: 1 })).data;
+  expect(event?.data.object).toMatchObject({ reversals: { has_more: true } });
+  const first = await stripe.transfers.listReversals(id, { limit: 5 });
+  expect(first.data.map((one) => one.id)).toEqual(made.slice(0, 5));
+  const all = await stripe.transfers.listReversals(id, { limit: 5 }).autoPagingToArray({
+    limit: 100,
+  });
+  expect(all.map((one) => one.id)).toEqual(made);
+});
+
+test('the balance of a connected account is what recent transfers brought less what was reversed since', async () => {
+  const world = await standIn();
+  const { stripe } = world;
+  const destination = await readyAccount(world);
+  await takeMoney(stripe);
+  const balance = async (stripeAccount: string) =>
+    (await stripe.balance.retrieve({}, { stripeAccount })).available;
+  expect(await balance(destination)).toMatchObject([{ amount: 0, currency: 'usd' }]);
+  const send = (amount: number) =>
+    stripe.transfers.create({ amount, currency: 'usd', destination });
+  const old = await send(1_000);
+  expect(await balance(destination)).toMatchObject([{ amount: 1_000 }]);
+  world.clock.now += 3 * 24 * 60 * 60_000;
+  await send(500);
+  await stripe.transfers.createReversal(old.id, { amount: 200 });
+  expect(await balance(destination)).toMatchObject([{ amount: 300 }]);
+  await expect(stripe.transfers.createReversal(old.id, { amount: 301 })).rejects.toMatchObject({
+    code: 'balance_insufficient',
+  });
+  await expect(balance('acct_none')).rejects.toMatchObject({ code: 'account_invalid' });
+  await expect(stripe.transfers.list({}, { stripeAccount: destination })).rejects.toMatchObject({
+    code: 'account_invalid',
+  });
+});
+
 test('it tells of accounts and transfers', async () => {
   const world = await standIn();
   await takeMoney(world.stripe);
