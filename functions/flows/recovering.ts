@@ -23,11 +23,13 @@ import type { TableWriter } from '../storage/table.ts';
 
 /*
  * Recovers a debt: an earning that was taken back after it had been paid out. First, payouts that wait for an account are
- * cancelled; then transfers are reversed, newest first, as long as the connected account still has the money. A process may
+ * cancelled; then transfers are reversed, newest first, as far as the connected account still has the money. A process may
  * crash on any line:
  * - before a reversal is decided: the recovery is still due.
  * - after that, or after the reversal was made: the next run requests the same reversal again under the same name.
  * - after it was booked or refused: nothing is under way. The rest of the debt is repaid by later earnings.
+ * A reversal is refused only if the money left the account after the reversal was decided. That ends the recovery, unless more
+ * was taken back in the meantime.
  */
 
 type Desk = { readonly table: TableWriter; readonly payouts: Payouts; readonly now: Instant };
@@ -56,7 +58,7 @@ export async function recover(desk: Desk, userId: string, conversationId: string
 
 /** Decides the next reversal, or ends the recovery when nothing is left to reverse. */
 async function decideNext(
-  { table }: Desk,
+  { table, payouts: provider }: Desk,
   userId: string,
   recovery: Recovery,
 ): Promise<'UNDERWAY' | undefined> {
@@ -66,8 +68,11 @@ async function decideNext(
   const payout = payouts.find((one) => leftOf(one) > ZERO);
   // Wait for a payout that is being sent, or reversed for another conversation: its outcome changes the debt.
   if (most > 0 && payouts.some(isUnderWay)) return 'UNDERWAY';
-  if (most > 0 && payout)
-    await decideReversal(table, recovery, payout, owed, cents(Math.min(most, leftOf(payout))));
+  // Stripe refuses a reversal that is larger than the account's balance as a whole, so no more than that is asked for.
+  const there =
+    most > 0 && payout?.transferId ? await provider.reversible(payout.transferId) : ZERO;
+  const amount = payout ? cents(Math.min(most, leftOf(payout), there)) : ZERO;
+  if (payout && amount > ZERO) await decideReversal(table, recovery, payout, owed, amount);
   else await endRecovery(table, userId, recovery);
   return undefined;
 }

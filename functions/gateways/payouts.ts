@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
-import { type Cents, cents, minus, plus } from '../../shared/money.ts';
+import { type Cents, cents, minus, plus, ZERO } from '../../shared/money.ts';
 import type { PayoutAccountStatus } from '../../shared/rules/payouts.ts';
 import { fromSeconds, type Instant } from '../../shared/time.ts';
 import { asked, mapped, stripe } from './stripe.ts';
@@ -70,6 +70,8 @@ export type Payouts = {
   transfer(order: TransferOrder): Promise<TransferStanding>;
   /** Looks up the transfer of a payout, however old; undefined if there is none. */
   sent(name: PayoutName): Promise<TransferStanding | undefined>;
+  /** The cents that can be reversed of a transfer now: Stripe refuses a larger reversal as a whole. */
+  reversible(transferId: string): Promise<Cents>;
   /** Reverses a part of a transfer, at most once per `name`. REFUSED: the connected account no longer has the money. */
   reverse(order: ReversalOrder): Promise<ReversalOutcome>;
   /** Whose a transfer is and where it stands; undefined for one that is no payout of ours. */
@@ -134,7 +136,7 @@ export const payouts: Payouts = {
         },
         { idempotencyKey: `${group}:${attempt}` },
       );
-      return transferStanding(made);
+      return await transferStanding(client, made);
     } catch (fault) {
       return refusalOf(fault);
     }
@@ -144,14 +146,24 @@ export const payouts: Payouts = {
     const client = await stripe();
     const group = groupOf(name);
     const { data } = await asked(() => client.transfers.list({ transfer_group: group, limit: 1 }));
-    return data[0] && transferStanding(data[0]);
+    return data[0] && transferStanding(client, data[0]);
+  },
+
+  async reversible(transferId) {
+    const client = await stripe();
+    const { amount, amount_reversed, destination } = await asked(() =>
+      client.transfers.retrieve(transferId),
+    );
+    const stripeAccount = typeof destination === 'string' ? destination : destination?.id;
+    if (!stripeAccount) return ZERO;
+    const there = await availableOn(client, stripeAccount);
+    return cents(Math.max(0, Math.min(there, amount - amount_reversed)));
   },
 
   async reverse({ transferId, amount, name }) {
     const client = await stripe();
     // Stripe forgets idempotency keys after a day, so an existing reversal is looked up first.
-    const made = await asked(() => client.transfers.listReversals(transferId, { limit: 100 }));
-    if (made.data.some(({ metadata }) => metadata?.recovery === name)) return 'REVERSED';
+    if (await wasReversed(client, transferId, name)) return 'REVERSED';
     try {
       await client.transfers.createReversal(
         transferId,
@@ -168,7 +180,9 @@ export const payouts: Payouts = {
     const client = await stripe();
     const transfer = await asked(() => client.transfers.retrieve(transferId));
     const { userId, period } = transfer.metadata;
-    return userId && period ? { userId, period, ...transferStanding(transfer) } : undefined;
+    return userId && period
+      ? { userId, period, ...(await transferStanding(client, transfer)) }
+      : undefined;
   },
 };
 
@@ -201,15 +215,52 @@ function verifiedNameIn({ individual, requirements }: Stripe.Account): string | 
     : `${first_name} ${last_name}`;
 }
 
-function transferStanding(transfer: Stripe.Transfer): TransferStanding {
-  const { id: transferId, created, reversed, amount, reversals } = transfer;
+/** The available balance of a connected account, in cents: 0 for one that is closed, or no longer connected to us. */
+async function availableOn(client: Stripe, stripeAccount: string): Promise<number> {
+  try {
+    const { available } = await client.balance.retrieve({}, { stripeAccount });
+    return available.find(({ currency }) => currency === 'usd')?.amount ?? 0;
+  } catch (fault) {
+    if (fault instanceof Stripe.errors.StripeError && fault.code === 'account_invalid') return 0;
+    throw mapped(fault);
+  }
+}
+
+async function transferStanding(
+  client: Stripe,
+  transfer: Stripe.Transfer,
+): Promise<TransferStanding> {
+  const { id: transferId, created, reversed, amount } = transfer;
   const paidAt = fromSeconds(created);
-  const forDebts = reversals.data.filter(({ metadata }) => metadata?.recovery);
+  if (!reversed) return { is: 'paid', transferId, paidAt };
+  const reversals = await reversalsOf(client, transfer);
+  const forDebts = reversals.filter(({ metadata }) => metadata?.recovery);
   const returned = minus(cents(amount), plus(...forDebts.map((one) => cents(one.amount))));
-  return reversed && returned > 0
+  return returned > 0
     ? { is: 'returned', transferId, paidAt, returned }
     : { is: 'paid', transferId, paidAt };
 }
+
+/** All reversals of a transfer, which itself holds only the 10 newest. */
+async function reversalsOf(
+  client: Stripe,
+  { id, reversals }: Stripe.Transfer,
+): Promise<readonly Stripe.TransferReversal[]> {
+  if (!reversals.has_more) return reversals.data;
+  const all: Stripe.TransferReversal[] = [];
+  await asked(async () => {
+    for await (const one of client.transfers.listReversals(id, { limit: 100 })) all.push(one);
+  });
+  return all;
+}
+
+/** Whether a reversal was made under this name. Stops at it: the list is newest first. */
+const wasReversed = (client: Stripe, transferId: string, name: string): Promise<boolean> =>
+  asked(async () => {
+    for await (const { metadata } of client.transfers.listReversals(transferId, { limit: 100 }))
+      if (metadata?.recovery === name) return true;
+    return false;
+  });
 
 /** The outcome that Stripe's error means. Throws errors that are not about this request, such as a timeout or a bad key. */
 function refusalOf(fault: unknown): TransferStanding {
