@@ -102,12 +102,24 @@ export function decideReversal(
 
 type Under = { readonly recovery: Recovery; readonly payout: Payout; readonly amount: Cents };
 
-const ended = ({ recovery, payout: { userId } }: Under, change: string, values = {}) =>
+/** The step that ends the pending reversal. `only`: a further condition on the recovery. */
+const endReversal = (
+  { recovery, payout: { userId } }: Under,
+  change: string,
+  values = {},
+  only?: { readonly when: string; readonly values: Readonly<Record<string, unknown>> },
+) =>
   update<'SETTLED'>(recoveryKey(userId, recovery.conversationId), change, values, {
-    when: 'attribute_exists(#reversing) AND #nth = :nth',
-    values: { nth: recovery.nth },
+    when: `attribute_exists(#reversing) AND #nth = :nth${only ? ` AND ${only.when}` : ''}`,
+    values: { nth: recovery.nth, ...only?.values },
     otherwise: 'SETTLED',
   });
+
+/** The condition that nothing more was taken back since the recovery was read: `takenBack` only grows. */
+const unchanged = ({ takenBack }: Recovery) => ({
+  when: '#takenBack = :takenBack',
+  values: { takenBack },
+});
 
 /** Books a reversal that was made: it reduces the debt and increases our balance at the provider. */
 export function noteReversed(
@@ -119,7 +131,7 @@ export function noteReversed(
   const { userId, period, reversals = 0 } = payout;
   const owed = moveOwed(userId, amount, now, { recovering: negative(amount) });
   return table.transact<'SETTLED' | 'BOOKED'>(
-    ended(under, 'REMOVE #reversing, #tries ADD #reversed :amount', { amount }),
+    endReversal(under, 'REMOVE #reversing, #tries ADD #reversed :amount', { amount }),
     update(
       payoutKey(userId, period),
       'REMOVE #reversingFor ADD #reversed :amount, #reversals :one',
@@ -130,33 +142,41 @@ export function noteReversed(
   );
 }
 
-/** Ends a recovery whose reversal was refused: later earnings repay the rest of the debt. */
-export function noteReversalRefused(table: TableWriter, under: Under): Promise<'done' | 'SETTLED'> {
-  const { payout, amount } = under;
+/**
+ * Ends a recovery whose reversal was refused: later earnings repay the rest of the debt. If more was taken back since the
+ * recovery was read, only the reversal ends; the recovery stays due, and the whole amount is looked at again.
+ */
+export async function noteReversalRefused(
+  table: TableWriter,
+  under: Under,
+): Promise<'done' | 'SETTLED'> {
+  const { recovery, payout, amount } = under;
   const { userId, period } = payout;
-  return table.transact<'SETTLED'>(
-    ended(under, 'REMOVE #reversing, #tries, #gsi5pk, #gsi5sk'),
-    update(payoutKey(userId, period), 'REMOVE #reversingFor', {}),
-    update(balanceKey(userId), 'ADD #recovering :less', { less: negative(amount) }),
-  );
+  const write = (step: Step<'SETTLED'>) =>
+    table.transact<'SETTLED'>(
+      step,
+      update(payoutKey(userId, period), 'REMOVE #reversingFor', {}),
+      update(balanceKey(userId), 'ADD #recovering :less', { less: negative(amount) }),
+    );
+  const change = 'REMOVE #reversing, #tries';
+  const last = endReversal(under, `${change}, #gsi5pk, #gsi5sk`, {}, unchanged(recovery));
+  const outcome = await write(last);
+  return outcome === 'SETTLED' ? write(endReversal(under, change)) : outcome;
 }
 
 /** Ends a recovery that has nothing left to reverse. MOVED: more was taken back in the meantime. */
 export function endRecovery(
   table: TableWriter,
   userId: string,
-  { conversationId, gsi5sk: place }: Recovery,
+  recovery: Recovery,
 ): Promise<'done' | 'MOVED'> {
+  const { when, values } = unchanged(recovery);
   return table.write(
     update(
-      recoveryKey(userId, conversationId),
+      recoveryKey(userId, recovery.conversationId),
       'REMOVE #gsi5pk, #gsi5sk',
       {},
-      {
-        when: '#gsi5sk = :place AND attribute_not_exists(#reversing)',
-        values: { place },
-        otherwise: 'MOVED',
-      },
+      { when: `${when} AND attribute_not_exists(#reversing)`, values, otherwise: 'MOVED' },
     ),
   );
 }

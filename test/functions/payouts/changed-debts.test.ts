@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { recover as recoverDebt } from '../../../functions/flows/recovering.ts';
+import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { HOUR, MINUTE } from '../../../shared/time.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { decide, owedTo } from '../../support/disputes.ts';
+import { agree, postAllEvents } from '../../support/money.ts';
+import { earner, NET, nextPayday, passTo, runPayOut, transfersOf } from '../../support/payouts.ts';
+import {
+  deskWhile,
+  lostAfter,
+  paidOut,
+  reconciled,
+  recover,
+  refundAsFraud,
+} from '../../support/reversals.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* Recoveries whose debt grows or ends while they are under way: another fraudulent refund, a lost dispute that is won. */
+
+let world: World;
+beforeAll(watchEffects);
+beforeEach(async () => {
+  await world?.stop();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+test('a recovery that grows while Stripe refuses its reversal is looked at again, wherever the process crashes', async () => {
+  for (const when of ['before', 'after'] as const)
+    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+      await world.stop();
+      world = await startWorld();
+      const { recipient, id } = await paidOut(world);
+      await refundAsFraud(world, id, 1_000);
+      world.advance(15 * MINUTE);
+      let grown = false;
+      const grow = async () => {
+        grown = true;
+        await refundAsFraud(world, id);
+      };
+      const desk = deskWhile(world, grow, 'REFUSED');
+      const work = () => recoverDebt(desk, recipient.user.id, id);
+      lived = (await runProcess(dieAt, when, work)).is === 'lived';
+      if (!grown) await grow();
+      for (let run = 0; run < 2; run += 1) await recover(world);
+      expect(transfersOf(world)[0]?.amount_reversed).toBe(NET);
+      expect(await balanceOf(table, recipient.user.id)).toMatchObject({
+        ...{ balance: 0, recovering: 0 },
+      });
+      await agree(world);
+    }
+}, 240_000);
+
+describe('a LOST dispute that later becomes WON', () => {
+  type Lost = Awaited<ReturnType<typeof lostAfter>>;
+  const win = async ({ opened }: Lost) => {
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+  };
+
+  test.each<[when: string, reversed: number, (lost: Lost) => Promise<void>]>([
+    [
+      'after the transfer was reversed',
+      NET,
+      async (lost) => {
+        await recover(world);
+        expect(await owedTo(lost.recipient)).toBe(0);
+        await win(lost);
+      },
+    ],
+    [
+      'while the transfer is being reversed',
+      NET,
+      async (lost) => {
+        world.advance(15 * MINUTE);
+        await recoverDebt(
+          deskWhile(world, () => win(lost)),
+          lost.recipient.user.id,
+          lost.id,
+        );
+      },
+    ],
+    ['before the transfer is reversed', 0, win],
+  ])('%s gives back what was taken, once, and no more', async (_when, reversed, play) => {
+    const lost = await lostAfter(world, HOUR);
+    await play(lost);
+    for (let run = 0; run < 2; run += 1) await recover(world);
+    expect(transfersOf(world)[0]?.amount_reversed).toBe(reversed);
+    expect(await balanceOf(table, lost.recipient.user.id)).toMatchObject({
+      ...{ balance: reversed, recovering: 0 },
+    });
+    await reconciled(world);
+    // The bank's fee is the platform's: others' payments are there to pay this person with.
+    await earner(world);
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    await postAllEvents(world);
+    const sent = transfersOf(world).map((one) => one.amount - one.amount_reversed);
+    expect(sent.reduce((sum, one) => sum + one, 0)).toBe(NET);
+    expect(await owedTo(lost.recipient)).toBe(0);
+    await reconciled(world);
+  });
+});
