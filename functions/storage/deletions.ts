@@ -5,7 +5,7 @@ import { type Act, writeAct } from './audit.ts';
 import { present } from './counters.ts';
 import { namedFact, tell } from './facts.ts';
 import { phoneKey, userKey, usernameKey } from './keys.ts';
-import { book, forgiveDebt } from './ledger.ts';
+import { book, checkNothingRecovering, forgiveDebt } from './ledger.ts';
 import { remove, type TableWriter, update } from './table.ts';
 import type { User } from './users.ts';
 
@@ -16,7 +16,8 @@ export const DELETED_NAME = 'Deleted account';
  * Deletes the personal data of an account in one transaction with its audit entry: name, phone number, portrait, bio, card,
  * password. The username and the number become free. The event about the new name removes the account from the search
  * index. The id stays in the ledger and in other people's conversations. `debt`: the debt of the account in cents, which the
- * platform writes off. CHANGED: the account is not blocked, or its name, number or debt differ from what was read.
+ * platform writes off. CHANGED: the account is not blocked, its name, number or debt differ from what was read, or a transfer
+ * to it is being reversed: a reversal that is booked later would credit the deleted account.
  */
 export function forgetAccount(
   table: TableWriter,
@@ -53,7 +54,7 @@ export function forgetAccount(
       user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
       ...(debt > ZERO
         ? [book(writtenOffEntry(id, debt), now), forgiveDebt(id, negative(debt))]
-        : []),
+        : [checkNothingRecovering(id)]),
       tell(namedFact(id, now)),
       writeAct(act),
     ]),

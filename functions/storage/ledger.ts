@@ -3,7 +3,7 @@ import { type LedgerEntry, owedChange } from '../../shared/rules/ledger.ts';
 import { dueAfter } from '../../shared/rules/payouts.ts';
 import { type Instant, monthOf } from '../../shared/time.ts';
 import { balanceKey, bookedIn, dueIndex, entryKey, ledgerIndex } from './keys.ts';
-import { type Condition, putNew, type Step, type TableReader, update } from './table.ts';
+import { type Condition, check, putNew, type Step, type TableReader, update } from './table.ts';
 
 /* Entries are written once, in the transaction of what causes them, and never changed or deleted. */
 
@@ -125,14 +125,30 @@ export function moveOwedIfThere(
   );
 }
 
-/** The step that writes off a debt; part of the transaction that books it. CHANGED: the balance is not the one read. */
-export const forgiveDebt = (userId: string, balance: Cents): Step<'CHANGED'> =>
-  update(
+/** The condition that no reversal of a transfer is decided and not yet booked. */
+const nothingRecovering = (values: Readonly<Record<string, unknown>> = {}) => ({
+  when: '(attribute_not_exists(#recovering) OR #recovering = :none)',
+  values: { none: ZERO, ...values },
+  otherwise: 'CHANGED' as const,
+});
+
+/**
+ * The step that writes off a debt; part of the transaction that books it. CHANGED: the balance is not the one read, or a
+ * transfer is being reversed for the debt.
+ */
+export function forgiveDebt(userId: string, balance: Cents): Step<'CHANGED'> {
+  const { when, ...rest } = nothingRecovering({ read: balance });
+  return update(
     balanceKey(userId),
     'SET #balance = :nothing ADD #entries :one',
     { nothing: ZERO, one: 1 },
-    { when: '#balance = :read', values: { read: balance }, otherwise: 'CHANGED' },
+    { when: `#balance = :read AND ${when}`, ...rest },
   );
+}
+
+/** The same check for a person without a debt: a reversal that is booked later would still credit them. */
+export const checkNothingRecovering = (userId: string): Step<'CHANGED'> =>
+  check(balanceKey(userId), nothingRecovering());
 
 function movingOwed<Outcome extends string = never>(
   userId: string,

@@ -16,7 +16,7 @@ const LONGEST_CALL = MINUTE;
 
 /**
  * Forgets whose an account was, and removes its pictures with all of their versions. Throws a Sentence while it is not blocked, a
- * call that began before the block may still write, or something waits or is being paid out.
+ * call that began before the block may still write, or something waits, is being paid out or is being reversed.
  */
 export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
   const { table, now } = desk;
@@ -46,6 +46,10 @@ export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
   if (balance.balance < ZERO && balance.outgoing > ZERO)
     throw new Sentence(
       'A payout of theirs waits while they owe us: it is cancelled by the next payout run.',
+    );
+  if (balance.recovering > ZERO)
+    throw new Sentence(
+      'A transfer to them is being reversed for what they owe: run this again when the next payout run has booked it.',
     );
   const says = [
     `@${user.username} (${user.fullName}) is forgotten for good: name, phone, portrait, bio, links, unsent letters, card, password.`,

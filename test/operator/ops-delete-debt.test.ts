@@ -1,0 +1,72 @@
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { recover } from '../../functions/flows/recovering.ts';
+import { payouts } from '../../functions/gateways/payouts.ts';
+import { forgetAccount } from '../../functions/storage/deletions.ts';
+import { balanceOf } from '../../functions/storage/ledger.ts';
+import { table } from '../../functions/storage/table.ts';
+import { userById } from '../../functions/storage/users.ts';
+import { actOf } from '../../lib/operator/ops/plan.ts';
+import { cents } from '../../shared/money.ts';
+import { HOUR, MINUTE } from '../../shared/time.ts';
+import { decide, dispute, owedTo } from '../support/disputes.ts';
+import { agree, postAllEvents } from '../support/money.ts';
+import { done, OPERATOR, typed } from '../support/ops.ts';
+import { answeredOrder } from '../support/orders.ts';
+import {
+  earn,
+  NET,
+  nextPayday,
+  passTo,
+  runPayOut,
+  setUp,
+  transfersOf,
+} from '../support/payouts.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/* npm run ops -- delete-account, of a person whose transfer is being reversed for a debt. */
+
+let world: World;
+beforeEach(async () => {
+  await world?.stop();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+test.each([
+  ['owes us', 0],
+  ['has repaid the debt with later earnings', 1],
+])(
+  'delete-account is refused while a transfer to a person who %s is being reversed',
+  async (_who, earnings) => {
+    const { id, intent, recipient } = await answeredOrder(world);
+    const { user } = recipient;
+    await setUp(world, recipient);
+    passTo(world, nextPayday(world));
+    await runPayOut();
+    await decide(world, await dispute(world, intent), 'lost');
+    await postAllEvents(world);
+    world.advance(HOUR);
+    // An operator deletes the account between the decision and the reversal at Stripe.
+    const reverse: typeof payouts.reverse = async (order) => {
+      for (let nth = 0; nth < earnings; nth += 1) await earn(world, recipient);
+      await done(world, 'block', user.username);
+      world.advance(MINUTE);
+      expect(await balanceOf(table, user.id)).toMatchObject({ recovering: NET });
+      expect(await typed(world, 'delete-account', user.id)).toMatch(
+        /^A transfer to them is being reversed for what they owe/,
+      );
+      const blocked = await userById(table, user.id, world.now());
+      if (!blocked) throw new Error('nobody to delete');
+      const debt = cents(earnings ? 0 : NET);
+      const word = { command: 'delete-account', reason: 'ticket 17' };
+      const act = actOf({ who: OPERATOR, now: world.now() }, word, user.id, 'Nothing.');
+      expect(await forgetAccount(table, blocked, act, debt, world.now())).toBe('CHANGED');
+      return payouts.reverse(order);
+    };
+    await recover({ table, payouts: { ...payouts, reverse }, now: world.now() }, user.id, id);
+    expect(transfersOf(world)[0]?.amount_reversed).toBe(NET);
+    expect(await owedTo(recipient)).toBe(earnings * NET);
+    expect(await done(world, 'delete-account', user.id)).toMatch(/Done\./);
+    await agree(world);
+  },
+);
