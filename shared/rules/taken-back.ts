@@ -7,15 +7,34 @@ import { netOf } from './pricing.ts';
 import type { HistoryEvent } from './timeline.ts';
 
 /*
- * Money that was taken from a card and goes again without anybody in the product asking: an operator's refund at the
- * provider, a dispute at the card holder's bank. What is booked follows from what the provider's books say now, so
- * events may come late, twice and in any order, and each look books the difference to the look before.
+ * Losses of captured payments that the product did not ask for: an operator's refund in Stripe's dashboard, or a dispute that
+ * the card holder opens at their bank. `takeBack` compares what Stripe says now (`Takings`) with what was booked before
+ * (`TakenBack`) and books the difference. So webhook events may arrive late, twice and in any order.
  *
- * Who bears it: while a dispute is open what the recipient earned by that payment is frozen, as much of it as they are
- * still owed. A dispute that is won gives it free again. One that is lost takes all of it back, and so does a refund that
- * was marked as fraudulent: what was paid out before is a debt, a balance below zero, which later earnings repay before
- * anything is payable. Everything else is the platform's: what a refund gives a sender after an answer, the bank's fee, and
- * what a bank took beyond the price.
+ * The amounts of `TakenBack` answer two questions.
+ *
+ * What did the platform lose at Stripe? `gone` is the part of the price that is no longer at Stripe: refunded, or withdrawn by
+ * a dispute. `cost` comes on top of it: dispute fees, and what a bank withdrew beyond the price.
+ *
+ * What does the recipient bear of it? In this order:
+ * 1. `claimed` is the recipient's earning from the part of the price that is in an open or lost dispute, or was refunded as
+ *    fraudulent. It is only a claim; nothing is taken by it alone.
+ * 2. `frozen` is the part of the claim that was taken out of the recipient's balance. When a claim appears or grows, as much of
+ *    it is frozen as the balance holds then. What was paid out before is not touched while the bank has not decided.
+ * 3. `clawedBack` is the part of the claim that is decided: a lost dispute, or a refund marked as fraudulent. It is frozen
+ *    even if the balance does not hold it. The balance goes below zero: that is a debt, which is recovered by reversing
+ *    transfers (functions/flows/recovering.ts) and repaid by later earnings. It shrinks only when the claim does.
+ * So clawedBack <= frozen <= claimed.
+ *
+ * - OPEN to WON: the claim ends, and what was frozen goes back into the balance.
+ * - OPEN to LOST: `clawedBack` becomes the whole claim, and the part that was not frozen yet is frozen now, as a debt.
+ * - LOST to WON (the card holder withdraws the dispute afterwards): the claim ends, `clawedBack` ends with it, and all that
+ *   was frozen goes back into the balance, also what had become a debt. A transfer that was reversed in between stays
+ *   reversed: the reversal had repaid the debt, so now the person is owed that amount and is paid it with the next payout. If
+ *   nothing was reversed, the debt is simply gone. Neither case needs to know of the other.
+ *
+ * The platform bears the rest: refunds after an answer that are not marked as fraudulent, dispute fees, and what a bank
+ * withdrew beyond the price.
  */
 
 export type DisputeState = 'OPEN' | 'WON' | 'LOST';
@@ -39,16 +58,17 @@ export type Takings = {
   readonly stuck?: true;
 };
 
-/** What was booked of it. Amounts in cents, since the payment. */
+/** What was booked of it since the payment, in cents. The comment at the top explains how the amounts depend on each other. */
 export type TakenBack = {
-  /** Of the price, what does not stand at the provider any more. */
+  /** The part of the price that is no longer at Stripe. */
   readonly gone: Cents;
-  /** What that cost beside: fees, and what was taken beyond the price. */
+  /** The loss beyond `gone`: fees, and what was withdrawn beyond the price. */
   readonly cost: Cents;
-  /** What of the earning was to be frozen, and what of it was there. */
+  /** The recipient's earning from what is in an open or lost dispute, or was refunded as fraudulent. */
   readonly claimed: Cents;
+  /** The part of `claimed` that was taken out of the recipient's balance. */
   readonly frozen: Cents;
-  /** The part of `frozen` that is taken back for good, even after a payout; absent if none is. */
+  /** The part of `frozen` that is decided, and was taken even if it made a debt; absent if none is. */
   readonly clawedBack?: Cents;
   readonly dispute?: DisputeState;
   /** How many refunds of it the card's bank refused. */
@@ -97,7 +117,10 @@ function earnedBy({ price, net, feeTerms, money }: Conversation, part: Cents): C
   return minus(net, netOf(cents(Math.max(ZERO, price - part)), feeTerms));
 }
 
-/** The part of the earning that banks or fraudulent refunds claim, and the part of that which is finally lost. */
+/**
+ * The part of the earning that disputes or fraudulent refunds claim, and the part of it that is decided. A dispute that opens
+ * after another was lost does not make the decided part smaller; only a smaller claim does, as when a lost dispute is won.
+ */
 function claimsOn(c: Conversation, takings: Takings, before: TakenBack) {
   const { disputed, dispute, fraudulent = ZERO } = takings;
   const claimed = earnedBy(c, plus(disputed, fraudulent));
