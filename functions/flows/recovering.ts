@@ -48,9 +48,10 @@ export async function recover(desk: Desk, userId: string, conversationId: string
       const step = recovery.reversing
         ? await performReversal(desk, userId, recovery)
         : await decideNext(desk, userId, recovery);
-      if (step === 'UNDERWAY') return void (await postponeRecovery(table, userId, recovery, now));
+      if (step === 'UNDERWAY')
+        return void (await postponeRecovery(table, userId, recovery, step, now));
     } catch (fault) {
-      await postponeRecovery(table, userId, recovery, now);
+      await postponeRecovery(table, userId, recovery, 'UNANSWERED', now);
       throw fault;
     }
   }

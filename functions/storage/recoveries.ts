@@ -181,20 +181,25 @@ export function endRecovery(
   );
 }
 
-/** Postpones a recovery after the provider did not answer, with a longer pause each time. */
+/**
+ * Postpones a recovery. UNANSWERED: the provider did not answer, and the pause is longer each time. UNDERWAY: another payout or
+ * reversal of the person has to end first, which is a matter of one run.
+ */
 export function postponeRecovery(
   table: TableWriter,
   userId: string,
   { conversationId, tries = 0, gsi5sk: read }: Recovery,
+  because: 'UNANSWERED' | 'UNDERWAY',
   now: Instant,
 ): Promise<'done' | 'MOVED'> {
-  const pause = Math.min(10 * MINUTE * 2 ** tries, LONGEST_PAUSE);
+  const counted = because === 'UNANSWERED' ? 1 : 0;
+  const pause = Math.min(10 * MINUTE * 2 ** (counted * tries), LONGEST_PAUSE);
   const { place } = dueAt(userId, conversationId, later(now, pause));
   return table.write(
     update(
       recoveryKey(userId, conversationId),
-      'SET #gsi5sk = :place ADD #tries :one',
-      { place, one: 1 },
+      'SET #gsi5sk = :place ADD #tries :counted',
+      { place, counted },
       { when: '#gsi5sk = :read', values: { read }, otherwise: 'MOVED' },
     ),
   );
