@@ -32,7 +32,8 @@ export const handler = serve(createUser, async (typed, call) => {
   if (isReservedUsername(form.username)) throw taken('USERNAME_TAKEN');
   const registerAnew = async () => {
     const id = newId(now);
-    const code = await newCode({ purpose: 'VERIFY', subject: id }, now);
+    const sentTo = form.phoneNumber;
+    const code = await newCode({ purpose: 'VERIFY', subject: id, sentTo }, now);
     const user = await register(id, form, code, call);
     try {
       await handOver(call, code, {

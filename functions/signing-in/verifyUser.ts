@@ -14,8 +14,8 @@ import { userById } from '../storage/users.ts';
 const WRONG = 'There was an error verifying account';
 
 /**
- * Confirms the phone of a registration and signs its person in. It confirms once: for an account that is confirmed
- * already it is no way in, whatever the code.
+ * Confirms the phone of a registration and signs its person in. The code has to have been texted to the number that the
+ * registration has now. It confirms once: for an account that is confirmed already it is no way in, whatever the code.
  */
 export const handler = serve(verifyUser, async (input, call) => {
   const { table, now } = call;
@@ -24,8 +24,10 @@ export const handler = serve(verifyUser, async (input, call) => {
     tryCode(table, { purpose: 'VERIFY', subject, digits }, now),
     userById(table, subject, now),
   ]);
-  const { spend } = rightCode(tried, WRONG);
-  if (!user) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+  const { sentTo, spend } = rightCode(tried, WRONG);
+  // The number may have been corrected while a code for the one before was made.
+  if (!user || user.phoneNumber !== sentTo)
+    throw new Refusal('UNAUTHENTICATED', { message: WRONG });
   refuseBlocked(user);
   const session = openSession(user.id, now);
   const { outcome, deviceToken } = await rememberingDevice(call, user.id, (device) =>

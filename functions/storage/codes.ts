@@ -59,7 +59,7 @@ export async function newCode(
     readonly purpose: CodePurpose;
     readonly subject: string;
     readonly userId?: string;
-    readonly sentTo?: string;
+    readonly sentTo: string;
   },
   now: Instant,
 ): Promise<NewCode> {

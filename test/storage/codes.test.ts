@@ -24,9 +24,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const purpose = 'VERIFY';
+const sentTo = '+15555550100';
 
 async function sent(subject: string, now: Instant = world.now()) {
-  const code = await newCode({ purpose, subject }, now);
+  const code = await newCode({ purpose, subject, sentTo }, now);
   expect(await storeCode(table, code, now)).toBe('done');
   return code;
 }
@@ -53,7 +54,7 @@ describe('a code', () => {
     for (let tries = 0; tries < CODE_TRIES; tries += 1)
       expect(await attempt(subject, code.digits)).toBe('WRONG');
     expect(await attempt(subject, code.digits)).toBe('USED_UP');
-    const next = await newCode({ purpose, subject }, world.now());
+    const next = await newCode({ purpose, subject, sentTo }, world.now());
     expect(await storeCode(table, next, world.now())).toMatchObject({ wait: expect.any(Number) });
   });
 
@@ -106,7 +107,7 @@ describe('the next code', () => {
     const subject = newId(world.now());
     const now = world.now();
     await sent(subject, now);
-    const next = await newCode({ purpose, subject }, later(now, 20 * SECOND));
+    const next = await newCode({ purpose, subject, sentTo }, later(now, 20 * SECOND));
     expect(await storeCode(table, next, later(now, 20 * SECOND))).toEqual({ wait: 40 });
     expect(await storeCode(table, next, later(now, RESEND_WAIT))).toBe('done');
   });

@@ -1,5 +1,6 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as checkUser } from '../../../functions/account/checkUser.ts';
 import { handler as correctPhoneNumber } from '../../../functions/signing-in/correctPhoneNumber.ts';
@@ -7,8 +8,10 @@ import { handler as createUser } from '../../../functions/signing-in/createUser.
 import { handler as doesPhoneNumberExist } from '../../../functions/signing-in/doesPhoneNumberExist.ts';
 import { handler as resendVerificationCode } from '../../../functions/signing-in/resendVerificationCode.ts';
 import { handler as verifyUser } from '../../../functions/signing-in/verifyUser.ts';
+import { codeKey, userKey } from '../../../functions/storage/keys.ts';
+import { documents, table, update } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
-import { DAY } from '../../../shared/time.ts';
+import { DAY, MINUTE } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '../../support/people.ts';
@@ -167,17 +170,87 @@ describe('at the same moment', () => {
   });
 });
 
-describe('when the text message cannot be handed over', () => {
-  let sns: ReturnType<typeof mockClient> | undefined;
-  afterEach(() => sns?.restore());
+/** Runs `work`, and `meanwhile` in it just before a code is stored for the registration. */
+async function beforeItsCode<Result>(
+  userId: string,
+  work: () => Promise<Result>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Result> {
+  const { pk } = codeKey('VERIFY', userId);
+  const send = documents.send.bind(documents);
+  const spied = jest.spyOn(documents, 'send').mockImplementation((async (command: PutCommand) => {
+    if (command instanceof PutCommand && command.input.Item?.pk === pk) {
+      spied.mockRestore();
+      await meanwhile();
+    }
+    return send(command);
+  }) as never);
+  try {
+    return await work();
+  } finally {
+    spied.mockRestore();
+  }
+}
 
+let sns: ReturnType<typeof mockClient> | undefined;
+afterEach(() => sns?.restore());
+/** No text message is handed over until `sns.restore()`. */
+function silence(): void {
+  sns = mockClient(SNSClient);
+  sns.on(PublishCommand).rejects(new Error('down'));
+}
+
+describe('a code that was texted to one number does not confirm another', () => {
+  test('when the number is corrected while a new code for the old one is made', async () => {
+    const { userId, phoneNumber } = await registered();
+    world.advance(MINUTE);
+    const victims = nextPhoneNumber();
+    const resent = await beforeItsCode(
+      userId,
+      () => call(resendVerificationCode, { userId }, { address: address() }),
+      async () => {
+        silence();
+        // The number is changed and its code is withdrawn, so that the other one can be stored.
+        expectRefusal(await correct(userId, victims), 'UNAVAILABLE');
+        sns?.restore();
+      },
+    );
+    expect(resent.body).toEqual(DONE);
+    expectRefusal(await verify(userId, world.codeSentTo(phoneNumber)), 'UNAUTHENTICATED');
+    expect([await exists(phoneNumber), await exists(victims)]).toEqual([false, false]);
+    world.advance(MINUTE);
+    await call(resendVerificationCode, { userId }, { address: address() });
+    expect((await verify(userId, world.codeSentTo(victims))).http).toBe(200);
+  });
+
+  test.each(['createUser', 'resendVerificationCode', 'correctPhoneNumber'])(
+    'when the registration has another number than %s texted',
+    async (by) => {
+      const { userId, phoneNumber } = await registered();
+      const texted = by === 'correctPhoneNumber' ? nextPhoneNumber() : phoneNumber;
+      if (by === 'correctPhoneNumber') await correct(userId, texted);
+      if (by === 'resendVerificationCode') {
+        world.advance(MINUTE);
+        await call(resendVerificationCode, { userId }, { address: address() });
+      }
+      const other = nextPhoneNumber();
+      const set = (to: string) =>
+        table.write(update(userKey(userId), 'SET #phoneNumber = :to', { to }));
+      await set(other);
+      expectRefusal(await verify(userId, world.codeSentTo(texted)), 'UNAUTHENTICATED');
+      await set(texted);
+      expect((await verify(userId, world.codeSentTo(texted))).http).toBe(200);
+    },
+  );
+});
+
+describe('when the text message cannot be handed over', () => {
   test('the answer says so, and the same request goes on from there', async () => {
     const { userId } = await waiting();
     const right = nextPhoneNumber();
-    sns = mockClient(SNSClient);
-    sns.on(PublishCommand).rejects(new Error('down'));
+    silence();
     expectRefusal(await correct(userId, right), 'UNAVAILABLE');
-    sns.restore();
+    sns?.restore();
     expect((await correct(userId, right)).body).toEqual(DONE);
     expect((await verify(userId, world.codeSentTo(right))).http).toBe(200);
   });
