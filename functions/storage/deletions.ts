@@ -5,6 +5,7 @@ import { type Act, writeAct } from './audit.ts';
 import { present } from './counters.ts';
 import { namedFact, tell } from './facts.ts';
 import { phoneKey, userKey, usernameKey } from './keys.ts';
+import { forgetDevices } from './known-devices.ts';
 import { book, checkNothingRecovering, forgiveDebt } from './ledger.ts';
 import { remove, type TableWriter, update } from './table.ts';
 import type { User } from './users.ts';
@@ -14,7 +15,7 @@ export const DELETED_NAME = 'Deleted account';
 
 /**
  * Deletes the personal data of an account in one transaction with its audit entry: name, phone number, portrait, bio, card,
- * password. The username and the number become free. The event about the new name removes the account from the search
+ * password, known devices. The username and the number become free. The event about the new name removes the account from the search
  * index. The id stays in the ledger and in other people's conversations. `debt`: the debt of the account in cents, which the
  * platform writes off. CHANGED: the account is not blocked, its name, number or debt differ from what was read, or a transfer
  * to it is being reversed: a reversal that is booked later would credit the deleted account.
@@ -50,6 +51,7 @@ export function forgetAccount(
         },
       ),
       remove(usernameKey(username)),
+      forgetDevices(id, now),
       // An unconfirmed account has claimed none: it may be somebody else's.
       user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
       ...(debt > ZERO

@@ -10,6 +10,7 @@ import { handler as refreshToken } from '../../functions/signing-in/refreshToken
 import { handler as sendOneTimeLoginCode } from '../../functions/signing-in/sendOneTimeLoginCode.ts';
 import { handler as verifyOneTimeLogin } from '../../functions/signing-in/verifyOneTimeLogin.ts';
 import { draftTo as storedDraft } from '../../functions/storage/drafts.ts';
+import { knownDevicesKey } from '../../functions/storage/keys.ts';
 import { moveOwed } from '../../functions/storage/ledger.ts';
 import { payoutsOf } from '../../functions/storage/payouts.ts';
 import { table } from '../../functions/storage/table.ts';
@@ -232,7 +233,9 @@ describe('delete-account', () => {
     await postAllEvents(world);
     const { user } = order.recipient;
     await draftTo(order.recipient, order.sender);
+    expect(await signIn(order.recipient)).toMatchObject({ http: 200 });
     await block(order.recipient);
+    expect(await table.get(knownDevicesKey(user.id))).toBeDefined();
     expect(await typed(world, 'delete-account', user.id)).toMatch(
       /^A call that began before the block/,
     );
@@ -247,6 +250,7 @@ describe('delete-account', () => {
     expect(left).toMatchObject({ fullName: 'Deleted account', phoneNumber: '', passwordHash: '' });
     expect(JSON.stringify(left)).not.toContain(user.username);
     expect(await storedDraft(table, user.id, order.sender.user.id, world.now())).toBeUndefined();
+    expect(await table.get(knownDevicesKey(user.id))).toBeUndefined();
     const { username, phoneNumber } = user;
     expect(await call(viewUserProfile, { username }, { method: 'GET' })).toMatchObject({
       http: 404,

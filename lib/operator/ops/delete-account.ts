@@ -52,7 +52,7 @@ export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
       'A transfer to them is being reversed for what they owe: run this again when the next payout run has booked it.',
     );
   const says = [
-    `@${user.username} (${user.fullName}) is forgotten for good: name, phone, portrait, bio, links, unsent letters, card, password.`,
+    `@${user.username} (${user.fullName}) is forgotten for good: name, phone, portrait, bio, links, unsent letters, card, password, known devices.`,
     'The username and the phone number are free for others. This cannot be undone.',
     'Others keep what they wrote to each other, with the name of that day; the ledger keeps the id.',
     ...(owed > ZERO
