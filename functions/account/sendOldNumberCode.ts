@@ -2,13 +2,18 @@ import { sendOldNumberCode } from '../../shared/api/account.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { textCode } from '../flows/text-code.ts';
 import { serve } from '../serve.ts';
+import { knownDevice } from '../storage/known-devices.ts';
 import { userById } from '../storage/users.ts';
 
 const NO_NUMBER = 'There is no phone number to text a code to';
 
-/** Texts a code to the caller's current phone number. With it, `changePhoneNumber` takes effect at once. */
+/**
+ * Texts a code to the caller's current phone number. With it, `changePhoneNumber` takes effect at once. A known device has a
+ * daily limit of its own, so that strangers who request sign-in codes for the number do not keep its owner from the change.
+ */
 export const handler = serve(sendOldNumberCode, async (_input, call) => {
-  const user = await userById(call.table, call.caller.userId, call.now);
+  const { table, caller, deviceTokens, now } = call;
+  const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
   const { id: subject, phoneNumber } = user;
   if (phoneNumber === '') throw new Refusal('WRONG_STATUS', { message: NO_NUMBER });
@@ -18,6 +23,7 @@ export const handler = serve(sendOldNumberCode, async (_input, call) => {
     phoneNumber,
     deliver: true,
     confirmed: true,
+    findDevice: () => knownDevice(table, subject, deviceTokens, now),
   });
   return {};
 });

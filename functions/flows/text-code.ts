@@ -140,11 +140,12 @@ async function countConfirmed(
     countCall(table, { ...day, what: `code:${phoneNumber}`, max: daily.perNumber }),
     countCall(table, { ...day, what: `code:${address}`, max: daily.perAddress }),
   ]);
-  const wait = Math.max(discreet ? 0 : ofNumber, ofAddress);
-  if (wait > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: wait });
+  if (ofAddress > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: ofAddress });
   if (ofNumber === 0) return true;
   const device = await findDevice?.();
-  if (!device) return false;
   const ofDevice = { ...day, what: `code:device:${device}`, max: daily.perNumber };
-  return (await countCall(table, ofDevice)) === undefined;
+  const wait = device ? await countCall(table, ofDevice) : ofNumber;
+  if (wait === undefined) return true;
+  if (discreet) return false;
+  throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: wait });
 }

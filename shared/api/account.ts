@@ -285,6 +285,7 @@ export const sendOldNumberCode = operation({
   method: 'POST',
   who: 'verified',
   uses: ['table.write', 'sms'],
+  knowsDevice: true,
   limits: [
     { per: 'caller', max: 10, within: HOUR },
     { per: 'caller', max: 20, within: DAY },

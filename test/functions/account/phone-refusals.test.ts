@@ -15,6 +15,7 @@ import {
   address,
   ask,
   asked,
+  askOld,
   CHANGED,
   DONE,
   expectRefusal,
@@ -88,6 +89,7 @@ describe('a code for a number', () => {
     const { token } = await asked(world);
     const early = await ask(token, nextPhoneNumber());
     expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
+    expectRefusal(await askOld(token), 429, 'TOO_MANY_REQUESTS');
     world.advance(Number(early.headers['retry-after']) * SECOND);
     expect((await ask(token, nextPhoneNumber())).body).toEqual(DONE);
   });

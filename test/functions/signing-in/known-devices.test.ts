@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { handler as changePhoneNumber } from '../../../functions/account/changePhoneNumber.ts';
+import { handler as sendOldNumberCode } from '../../../functions/account/sendOldNumberCode.ts';
+import { handler as sendVerificationCode } from '../../../functions/account/sendVerificationCode.ts';
 import { handler as updatePassword } from '../../../functions/account/updatePassword.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/flows/text-code.ts';
 import { handler as authenticate } from '../../../functions/signing-in/authenticate.ts';
@@ -23,7 +26,13 @@ import type { OperationSpec } from '../../../shared/api/operation.ts';
 import * as signingIn from '../../../shared/api/signing-in.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { newPerson, nextPhoneNumber, PASSWORD, type Person } from '../../support/people.ts';
+import {
+  newPerson,
+  nextPhoneNumber,
+  PASSWORD,
+  type Person,
+  signedIn,
+} from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /* Known devices: strangers who use up limits and codes by guessing do not stop a device that the owner has signed in on. */
@@ -282,6 +291,36 @@ describe('when strangers have used up the daily codes of a number', () => {
     expect((await call(requestPasswordReset, { username }, as(device))).http).toBe(200);
     const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
     expect((await call(verifyPasswordReset, code, as(device))).http).toBe(200);
+  });
+
+  test('a known device gets the code that changes the number at once, and an unknown one has to wait', async () => {
+    const { user, device, token } = await withDevice();
+    const stranger = await withDevice();
+    await spendCodes(user);
+    for (const other of [undefined, FORGED, stranger.device])
+      expect((await call(sendOldNumberCode, {}, { ...as(other), token })).http).toBe(429);
+    expect(world.texts.filter(({ to }) => to === user.phoneNumber)).toEqual([]);
+    expect((await call(sendOldNumberCode, {}, { ...as(device), token })).http).toBe(200);
+    const phoneNumber = nextPhoneNumber();
+    await call(sendVerificationCode, { phoneNumber }, { ...as(device), token });
+    const code = world.codeSentTo(phoneNumber);
+    const oldCode = world.codeSentTo(user.phoneNumber);
+    const input = { phoneNumber, code, oldCode, password: PASSWORD };
+    expect((await call(changePhoneNumber, input, { token })).body).toMatchObject({
+      effectiveAt: null,
+    });
+  });
+
+  test('a known device gets as many codes to change the number as a number has in a day, and then has to wait', async () => {
+    const { user, device } = await withDevice();
+    await spendCodes(user);
+    const answers = [];
+    for (let codes = 0; codes <= CODES_PER_NUMBER_AND_DAY; codes += 1) {
+      const { token } = await signedIn(user, world.now());
+      answers.push((await call(sendOldNumberCode, {}, { ...as(device), token })).http);
+      world.advance(10 * MINUTE);
+    }
+    expect(answers).toEqual([...Array(CODES_PER_NUMBER_AND_DAY).fill(200), 429]);
   });
 });
 
