@@ -1,6 +1,6 @@
 import { changePhoneNumber } from '../../shared/api/account.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { SECURITY_WAIT, waitEnds } from '../../shared/rules/security-wait.ts';
+import { pendingPhone, SECURITY_WAIT, waitEnds } from '../../shared/rules/security-wait.ts';
 import { type Instant, later } from '../../shared/time.ts';
 import { CHANGED_MEANWHILE } from '../flows/changed-meanwhile.ts';
 import { acceptedPhoneNumber } from '../flows/phone-number.ts';
@@ -21,8 +21,9 @@ const RESET_LATELY =
 /**
  * Changes the phone number of the caller's account and ends every other session (spec part 1, sections 4 and 5). It needs
  * the password, a code from the new number, and a code from the old number. Without the last one the change is pending for
- * 72 hours, in which the owner can stop it; after that the call is repeated. `tellOldNumber` texts the old phone. A
- * repeated call for the number that the account already has succeeds and changes nothing.
+ * 72 hours, in which the owner can stop it; within the 7 days after that the call is repeated, and later it begins anew.
+ * `tellOldNumber` texts the old phone. A repeated call for the number that the account already has succeeds and changes
+ * nothing.
  */
 export const handler = serve(changePhoneNumber, async (input, { table, caller, settings, now }) => {
   const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
@@ -31,9 +32,10 @@ export const handler = serve(changePhoneNumber, async (input, { table, caller, s
   if (user.phoneNumber === phoneNumber) return { effectiveAt: null };
   if (!(await isPassword(input.password, user.passwordHash)))
     throw invalidInput({ password: 'This is not your password' });
-  const isPending = user.nextPhoneNumber === phoneNumber;
-  const hasWaited = isPending && now >= (user.nextPhoneAt ?? Number.POSITIVE_INFINITY);
-  if (isPending && !hasWaited && !input.oldCode) return { effectiveAt: user.nextPhoneAt ?? null };
+  const asked = pendingPhone(user, now);
+  const pending = asked?.phoneNumber === phoneNumber ? asked : undefined;
+  const hasWaited = pending !== undefined && now >= pending.at;
+  if (pending && !hasWaited && !input.oldCode) return { effectiveAt: pending.at };
   const tries = { table, user, now };
   const proofs = [await proofOf('PHONE', phoneNumber, input.code, 'code', tries)];
   if (input.oldCode) proofs.push(await proofFromOldPhone(input.oldCode, tries));

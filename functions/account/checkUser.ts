@@ -8,5 +8,5 @@ import { noteVisit, userById } from '../storage/users.ts';
 export const handler = serve(checkUser, async (_input, { table, caller, now, settings }) => {
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
-  return { data: [userView(await noteVisit(table, user, now), settings)] };
+  return { data: [userView(await noteVisit(table, user, now), settings, now)] };
 });

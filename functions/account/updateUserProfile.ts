@@ -8,5 +8,5 @@ import { serve } from '../serve.ts';
  * of the account: the person signs in again under it, and the old one leads to it for 90 days.
  */
 export const handler = serve(updateUserProfile, async (form, call) => ({
-  data: [userView(await saveOwnProfile(form, call), call.settings)],
+  data: [userView(await saveOwnProfile(form, call), call.settings, call.now)],
 }));

@@ -1,6 +1,7 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
 import type { Fact } from '../../shared/facts.ts';
 import { formerPhoneMessage, phoneChangeAskedMessage } from '../../shared/rules/phones.ts';
+import { pendingPhone } from '../../shared/rules/security-wait.ts';
 import { prettyDate } from '../../shared/time.ts';
 import { serveSubscriber, type Work } from '../serve-work.ts';
 import { settings } from '../settings.ts';
@@ -26,9 +27,10 @@ async function tellOfPending(
   { table, sms, now }: Work<'table.write' | 'sms'>,
 ): Promise<void> {
   const user = await userById(table, userId, now);
-  // The pending change was stopped, or completed with a code from the old phone, before this event arrived.
-  if (user?.nextPhoneAt === undefined || (await isTexted(table, id, userId))) return;
-  const day = prettyDate(user.nextPhoneAt);
+  const pending = user && pendingPhone(user, now);
+  // The pending change was stopped, completed with a code from the old phone, or has expired, before this event arrived.
+  if (!pending || (await isTexted(table, id, userId))) return;
+  const day = prettyDate(pending.at);
   await sms.send(user.phoneNumber, phoneChangeAskedMessage(settings().origin, day));
   await claimText(table, id, userId, now);
 }

@@ -7,9 +7,10 @@ import { badgeOf, isTrusted } from '../../shared/rules/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/categories.ts';
 import type { ContactState } from '../../shared/rules/contacts.ts';
 import { remainingOf, responseRate } from '../../shared/rules/profiles.ts';
+import { pendingPhone } from '../../shared/rules/security-wait.ts';
 import { type Socials, socialUrl } from '../../shared/rules/socials.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { toIso } from '../../shared/time.ts';
+import { type Instant, toIso } from '../../shared/time.ts';
 import { formatPhoneNumber } from '../../shared/wire.ts';
 import type { User } from '../storage/users.ts';
 import { commitmentOf } from './blocked.ts';
@@ -20,14 +21,16 @@ export type UserView = Output<typeof createUser>['data'][number];
 export type ProfileView = Output<typeof viewUserProfile>['data'][number];
 
 /** What the person sees of their own account. The screens draw QR codes themselves, so there are no pictures of them. */
-export function userView(user: User, { origin }: Settings): UserView {
+export function userView(user: User, { origin }: Settings, now: Instant): UserView {
   const { lastLoginAt = null, previousVisitAt = null } = user;
+  const pending = pendingPhone(user, now);
   return {
     id: user.id,
     fullName: user.fullName,
     phoneNumber: formatPhoneNumber(user.phoneNumber),
-    nextPhoneNumber: user.nextPhoneNumber ? formatPhoneNumber(user.nextPhoneNumber) : null,
-    nextPhoneNumberAt: user.nextPhoneAt ?? null,
+    nextPhoneNumber: pending ? formatPhoneNumber(pending.phoneNumber) : null,
+    nextPhoneNumberAt: pending?.at ?? null,
+    nextPhoneNumberUntil: pending?.until ?? null,
     username: user.username,
     bio: user.bio,
     creationDate: user.createdAt,

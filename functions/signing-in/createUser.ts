@@ -54,7 +54,7 @@ export const handler = serve(createUser, async (typed, call) => {
   const user = await onceForKey(call, keyed, registerAnew, (id) =>
     registeredBefore(id, form, call),
   );
-  return { data: [userView(user, settings)] };
+  return { data: [userView(user, settings, now)] };
 });
 
 /** The account that the same call made. A key is no secret, so the password says whose it is. */

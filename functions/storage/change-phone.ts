@@ -20,7 +20,8 @@ import { PENDING_PHONE, stands, stillReachedBy, type User } from './users.ts';
 /*
  * Phone changes. A phone number can be used to sign in, so it changes in one transaction, and the old phone gets a text
  * message: its number is kept in a separate item until that is sent, for at most a week. Without a code from the old phone
- * the change is pending for 72 hours first: the account stores the next number, without claiming it.
+ * the change is pending for 72 hours first: the account stores the next number, without claiming it. It expires 7 days after
+ * it can be completed, and stays stored until a new one replaces it; read it with `pendingPhone`.
  */
 
 const TOLD_WITHIN = 7 * DAY;
@@ -77,8 +78,9 @@ export function changePhone(
 }
 
 /**
- * Starts a pending phone change, which can be completed after 72 hours, and publishes the event that warns the owner. It
- * replaces an earlier pending change. The number is not claimed before the change completes. `CHANGED` as in `changePhone`.
+ * Starts a pending phone change, which can be completed after 72 hours for 7 days, and publishes the event that warns the
+ * owner. It replaces an earlier pending change. The number is not claimed before the change completes. `CHANGED` as in
+ * `changePhone`.
  */
 export function askForPhone(
   table: TableWriter,

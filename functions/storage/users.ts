@@ -56,7 +56,7 @@ export type User = Key & {
   readonly phoneChangedAt?: Instant;
   /** When the password was last reset with a texted code. */
   readonly passwordResetAt?: Instant;
-  /** The new number (E.164) of a pending phone change, and when it can be completed; absent if none is pending. */
+  /** The new number (E.164) of a phone change, and from when it can be completed; `pendingPhone` knows whether it expired. */
   readonly nextPhoneNumber?: string;
   readonly nextPhoneAt?: Instant;
   /** The phone number was confirmed by a code. */

@@ -306,7 +306,7 @@ export const changePhoneNumber = operation({
     phoneNumber: typedPhoneNumber(),
     code: verificationCode('Please enter your verification code', 'Please enter a valid code'),
     password: ownPassword,
-    /** The code from the current number; without it the change is pending for 72 hours. */
+    /** The code from the current number; without it the change is pending for 72 hours, and expires after 7 more days. */
     oldCode: verificationCode('Please enter the code', 'Please enter a valid code').optional(),
   }),
   /** When the pending change can be completed; null if the number is changed already. */

@@ -32,9 +32,10 @@ export const user = z.object({
   id: text,
   fullName: text,
   phoneNumber: text,
-  /** The new number of a pending phone change, and when it can be completed; null if none is pending. */
+  /** The new number of a pending phone change, and from and until when it can be completed; null if none is pending. */
   nextPhoneNumber: maybeText,
   nextPhoneNumberAt: moment.nullable(),
+  nextPhoneNumberUntil: moment.nullable(),
   username: text,
   bio: text,
   creationDate: moment,
@@ -59,9 +60,8 @@ export const user = z.object({
   subCategoryId: maybeText,
   subCategoryName: maybeText,
   theme: z.enum(THEMES),
-  /** When the next month of a paid plan is paid; null where none is. */
+  /** When the next month of a paid plan is paid, and until when a canceled plan lasts; each null where there is none. */
   planRenewsAt: moment.nullable(),
-  /** Until when a plan lasts that was cancelled; null where none was. */
   planEndsAt: moment.nullable(),
   /** The last renewal was declined; it is tried again for two weeks. */
   planPaymentFailed: z.boolean(),

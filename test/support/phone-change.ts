@@ -7,7 +7,7 @@ import { handler as stopPhoneChange } from '../../functions/account/stopPhoneCha
 import { SECURITY_WAIT } from '../../shared/rules/security-wait.ts';
 import { fromIso, MINUTE } from '../../shared/time.ts';
 import { type Answer, call } from './call.ts';
-import { newPerson, nextPhoneNumber, PASSWORD } from './people.ts';
+import { newPerson, nextPhoneNumber, PASSWORD, type Person, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
 /* Somebody who changes their phone number, one step at a time, each from a network of its own. */
@@ -65,4 +65,15 @@ export async function pending(world: World, phoneNumber = nextPhoneNumber()) {
   expect(wait).toBeLessThanOrEqual(SECURITY_WAIT);
   expect(wait).toBeGreaterThan(SECURITY_WAIT - MINUTE);
   return { ...person, phoneNumber };
+}
+
+/** Saves the pending number in a new session, with a new code for it. */
+export async function finish(
+  world: World,
+  { user, phoneNumber }: Person & { readonly phoneNumber: string },
+) {
+  const { token } = await signedIn(user, world.now());
+  world.advance(MINUTE);
+  await ask(token, phoneNumber);
+  return save(token, phoneNumber, world.codeSentTo(phoneNumber));
 }

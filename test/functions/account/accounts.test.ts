@@ -48,6 +48,7 @@ describe('checkUser', () => {
         phoneNumber: expect.stringMatching(/^\(555\) 200-\d{4}$/),
         nextPhoneNumber: null,
         nextPhoneNumberAt: null,
+        nextPhoneNumberUntil: null,
         username: user.username,
         bio: '<p>Hello</p>',
         creationDate: toIso(user.createdAt),

@@ -30,6 +30,7 @@ import {
   CHANGED,
   DONE,
   expectRefusal,
+  finish,
   pending,
   phoneOf,
   save,
@@ -50,14 +51,6 @@ const NEW_PASSWORD = 'Battery-Staple-2';
 const WRONG_PASSWORD = { password: 'This is not your password' };
 const at = async (person: Person) =>
   (await userById(table, person.user.id, world.now()))?.phoneNumber;
-
-/** Saves the pending number in a new session, with a new code for it. */
-async function finish({ user, phoneNumber }: Person & { readonly phoneNumber: string }) {
-  const { token } = await signedIn(user, world.now());
-  world.advance(MINUTE);
-  await ask(token, phoneNumber);
-  return save(token, phoneNumber, world.codeSentTo(phoneNumber));
-}
 
 const askForReset = (username: string) =>
   call(requestPasswordReset, { username }, { address: address() });
@@ -176,10 +169,10 @@ describe('a pending phone change', () => {
   test('is shown to the person with its day, and can be completed with a code after 72 hours', async () => {
     const person = await pending(world);
     world.advance(SECURITY_WAIT - 2 * MINUTE);
-    expect((await finish(person)).body.effectiveAt).not.toBeNull();
+    expect((await finish(world, person)).body.effectiveAt).not.toBeNull();
     expect(await at(person)).toBe(person.user.phoneNumber);
     world.advance(2 * MINUTE);
-    expect((await finish(person)).body).toEqual(CHANGED);
+    expect((await finish(world, person)).body).toEqual(CHANGED);
     expect(await at(person)).toBe(person.phoneNumber);
     expect((await holderOfPhone(table, person.user.phoneNumber))?.userId).toBeUndefined();
   });
@@ -188,12 +181,12 @@ describe('a pending phone change', () => {
     const person = await pending(world);
     const begun = await userById(table, person.user.id, world.now());
     world.advance(MINUTE);
-    await finish(person);
+    await finish(world, person);
     expect((await userById(table, person.user.id, world.now()))?.nextPhoneAt).toBe(
       begun?.nextPhoneAt,
     );
     const other = { ...person, phoneNumber: nextPhoneNumber() };
-    await finish(other);
+    await finish(world, other);
     const anew = await userById(table, person.user.id, world.now());
     expect(anew?.nextPhoneNumber).toBe(other.phoneNumber);
     expect(anew?.nextPhoneAt).toBeGreaterThan(begun?.nextPhoneAt ?? 0);
@@ -204,7 +197,7 @@ describe('a pending phone change', () => {
     for (let times = 0; times < 2; times += 1)
       expect((await stop(person.token)).body).toEqual(DONE);
     world.advance(SECURITY_WAIT);
-    expect((await finish(person)).body.effectiveAt).not.toBeNull();
+    expect((await finish(world, person)).body.effectiveAt).not.toBeNull();
     expect(await at(person)).toBe(person.user.phoneNumber);
   });
 
@@ -236,7 +229,7 @@ describe('a pending phone change', () => {
     const person = await pending(world);
     world.advance(SECURITY_WAIT);
     const { token } = await signedIn(person.user, world.now());
-    const [finished] = await Promise.all([finish(person), stop(token)]);
+    const [finished] = await Promise.all([finish(world, person), stop(token)]);
     const moved = (await at(person)) === person.phoneNumber;
     expect(finished.body.effectiveAt === null).toBe(moved);
     const holder = await holderOfPhone(table, person.user.phoneNumber);

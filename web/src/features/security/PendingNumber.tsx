@@ -29,7 +29,7 @@ export type PendingNumberProps = {
 
 /* A pending phone change: when it can be completed, what happens then, and how to stop it. */
 export function PendingNumber({ next, onSent, onAnother }: PendingNumberProps) {
-  const { phoneNumber, nextPhoneNumberAt } = useCurrentUser();
+  const { phoneNumber, nextPhoneNumberAt, nextPhoneNumberUntil } = useCurrentUser();
   const now = serverNow();
   const isDue = nextPhoneNumberAt !== null && nextPhoneNumberAt <= now;
   const finish = useTry(async () => {
@@ -70,13 +70,18 @@ export function PendingNumber({ next, onSent, onAnother }: PendingNumberProps) {
           {isDue || nextPhoneNumberAt === null ? (
             <p>
               The 72 hours are over. We text a code to <Words>{next}</Words> and ask for your
-              password once more.
+              password once more.{' '}
+              {nextPhoneNumberUntil !== null && (
+                <>
+                  You can finish it until <Words>{deadlineWords(nextPhoneNumberUntil, now)}</Words>.
+                </>
+              )}
             </p>
           ) : (
             <p>
               Your number can change to <Words>{next}</Words> from{' '}
-              <Words>{deadlineWords(nextPhoneNumberAt, now)}</Words> on. Come back then to finish
-              it.
+              <Words>{deadlineWords(nextPhoneNumberAt, now)}</Words> on. Come back within 7 days
+              after that to finish it; otherwise it lapses, and your number stays.
             </p>
           )}
         </Banner>
