@@ -1,13 +1,18 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/flows/text-code.ts';
+import {
+  CODES_PER_ADDRESS_AND_DAY,
+  CODES_PER_NUMBER_AND_DAY,
+} from '../../../functions/flows/text-code.ts';
 import { handler as refreshToken } from '../../../functions/signing-in/refreshToken.ts';
+import { handler as requestPasswordReset } from '../../../functions/signing-in/requestPasswordReset.ts';
 import { handler as sendOneTimeLoginCode } from '../../../functions/signing-in/sendOneTimeLoginCode.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/signing-in/verifyOneTimeLogin.ts';
 import { codeKey } from '../../../functions/storage/keys.ts';
-import { countCall } from '../../../functions/storage/limits.ts';
+import { countCall, countStep } from '../../../functions/storage/limits.ts';
 import { table } from '../../../functions/storage/table.ts';
+import type { User } from '../../../functions/storage/users.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
@@ -161,6 +166,28 @@ describe('signing in by text message', () => {
     expect(await table.get(codeKey('LOGIN', user.phoneNumber))).toMatchObject({ isVoid: true });
     expectRefusal(await send(user.phoneNumber), 429, 'TOO_MANY_REQUESTS');
   });
+
+  test.each([
+    ['LOGIN', sendOneTimeLoginCode, ({ phoneNumber }: User) => ({ phoneNumber })],
+    ['RESET', requestPasswordReset, ({ username }: User) => ({ username })],
+  ] as const)(
+    'a %s code is refused and removed when its address had its codes of the day',
+    async (purpose, handler, inputOf) => {
+      world.advance(DAY - (world.now() % DAY));
+      const { user } = await newPerson(world);
+      const from = address();
+      const by = CODES_PER_ADDRESS_AND_DAY;
+      const spent = { what: `code:${from}`, within: DAY / SECOND, max: by, by, now: world.now() };
+      await table.write(countStep(spent, 'OVER'));
+      expectRefusal(
+        await call(handler, inputOf(user), { address: from }),
+        429,
+        'TOO_MANY_REQUESTS',
+      );
+      const [subject = ''] = Object.values(inputOf(user));
+      expect(await table.get(codeKey(purpose, subject))).toBeUndefined();
+    },
+  );
 
   test('while no text message goes out, a number that somebody has answers like any other', async () => {
     const { user } = await newPerson(world);
