@@ -20,6 +20,9 @@ export function takeWantedAddress(): string | undefined {
   return address !== null && isOwnAddress(address) ? address : undefined;
 }
 
+/** Whether an address is kept: the person was on a screen that needs a session, and has none. */
+export const wantsAddress = (): boolean => sessionStorage.getItem(ADDRESS) !== null;
+
 /** Keeps whose profile to come back to, also through a registration. */
 export function wantProfile(username: string): void {
   sessionStorage.removeItem(ADDRESS);
