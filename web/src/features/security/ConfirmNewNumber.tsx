@@ -62,7 +62,7 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
       toast.success(
         effectiveAt === null
           ? 'Your phone number is changed. All other devices are signed out.'
-          : `Your number can change from ${deadlineWords(effectiveAt, serverNow())} on. Come back within 7 days after that to finish it.`,
+          : `You can change your number after ${deadlineWords(effectiveAt, serverNow())}. Come back within 7 days after that to finish.`,
       );
       navigate(paths.settings(), { replace: true });
     },

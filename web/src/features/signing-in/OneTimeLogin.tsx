@@ -33,7 +33,7 @@ export function Component() {
       title="Sign in with a code"
       header="brand"
       action={<span />}
-      lead="No password needed. We text six digits to the phone you registered with."
+      lead="No password needed. We text six digits to the phone number of your account."
       onSubmit={onSubmit}
       busy={busy}
       error={error}
