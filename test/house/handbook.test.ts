@@ -1,22 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { anchorsOf, PRODUCT_PAGES, read } from './pages.ts';
 import { ROOT } from './source-files.ts';
 
 /* What people are told to type and where they are sent is there. */
 
-const PAGES = ['README.md', 'docs/operations.md', 'docs/performance.md', 'docs/simulation.md'];
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const PAGES = [
+  'README.md',
+  'docs/operations.md',
+  'docs/performance.md',
+  'docs/simulation.md',
+  ...PRODUCT_PAGES,
+];
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-
-/** As GitHub makes them of headings. */
-const anchorsOf = (page: string) =>
-  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
 
 describe.each(PAGES)('%s', (page) => {
   test('names commands that are there', () => {
