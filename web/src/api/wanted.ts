@@ -1,6 +1,6 @@
 /*
- * Where a person was going when they were asked to sign in: an address of the app, or somebody's profile (spec part 1,
- * section 4). The newer wish replaces the older one, and each is followed once.
+ * Where a person was going when they were asked to sign in: an address of the app, or somebody's profile. See
+ * docs/product/auth.md#where-people-go-first. The newer wish replaces the older one, and each is followed once.
  */
 
 const ADDRESS = 'wantedAddress';

@@ -14,7 +14,7 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
 import { beginSession } from './begin-session.ts';
 
-/* Username and password. Spec part 1, section 2, /login. */
+/* Username and password. docs/product/auth.md#password-sign-in */
 export function Component() {
   const navigate = useNavigate();
   const form = useForm({
