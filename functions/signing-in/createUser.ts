@@ -88,7 +88,7 @@ async function register(id: string, form: Form, code: NewCode, at: KeyedMoment):
 /** Both taken names are told at their field as well, where the form shows them. */
 function taken(code: Taken): Refusal {
   if (code === 'PHONE_TAKEN') return phoneTaken();
-  return new Refusal(code, { fields: { username: REFUSALS[code].sentence } });
+  return new Refusal('USERNAME_TAKEN', { fields: { username: REFUSALS[code].sentence } });
 }
 
 /** Who invited the person; a code that nobody has is no reason to refuse anybody. */
