@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { areas } from '../../shared/api/index.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
+import { PRODUCT_NAME, TAGLINE } from '../../shared/brand.ts';
+import { DEVICE_HEADER } from '../../shared/device-token.ts';
+import { REFRESH_COOKIE_HEADER } from '../../shared/refresh-cookie.ts';
+import type { RefusalCode } from '../../shared/refusals.ts';
+import { PROOF_HEADER } from '../../shared/rules/proof-of-work.ts';
+import { Sentence } from '../sentence.ts';
+import { exampleOf } from './examples.ts';
+import { refusalCodes } from './refusal-codes.ts';
+import { refusalResponses, refusalSchemas } from './refusal-responses.ts';
+import { inputSchema, type Json, outputSchema } from './schemas.ts';
+
+/* The OpenAPI document of the product, generated from the definitions of its operations. https://spec.openapis.org/oas/v3.1.1 */
+
+/** Where the document is committed. */
+export const OPENAPI_FILE = join(import.meta.dirname, '../../docs/api/openapi.json');
+
+const DESCRIPTION = `${TAGLINE}
+
+Generated from \`shared/api\` by \`npm run openapi\`.
+
+A success answers \`status: SUCCESS\` and the output beside it; a refusal answers its code in \`status\` and a sentence for people in \`message\`. Clients ignore fields that they do not know. A POST takes a form or JSON with the same fields; a list in a form repeats its field. Dollars are decimal numbers, times are ISO 8601 in UTC. A call that does not come through the product's own address is refused with FORBIDDEN.`;
+
+/** Everything that operations refer to. */
+type Components = { readonly schemas: Json; readonly responses: Json };
+
+/** The document. Throws a Sentence if an example does not satisfy the definition that it is of. */
+export async function openApiDocument(): Promise<Json> {
+  const codes = await refusalCodes();
+  const components: Components = { schemas: refusalSchemas(), responses: {} };
+  const bodies = Object.entries(areas).flatMap(([area, definitions]) =>
+    Object.values<OperationSpec>(definitions).map((definition) => ({ area, definition })),
+  );
+  // Outputs first: an example of a refusal can hold an entity.
+  const outputs = new Map(
+    bodies.map(({ definition: { name, output } }) => [
+      name,
+      outputSchema(output, components.schemas),
+    ]),
+  );
+  const paths: Json = {};
+  for (const { area, definition } of bodies) {
+    const { name, path, method } = definition;
+    const output = outputs.get(name) ?? {};
+    const operation = operationOf({ definition, output, codes: codes.get(name) ?? [] }, components);
+    paths[path] = { [method.toLowerCase()]: { operationId: name, tags: [area], ...operation } };
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: PRODUCT_NAME, version: '1', description: DESCRIPTION },
+    servers: [{ url: 'http://localhost:3000', description: 'npm start' }],
+    tags: Object.keys(areas).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: sorted(components.schemas),
+      responses: sorted(components.responses),
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+const sorted = (json: Json) =>
+  Object.fromEntries(Object.entries(json).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+const SECURITY_SCHEMES: Json = {
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'The `access_token` of a sign-in, valid for 15 minutes. Roles: `signedIn`; `verified`, whose phone is confirmed; `member`, who is on a paid plan too.',
+  },
+  refreshToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The `refresh_token` of a sign-in, for clients that are no browsers. Used once.',
+  },
+  refreshCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Secure-refresh',
+    description: `The refresh token of a browser, which asked for it with \`${REFRESH_COOKIE_HEADER}: cookie\`. On a developer's machine: \`refresh\`.`,
+  },
+};
+
+type Described = {
+  readonly definition: OperationSpec;
+  readonly output: Json;
+  readonly codes: readonly RefusalCode[];
+};
+
+function operationOf({ definition, output, codes }: Described, components: Components): Json {
+  const { name, method } = definition;
+  const input = inputSchema(definition.input, components.schemas);
+  const example = exampleOfInput(definition, input, components);
+  const isQuery = method === 'GET';
+  const headers = headersOf(definition, codes);
+  const parameters = isQuery ? [...queryOf(input, example as Json), ...headers] : headers;
+  const hasBody = !isQuery && Object.keys(definition.input.shape).length > 0;
+  if (hasBody) components.schemas[bodyName(name)] = input;
+  return {
+    summary: sentenceOf(name),
+    description: descriptionOf(definition),
+    security: securityOf(definition),
+    ...(parameters.length > 0 && { parameters }),
+    ...(hasBody && { requestBody: requestBodyOf(name, example) }),
+    responses: {
+      '200': successOf(output, components),
+      ...refusalResponses(codes, components),
+    },
+  };
+}
+
+/** `createInboxWithPayment` → `Create inbox with payment`. */
+function sentenceOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const CALLERS: { readonly [Who in OperationSpec['who']]: string } = {
+  anyone: 'Anyone may call.',
+  signedIn: 'For signed-in callers.',
+  verified: 'For signed-in callers whose phone number is confirmed.',
+  member: 'For signed-in callers on a paid plan whose phone number is confirmed.',
+};
+
+function descriptionOf({ who, knowsCaller, idempotent, maxBodyBytes }: OperationSpec): string {
+  return [
+    CALLERS[who],
+    ...(knowsCaller ? ['With an access token, the answer is for its owner.'] : []),
+    ...(idempotent === 'byNature' ? ['A repeated call does nothing twice.'] : []),
+    `The input has at most ${maxBodyBytes} bytes.`,
+  ].join(' ');
+}
+
+function securityOf({ name, who, knowsCaller }: OperationSpec): Json[] {
+  if (name === 'refreshToken') return [{ refreshCookie: [] }, { refreshToken: [] }];
+  if (who !== 'anyone') return [{ accessToken: [who] }];
+  return knowsCaller ? [{}, { accessToken: ['signedIn'] }] : [];
+}
+
+function headersOf(definition: OperationSpec, codes: readonly RefusalCode[]): Json[] {
+  const { idempotent, knowsDevice, refreshCookie } = definition;
+  const header = (name: string, description: string, schema: Json) => ({
+    ...{ name, in: 'header', description },
+    schema: { type: 'string', ...schema },
+  });
+  const key =
+    'The same key with the same input does the same thing once, and answers it for 30 days.';
+  const devices = 'The device tokens of earlier sign-ins on this device, newest first.';
+  const proof =
+    'The answer to PROOF_OF_WORK_REQUIRED: its challenge, a full stop, and the counter that was found.';
+  const cookie = 'For browsers: the refresh token is in a cookie and not in the body.';
+  return [
+    ...(idempotent === 'byKey'
+      ? [header('Idempotency-Key', key, { pattern: '^[\\x21-\\x7e]{1,200}$' })]
+      : []),
+    ...(knowsDevice
+      ? [header(DEVICE_HEADER, devices, { pattern: '^[\\w-]{22}(,[\\w-]{22}){0,4}$' })]
+      : []),
+    ...(codes.includes('PROOF_OF_WORK_REQUIRED')
+      ? [header(PROOF_HEADER, proof, { pattern: '^[\\w-]{22}\\.\\d{1,10}$' })]
+      : []),
+    ...(refreshCookie ? [header(REFRESH_COOKIE_HEADER, cookie, { const: 'cookie' })] : []),
+  ];
+}
+
+function queryOf({ properties = {}, required = [] }: Json, example: Json): Json[] {
+  return Object.entries(properties as Json).map(([name, schema]) => ({
+    ...{ name, in: 'query', required: (required as string[]).includes(name) },
+    ...{ schema, example: example[name] },
+  }));
+}
+
+const bodyName = (name: string) => `${name}Input`;
+
+function requestBodyOf(name: string, example: unknown): Json {
+  const media = { schema: { $ref: `#/components/schemas/${bodyName(name)}` }, example };
+  return {
+    required: true,
+    content: { 'application/json': media, 'application/x-www-form-urlencoded': media },
+  };
+}
+
+/** The envelope of a success: the output beside the status. */
+function successOf(output: Json, { schemas }: Components): Json {
+  const envelope = {
+    type: 'object',
+    properties: { status: { const: 'SUCCESS' } },
+    required: ['status'],
+  };
+  const { type: _, properties = {}, required = [], ...rest } = output;
+  const schema = output.$ref
+    ? { allOf: [envelope, output] }
+    : {
+        ...envelope,
+        ...rest,
+        properties: { ...envelope.properties, ...(properties as Json) },
+        required: ['status', ...(required as string[])],
+      };
+  const example = exampleOf(schema, schemas);
+  return { description: 'Success.', content: { 'application/json': { schema, example } } };
+}
+
+function exampleOfInput({ name, input }: OperationSpec, schema: Json, { schemas }: Components) {
+  const example = exampleOf(schema, schemas);
+  const read = z.safeDecode(input, example as never);
+  if (read.success) return example;
+  const [issue] = read.error.issues;
+  throw new Sentence(
+    `The example of ${name} is refused at ${issue?.path.join('.')} ("${issue?.message}"): name a text for it in lib/openapi/examples.ts.`,
+  );
+}
+
+/** The document as it is committed. */
+export const openApiText = async () => `${JSON.stringify(await openApiDocument(), null, 2)}\n`;

@@ -1,0 +1,77 @@
+import { CATEGORIES } from '../../shared/rules/categories.ts';
+import type { Json } from './schemas.ts';
+
+/* Examples of values, generated from JSON schemas: the same in every run. */
+
+const TINY_PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const LETTER =
+  '<p>You wrote that the engine weaves algebraic patterns just as the loom weaves flowers and leaves. How far does that go: could it compose music, if the rules of harmony were written down for it? A few sentences on what would have to be written down first would help me a lot.</p>';
+
+const ID = '01KAQ3V9N8X5Y7Z2M4B6C8D0E1';
+
+const [CATEGORY] = CATEGORIES;
+
+/** Texts by the name of their field, where the schema alone does not say what they mean. */
+const TEXTS: Readonly<Record<string, string>> = {
+  base64Image: TINY_PNG,
+  creditCardName: 'Ada Lovelace',
+  password: 'Correct-Horse-7-Battery',
+  oldPassword: 'Correct-Horse-7-Battery',
+  newPassword: 'Analytical-Engine-1837',
+  phoneNumber: '+12025550123',
+  nextPhoneNumber: '+12025550124',
+  verificationCode: '123456',
+  code: '123456',
+  oldCode: '654321',
+  paymentMethodId: 'pm_card_visa',
+  categoryId: CATEGORY?.id ?? '',
+  subCategoryId: CATEGORY?.subCategories[0]?.id ?? '',
+  messageSubject: 'A question about notes',
+  messageText: LETTER,
+  messageBody: LETTER,
+  body: LETTER,
+  cursor: 'eyJuIjoyMH0',
+  searchText: 'lovelace',
+  referralCode: 'ADA1815',
+  invitedByCode: 'ADA1815',
+  endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+  // The keys of the example in RFC 8291, section 5.
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  linkUrl: 'https://example.com/notes',
+};
+
+/** An example of a schema; `name` is the field that it is of. References are looked up in `components`. */
+export function exampleOf(schema: Json, components: Json, name = ''): unknown {
+  const again = (one: unknown, field = name) => exampleOf(one as Json, components, field);
+  if (typeof schema.$ref === 'string')
+    return again(components[schema.$ref.split('/').at(-1) ?? '']);
+  if ('const' in schema) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum.find((option) => option !== '');
+  if (Array.isArray(schema.allOf))
+    return Object.assign({}, ...schema.allOf.map((one) => again(one)));
+  if (Array.isArray(schema.anyOf)) return again(schema.anyOf[0]);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries((schema.properties ?? {}) as Json).map(([key, one]) => [key, again(one, key)]),
+    );
+  if (type === 'array') return [again(schema.items)];
+  if (type === 'boolean') return true;
+  if (type === 'integer') return 3;
+  if (type === 'number') return /dollars/.test(String(schema.description)) ? 8.5 : 3;
+  return textOf(schema, name);
+}
+
+function textOf({ format, pattern }: Json, name: string): string {
+  const text = TEXTS[name];
+  if (text !== undefined && (typeof pattern !== 'string' || new RegExp(pattern).test(text)))
+    return text;
+  if (format === 'date-time') return '2026-03-01T12:00:00.000Z';
+  if (/url$/i.test(name) || format === 'uri') return 'https://replypaid.example/ada';
+  if (/(^i|I|_i)ds?$/.test(name)) return ID;
+  if (/username$/i.test(name)) return 'ada.lovelace';
+  return /(sender|recipient|user|full)_?name$/i.test(name) ? 'Ada Lovelace' : 'Text';
+}

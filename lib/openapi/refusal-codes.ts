@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { areas } from '../../shared/api/index.ts';
+import type { OperationSpec, Use } from '../../shared/api/operation.ts';
+import type { RefusalCode } from '../../shared/refusals.ts';
+import { Sentence } from '../sentence.ts';
+
+/*
+ * The refusal codes that each operation can answer. Some follow from its definition (functions/serve.ts, which is left out of
+ * the bundles). The others are read from the code: esbuild bundles each handler without the functions that it cannot reach,
+ * and every `new Refusal('CODE')` that is left counts.
+ */
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What asks Stripe, which may not answer: functions/gateways/stripe.ts. */
+const ASKS_STRIPE: readonly Use[] = ['payments', 'cards', 'subscriptions', 'statements', 'payouts'];
+
+/** The codes of every operation by its name, sorted. Throws a Sentence for a refusal whose code is not written as a literal. */
+export async function refusalCodes(): Promise<ReadonlyMap<string, readonly RefusalCode[]>> {
+  const all = Object.entries(areas).flatMap(([area, definitions]) =>
+    Object.values<OperationSpec>(definitions).map((definition) => ({ area, definition })),
+  );
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: all.map(({ area, definition: { name } }) => ({
+      in: `functions/${area}/${name}.ts`,
+      out: name,
+    })),
+    outdir: '.',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    external: ['*/serve.ts'],
+    write: false,
+    logLevel: 'silent',
+  });
+  const texts = new Map(outputFiles.map(({ path, text }) => [path, text]));
+  return new Map(
+    all.map(({ definition }) => {
+      const text = texts.get(join(ROOT, `${definition.name}.js`)) ?? '';
+      const codes = new Set([...codesOf(definition), ...codesIn(definition, text)]);
+      return [definition.name, [...codes].sort()];
+    }),
+  );
+}
+
+/** What functions/serve.ts answers, as the definition says. */
+function codesOf({ who, uses, limits, refreshCookie }: OperationSpec): RefusalCode[] {
+  return [
+    'INVALID_INPUT',
+    'INTERNAL',
+    ...(who === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
+    ...(who === 'verified' || who === 'member' ? (['UNVERIFIED'] as const) : []),
+    ...(who === 'member' ? (['PLAN_REQUIRED'] as const) : []),
+    ...(limits.length > 0 ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(refreshCookie ? (['FORBIDDEN'] as const) : []),
+    ...(uses.some((use) => ASKS_STRIPE.includes(use)) ? (['UNAVAILABLE'] as const) : []),
+  ];
+}
+
+function codesIn({ name }: OperationSpec, text: string): RefusalCode[] {
+  return [...text.matchAll(/\bnew Refusal\d*\((?:\s*"([A-Z_]+)")?.*/g)].map(([line, code]) => {
+    if (code === undefined)
+      throw new Sentence(`${name} can reach "${line}": write the code of a refusal as a literal.`);
+    return code as RefusalCode;
+  });
+}
