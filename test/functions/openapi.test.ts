@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { operationList, usualCall } from '../../bench/measure-costs.ts';
+import { OPENAPI_FILE } from '../../lib/openapi/document.ts';
+import { call } from '../support/call.ts';
+import { SETTINGS, startWorld, type World } from '../support/world.ts';
+
+/* What docs/api/openapi.json says about the usual call of each operation, its input and its answer, is so. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  // Everybody here calls from one address.
+  process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 1_000 });
+});
+afterAll(() => world.stop());
+
+const document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema({ ...document, $id: 'document' });
+
+/** What is wrong with a value by the schema at `path` in the document. */
+function wrongs(path: readonly string[], value: unknown): string[] {
+  const pointer = path.map((part) => encodeURIComponent(part.replaceAll('/', '~1'))).join('/');
+  const check = ajv.compile({ $ref: `document#/${pointer}` });
+  return check(value) ? [] : [`${path.join(' ')}: ${ajv.errorsText(check.errors)}`];
+}
+
+const operations = operationList().map((operation) => ({
+  ...operation,
+  name: operation.definition.name,
+}));
+
+test.each(operations)('the usual call of $name is as documented', async (operation) => {
+  const { path, method } = operation.definition;
+  const { handler, input, options } = await usualCall(world, operation.area, operation.definition);
+  const { http, body } = await call(handler, input, options);
+  expect(http).toBe(200);
+  const at = ['paths', path, method.toLowerCase()];
+  const { requestBody, parameters = [] } = document.paths[path][method.toLowerCase()];
+  const queried = parameters.filter((one: { in: string }) => one.in === 'query');
+  const names = queried.map(({ name }: { name: string }) => name);
+  if (requestBody)
+    expect(wrongs([...at, 'requestBody', 'content', 'application/json', 'schema'], input)).toEqual(
+      [],
+    );
+  else expect(Object.keys(input).filter((name) => !names.includes(name))).toEqual([]);
+  expect(
+    wrongs([...at, 'responses', '200', 'content', 'application/json', 'schema'], body),
+  ).toEqual([]);
+});
