@@ -3,6 +3,7 @@ import { pushKeys } from '../../functions/gateways/push-services.ts';
 import type { Secrets } from '../../functions/gateways/secrets.ts';
 import { publicKeysOf } from '../../functions/gateways/signing-keys.ts';
 import { WEBHOOK_EVENTS } from '../../shared/webhook-events.ts';
+import { type LocalStripe, startStripe } from '../stripe-emulator/stripe.ts';
 import { startAws } from './aws/aws.ts';
 import type { BusEvent } from './aws/event-bus.ts';
 import type { Clock } from './clock.ts';
@@ -12,7 +13,6 @@ import type { Lock } from './lock.ts';
 import { MediaStore } from './media.ts';
 import { Phone } from './phone.ts';
 import { PUSH_PATH, PushService } from './push/service.ts';
-import { type LocalStripe, startStripe } from './stripe/stripe.ts';
 
 /** What stands around the functions: the table's engine, AWS, the phone, the payment provider. */
 export type Surroundings = {

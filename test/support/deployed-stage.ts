@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { startAws } from '../../lib/local/aws/aws.ts';
-import { startStripe } from '../../lib/local/stripe/stripe.ts';
+import { startStripe } from '../../lib/stripe-emulator/stripe.ts';
 import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 
 /*

@@ -9,7 +9,7 @@ import { WEB_BUCKET } from '../../lib/local/aws/s3.ts';
 import type { TextMessage } from '../../lib/local/aws/sns.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { MediaStore } from '../../lib/local/media.ts';
-import { startStripe } from '../../lib/local/stripe/stripe.ts';
+import { startStripe } from '../../lib/stripe-emulator/stripe.ts';
 import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
 import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';

@@ -1,7 +1,7 @@
 import { conversationKey } from '../../../functions/storage/keys.ts';
 import type { Conversation } from '../../../shared/rules/course.ts';
-import { BANK_ACTIONS, type BankAction } from '../stripe/bank.ts';
-import { Refusal } from '../stripe/refusal.ts';
+import { BANK_ACTIONS, type BankAction } from '../../stripe-emulator/bank.ts';
+import { Refusal } from '../../stripe-emulator/refusal.ts';
 import type { ControlParts } from './control.ts';
 import type { Visit } from './front.ts';
 import { namesOf } from './names.ts';

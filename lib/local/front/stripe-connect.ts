@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
-import { ONBOARDED, type Onboarded, VERIFIED_AS } from '../stripe/account.ts';
-import type { LocalStripe } from '../stripe/stripe.ts';
+import { ONBOARDED, type Onboarded, VERIFIED_AS } from '../../stripe-emulator/account.ts';
+import type { LocalStripe } from '../../stripe-emulator/stripe.ts';
 import type { Visit } from './front.ts';
 import { refuse } from './replies.ts';
 import { readBody } from './request-body.ts';

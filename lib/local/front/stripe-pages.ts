@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { request as httpRequest } from 'node:http';
-import { stripeJsFiles } from '../stripe/browser/pages.ts';
+import { stripeJsFiles } from '../../stripe-emulator/browser/pages.ts';
 import type { Visit } from './front.ts';
 import { refuse } from './replies.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { holdOf, publishableKey, refusalOf, type StandIn, standIn } from './stand-in.ts';
+import { holdOf, publishableKey, refusalOf, type StandIn, standIn } from './emulator.ts';
 
 /** What the bank's page does in the browser. */
 async function sayToBank(

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import type { BankAction } from '../../../lib/local/stripe/bank.ts';
-import { day, refusalOf, type StandIn, standIn } from './stand-in.ts';
+import type { BankAction } from '../../../lib/stripe-emulator/bank.ts';
+import { day, refusalOf, type StandIn, standIn } from './emulator.ts';
 
 /* What happens to a payment that was taken without anybody in the product asking. $50.00. */
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { day, holdOf, refusalOf, standIn, stop } from './stand-in.ts';
+import { day, holdOf, refusalOf, standIn, stop } from './emulator.ts';
 
 const secret = 'whsec_stand_in';
 

@@ -4,7 +4,7 @@ import {
   type LocalStripe,
   type StripeOptions,
   startStripe,
-} from '../../../lib/local/stripe/stripe.ts';
+} from '../../../lib/stripe-emulator/stripe.ts';
 
 export const secretKey = 'sk_test_stand_in';
 export const publishableKey = 'pk_test_stand_in';

@@ -4,8 +4,8 @@ import {
   type FieldKind,
   fieldState,
   formatField,
-} from '../../../lib/local/stripe/browser/card-fields.ts';
-import { stripeJsFiles } from '../../../lib/local/stripe/browser/pages.ts';
+} from '../../../lib/stripe-emulator/browser/card-fields.ts';
+import { stripeJsFiles } from '../../../lib/stripe-emulator/browser/pages.ts';
 
 const now = new Date(2026, 10, 21);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { day, holdOf, refusalOf, standIn } from './stand-in.ts';
+import { day, holdOf, refusalOf, standIn } from './emulator.ts';
 
 function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge {
   if (typeof intent.latest_charge === 'string' || !intent.latest_charge)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { passesLuhn, testCards } from '../../../lib/local/stripe/cards.ts';
-import { clientOf, holdOf, publishableKey, refusalOf, standIn } from './stand-in.ts';
+import { passesLuhn, testCards } from '../../../lib/stripe-emulator/cards.ts';
+import { clientOf, holdOf, publishableKey, refusalOf, standIn } from './emulator.ts';
 
 const expiry = { exp_month: 12, exp_year: 2030, cvc: '123' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { day, refusalOf, type StandIn, standIn } from './stand-in.ts';
+import { day, refusalOf, type StandIn, standIn } from './emulator.ts';
 
 const hour = day / 24;
 

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import axe from 'axe-core';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type Stripe from 'stripe';
-import { stripeJsFiles } from '../../../lib/local/stripe/browser/pages.ts';
+import { stripeJsFiles } from '../../../lib/stripe-emulator/browser/pages.ts';
 import { startBrowser } from '../../support/browser.ts';
-import { holdOf, publishableKey, type StandIn, standIn } from './stand-in.ts';
+import { holdOf, publishableKey, type StandIn, standIn } from './emulator.ts';
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src 'self'; connect-src 'self'";

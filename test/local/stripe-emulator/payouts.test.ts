@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type StandIn, standIn } from './stand-in.ts';
+import { type StandIn, standIn } from './emulator.ts';
 
 /* Accounts of people who are paid, and transfers to them, as Stripe Connect has them. */
 

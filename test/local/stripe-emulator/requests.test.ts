@@ -8,7 +8,7 @@ import {
   refusalOf,
   secretKey,
   standIn,
-} from './stand-in.ts';
+} from './emulator.ts';
 
 function form(fields: Record<string, string>): {
   method: string;
