@@ -1,42 +1,35 @@
+import { type Context, seconds } from './context.ts';
 import { newId } from './ids.ts';
-import { seconds, type World } from './world.ts';
+import type { AccountLink } from './records.ts';
 
-/** A way to the page that sets up payouts: for one person, for a few minutes, once. */
-export interface AccountLink {
-  token: string;
-  account: string;
-  /** Unix seconds. */
-  expiresAt: number;
-  refreshUrl: string;
-  returnUrl: string;
-  used: boolean;
-}
+/** An account link expires after about five minutes, as at Stripe. */
+const LIFETIME_SECONDS = 5 * 60;
 
-/** As at Stripe, about five minutes. */
-const lasts = 5 * 60;
+/** The path of the browser handler where the application chooses none. */
+export const DEFAULT_BROWSER_PATH = '/_stripe/';
 
-/** Where the pages of the stand-in are, at the origin that they lead back to. */
-export const ONBOARDING_PATH = '/_local/stripe-connect/';
+/** The folder of the onboarding pages below the browser handler's path. */
+export const ONBOARDING_FOLDER = 'stripe-connect/';
 
-/** Only within a change of the books. */
+/** A new account link as the API returns it. Call it only within a transaction of the store. */
 export function newAccountLink(
-  world: World,
+  context: Context,
   { account, refreshUrl, returnUrl }: Pick<AccountLink, 'account' | 'refreshUrl' | 'returnUrl'>,
 ) {
   const token = newId.accountLink();
-  const created = seconds(world);
-  const expiresAt = created + lasts;
+  const created = seconds(context);
+  const expiresAt = created + LIFETIME_SECONDS;
   const link = { token, account, expiresAt, refreshUrl, returnUrl, used: false };
-  world.books.put('accountLinks', token, link);
-  const url = new URL(`${ONBOARDING_PATH}${token}`, returnUrl).href;
+  context.store.put('accountLinks', token, link);
+  const url = new URL(`${context.browserPath}${ONBOARDING_FOLDER}${token}`, returnUrl).href;
   return { object: 'account_link' as const, created, expires_at: expiresAt, url };
 }
 
-/** The link while it leads anywhere; one that is over is of no use but to go back. */
-export function linkOf(
-  world: World,
+/** The link with this token, and whether it is `over`: used or expired, so that it leads to its refresh_url. */
+export function findAccountLink(
+  context: Context,
   token: string,
 ): { link: AccountLink; over: boolean } | undefined {
-  const link = world.books.get('accountLinks', token);
-  return link && { link, over: link.used || link.expiresAt <= seconds(world) };
+  const link = context.store.get('accountLinks', token);
+  return link && { link, over: link.used || link.expiresAt <= seconds(context) };
 }

@@ -1,7 +1,7 @@
 import { existingAccount, newAccount } from './account.ts';
 import { newAccountLink } from './account-link.ts';
-import { tell } from './events.ts';
-import { page, paging } from './lists.ts';
+import { emitEvent } from './events.ts';
+import { page, paging } from './pagination.ts';
 import {
   flag,
   metadata,
@@ -31,30 +31,30 @@ function address(value: string | undefined, name: string): string {
 }
 
 export const accountRoutes = [
-  route({ method: 'POST', path: '/v1/accounts' }, creating, (world, params) => {
+  route({ method: 'POST', path: '/v1/accounts' }, creating, (context, params) => {
     required(params.type, 'type');
     if (params.capabilities?.transfers?.requested !== true)
       throw refusedRequest(
-        'Express accounts need at least one capability; the stand-in knows transfers alone.',
+        'Express accounts need at least one capability; the emulator knows transfers alone.',
         { param: 'capabilities' },
       );
-    const account = newAccount(world, withMetadata(null, params.metadata));
-    tell(world, 'account.updated', account);
+    const account = newAccount(context, withMetadata(null, params.metadata));
+    emitEvent(context, 'account.updated', account);
     return account;
   }),
   route(
     { method: 'GET', path: '/v1/accounts' },
     { ...paging, created: timeRange },
-    (world, params) =>
+    (context, params) =>
       page(
-        world.books.all('accounts').filter((one) => params.created?.(one.created ?? 0) ?? true),
+        context.store.all('accounts').filter((one) => params.created?.(one.created ?? 0) ?? true),
         params,
         '/v1/accounts',
         'account',
       ),
   ),
-  route({ method: 'GET', path: '/v1/accounts/:id' }, {}, (world, _params, id) =>
-    existingAccount(world, id, 'account', 404),
+  route({ method: 'GET', path: '/v1/accounts/:id' }, {}, (context, _params, id) =>
+    existingAccount(context, id, 'account', 404),
   ),
   route(
     { method: 'POST', path: '/v1/account_links' },
@@ -64,10 +64,10 @@ export const accountRoutes = [
       return_url: text,
       type: oneOf('account_onboarding'),
     },
-    (world, params) => {
+    (context, params) => {
       required(params.type, 'type');
-      const { id } = existingAccount(world, required(params.account, 'account'), 'account');
-      return newAccountLink(world, {
+      const { id } = existingAccount(context, required(params.account, 'account'), 'account');
+      return newAccountLink(context, {
         account: id,
         refreshUrl: address(params.refresh_url, 'refresh_url'),
         returnUrl: address(params.return_url, 'return_url'),

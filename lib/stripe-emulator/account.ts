@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { tell, whatChanged } from './events.ts';
+import { type Context, seconds } from './context.ts';
+import { emitEvent, previousAttributes } from './events.ts';
 import { newId } from './ids.ts';
 import { noSuch } from './refusal.ts';
-import { seconds, type World } from './world.ts';
 
 /* Accounts of people who are paid, as Stripe Connect Express has them: https://docs.stripe.com/connect/express-accounts */
 
@@ -11,10 +11,14 @@ import { seconds, type World } from './world.ts';
  * gave. REFUSING: everything is there, and every transfer to them is refused all the same; no such thing at Stripe, where
  * it takes a closed account or a mistaken country.
  */
-export type Onboarded = 'READY' | 'RESTRICTED' | 'REFUSING';
-export const ONBOARDED: readonly Onboarded[] = ['READY', 'RESTRICTED', 'REFUSING'];
+export type OnboardingOutcome = 'READY' | 'RESTRICTED' | 'REFUSING';
+export const ONBOARDING_OUTCOMES: readonly OnboardingOutcome[] = [
+  'READY',
+  'RESTRICTED',
+  'REFUSING',
+];
 
-/** The metadata by which the stand-in knows an account that refuses transfers. */
+/** The metadata key that marks an account that refuses transfers. */
 const REFUSING = 'refuses_transfers';
 export const refusesTransfers = ({ metadata }: Stripe.Account) => metadata?.[REFUSING] === 'true';
 
@@ -40,9 +44,9 @@ function requirements(
   };
 }
 
-export function newAccount(world: World, metadata: Record<string, string>): Stripe.Account {
+export function newAccount(context: Context, metadata: Record<string, string>): Stripe.Account {
   const id = newId.account();
-  return world.books.put('accounts', id, {
+  return context.store.put('accounts', id, {
     id,
     object: 'account',
     business_type: 'individual',
@@ -50,7 +54,7 @@ export function newAccount(world: World, metadata: Record<string, string>): Stri
     charges_enabled: false,
     controller: { type: 'application', is_controller: true },
     country: 'US',
-    created: seconds(world),
+    created: seconds(context),
     default_currency: 'usd',
     details_submitted: false,
     email: null,
@@ -64,47 +68,47 @@ export function newAccount(world: World, metadata: Record<string, string>): Stri
 
 /** The account with this id. */
 export function existingAccount(
-  world: World,
+  context: Context,
   id: string,
   param: string,
   status: 400 | 404 = 400,
 ): Stripe.Account {
-  const found = world.books.get('accounts', id);
+  const found = context.store.get('accounts', id);
   if (!found) throw noSuch(param === 'destination' ? 'destination' : 'account', id, param, status);
   return found;
 }
 
 /**
  * Completes onboarding, fully or in part, with `name` as the person's name, and sends the webhook event. Call it only within
- * a change of the books.
+ * a transaction of the store.
  */
-export function finishOnboarding(
-  world: World,
+export function completeOnboarding(
+  context: Context,
   id: string,
-  outcome: Onboarded,
+  outcome: OnboardingOutcome,
   name: string = VERIFIED_AS,
 ): Stripe.Account {
-  const before = existingAccount(world, id, 'account');
+  const before = existingAccount(context, id, 'account');
   const enough = outcome !== 'RESTRICTED';
   const { [REFUSING]: _, ...metadata } = before.metadata ?? {};
-  const after = world.books.put('accounts', id, {
+  const after = context.store.put('accounts', id, {
     ...before,
     capabilities: { transfers: enough ? 'active' : 'inactive' },
     details_submitted: true,
-    individual: personOf(world, before, name, enough ? 'verified' : 'unverified'),
+    individual: personOf(context, before, name, enough ? 'verified' : 'unverified'),
     payouts_enabled: enough,
     requirements: enough
       ? requirements([], null)
       : requirements(['individual.verification.document'], 'requirements.past_due'),
     metadata: outcome === 'REFUSING' ? { ...metadata, [REFUSING]: 'true' } : metadata,
   });
-  tell(world, 'account.updated', after, whatChanged(before, after));
+  emitEvent(context, 'account.updated', after, previousAttributes(before, after));
   return after;
 }
 
 /** The fields of a person that Stripe returns for an Express account. The last word of `name` is the last name. */
 function personOf(
-  world: World,
+  context: Context,
   { id: account, individual }: Stripe.Account,
   name: string,
   status: 'verified' | 'unverified',
@@ -114,7 +118,7 @@ function personOf(
     id: individual?.id ?? newId.person(),
     object: 'person',
     account,
-    created: individual?.created ?? seconds(world),
+    created: individual?.created ?? seconds(context),
     first_name: words.slice(0, -1).join(' '),
     last_name: words.at(-1) ?? '',
     verification: { status },

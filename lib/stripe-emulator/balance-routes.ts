@@ -1,14 +1,16 @@
-import { page, paging } from './lists.ts';
+import { page, paging } from './pagination.ts';
 import { text, timeRange } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { route } from './route.ts';
-import { onAccount } from './transfer.ts';
-import { available } from './transfer-routes.ts';
+import { connectedBalance } from './transfer.ts';
+import { availableBalance } from './transfer-routes.ts';
 
 /** What is taken from a card is available at once here; there is nothing on its way. */
 export const balanceRoutes = [
-  route({ method: 'GET', path: '/v1/balance', connected: true }, {}, (world) => {
-    const amount = world.account ? onAccount(world, world.account) : available(world);
+  route({ method: 'GET', path: '/v1/balance', connected: true }, {}, (context) => {
+    const amount = context.account
+      ? connectedBalance(context, context.account)
+      : availableBalance(context);
     return {
       object: 'balance',
       available: [{ amount, currency: 'usd', source_types: { card: amount } }],
@@ -19,8 +21,8 @@ export const balanceRoutes = [
   route(
     { method: 'GET', path: '/v1/balance_transactions' },
     { ...paging, type: text, source: text, currency: text, created: timeRange },
-    (world, params) => {
-      const wanted = world.books
+    (context, params) => {
+      const wanted = context.store
         .all('balanceTransactions')
         .filter(
           (one) =>
@@ -32,8 +34,8 @@ export const balanceRoutes = [
       return page(wanted, params, '/v1/balance_transactions', 'balance transaction');
     },
   ),
-  route({ method: 'GET', path: '/v1/balance_transactions/:id' }, {}, (world, _params, id) => {
-    const found = world.books.get('balanceTransactions', id);
+  route({ method: 'GET', path: '/v1/balance_transactions/:id' }, {}, (context, _params, id) => {
+    const found = context.store.get('balanceTransactions', id);
     if (!found) throw noSuch('balance transaction', id, 'id', 404);
     return found;
   }),

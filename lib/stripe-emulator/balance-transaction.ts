@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { type Context, seconds } from './context.ts';
 import { newId } from './ids.ts';
 import { transferShown } from './transfer.ts';
-import { seconds, type World } from './world.ts';
 
 /* Every movement of the account's balance, as Stripe keeps it: https://docs.stripe.com/reports/balance-transaction-types */
 
@@ -16,17 +16,17 @@ type Movement = {
   readonly reportingCategory: string;
 };
 
-/** Writes down a movement of the balance. Only within a change of the books. */
-export function moveBalance(world: World, movement: Movement): Stripe.BalanceTransaction {
+/** Records a movement of the balance. Call it only within a transaction of the store. */
+export function moveBalance(context: Context, movement: Movement): Stripe.BalanceTransaction {
   const { type, amount, fee = 0, currency, source, reportingCategory } = movement;
   const id = newId.balanceTransaction();
-  return world.books.put('balanceTransactions', id, {
+  return context.store.put('balanceTransactions', id, {
     id,
     object: 'balance_transaction',
     amount,
-    available_on: seconds(world),
+    available_on: seconds(context),
     balance_type: 'payments',
-    created: seconds(world),
+    created: seconds(context),
     currency,
     description: null,
     exchange_rate: null,
@@ -52,14 +52,14 @@ export function moveBalance(world: World, movement: Movement): Stripe.BalanceTra
 }
 
 /** What caused a movement, found by its id. */
-export function sourceOf({ books }: World, id: string): unknown {
-  const transfer = books.get('transfers', id);
+export function sourceOf({ store }: Context, id: string): unknown {
+  const transfer = store.get('transfers', id);
   return (
-    books.get('charges', id) ??
-    books.get('refunds', id) ??
-    books.get('disputes', id) ??
+    store.get('charges', id) ??
+    store.get('refunds', id) ??
+    store.get('disputes', id) ??
     (transfer && transferShown(transfer)) ??
-    books
+    store
       .all('transfers')
       .flatMap(({ reversals }) => reversals.data)
       .find((reversal) => reversal.id === id)

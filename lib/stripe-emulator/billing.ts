@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
+import { type Context, seconds } from './context.ts';
 import { existingCustomer } from './customer.ts';
-import { tell } from './events.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { draftInvoice, type Invoice, intentOf, subscriptionOf, voidInvoice } from './invoice.ts';
-import { nothingToPayWith } from './invoice-outcome.ts';
+import { failWithoutCard } from './invoice-outcome.ts';
 import type { Paid } from './payment-attempt.ts';
 import { confirmIntent, createIntent } from './payment-intent.ts';
 import { refusedRequest } from './refusal.ts';
@@ -17,25 +18,24 @@ import {
   PATIENCE_SECONDS,
   type Subscription,
 } from './subscription.ts';
-import { seconds, type World } from './world.ts';
 
 /* How a subscription begins, moves to another price, renews and ends, and what is collected for it. */
 
 const amountOf = (price: Stripe.Price): number => price.unit_amount ?? 0;
 
 /** The card that pays: the subscription's own, else the customer's default. */
-export function methodOf(world: World, subscription: Subscription): string | null {
+export function paymentMethodOf(context: Context, subscription: Subscription): string | null {
   const own = subscription.default_payment_method;
   if (typeof own === 'string') return own;
-  const customer = existingCustomer(world, String(subscription.customer), 'customer');
+  const customer = existingCustomer(context, String(subscription.customer), 'customer');
   const theirs = customer.invoice_settings.default_payment_method;
   return typeof theirs === 'string' ? theirs : null;
 }
 
 /** An invoice that nobody changes any more, with the payment intent that is to pay it. */
-export function finaliseInvoice(world: World, draft: Invoice): Invoice {
+export function finaliseInvoice(context: Context, draft: Invoice): Invoice {
   const customer = String(draft.customer);
-  const { intent } = createIntent(world, {
+  const { intent } = createIntent(context, {
     amount: draft.amount_due,
     currency: draft.currency,
     customer,
@@ -44,8 +44,8 @@ export function finaliseInvoice(world: World, draft: Invoice): Invoice {
     setup_future_usage: 'off_session',
     description: 'Subscription',
   });
-  const now = seconds(world);
-  world.books.put('invoicePayments', intent.id, {
+  const now = seconds(context);
+  context.store.put('invoicePayments', intent.id, {
     id: newId.invoicePayment(),
     object: 'invoice_payment',
     amount_paid: null,
@@ -59,7 +59,7 @@ export function finaliseInvoice(world: World, draft: Invoice): Invoice {
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
   });
-  const open = world.books.put('invoices', draft.id, {
+  const open = context.store.put('invoices', draft.id, {
     ...draft,
     status: 'open',
     automatically_finalizes_at: null,
@@ -67,45 +67,50 @@ export function finaliseInvoice(world: World, draft: Invoice): Invoice {
     number: `${draft.id.slice(-8).toUpperCase()}-0001`,
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   });
-  tell(world, 'invoice.finalized', open);
+  emitEvent(context, 'invoice.finalized', open);
   return open;
 }
 
 /** Asks the bank for an open invoice. What it says has its consequences in invoice-outcome.ts. */
 export function collect(
-  world: World,
+  context: Context,
   invoice: Invoice,
   { offSession, method }: { offSession: boolean; method?: string | undefined },
 ): Paid | undefined {
-  const card = method ?? methodOf(world, subscriptionOf(world, invoice));
-  const asked = world.books.put('invoices', invoice.id, {
+  const card = method ?? paymentMethodOf(context, subscriptionOf(context, invoice));
+  const asked = context.store.put('invoices', invoice.id, {
     ...invoice,
     attempted: true,
     attempt_count: invoice.attempt_count + 1,
   });
-  const intent = intentOf(world, invoice.id);
+  const intent = intentOf(context, invoice.id);
   if (!intent) throw new Error(`The invoice ${invoice.id} was never finalised`);
   if (!card) {
-    nothingToPayWith(world, asked);
+    failWithoutCard(context, asked);
     return undefined;
   }
-  return confirmIntent(world, intent, { payment_method: card, off_session: offSession }, 'secret');
+  return confirmIntent(
+    context,
+    intent,
+    { payment_method: card, off_session: offSession },
+    'secret',
+  );
 }
 
 /** Begins a subscription and asks the customer's card for the first period at once, with the holder there. */
 export function subscribe(
-  world: World,
+  context: Context,
   wanted: Parameters<typeof newSubscription>[1],
 ): Subscription {
-  const begun = newSubscription(world, wanted);
-  if (!methodOf(world, begun)) {
+  const begun = newSubscription(context, wanted);
+  if (!paymentMethodOf(context, begun)) {
     throw refusedRequest(
       'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
       { code: 'resource_missing' },
     );
   }
-  tell(world, 'customer.subscription.created', begun);
-  return bill(world, begun, 'subscription_create', [firstMonth(begun)]);
+  emitEvent(context, 'customer.subscription.created', begun);
+  return bill(context, begun, 'subscription_create', [firstMonth(begun)]);
 }
 
 const firstMonth = (subscription: Subscription) => {
@@ -119,15 +124,18 @@ const firstMonth = (subscription: Subscription) => {
 };
 
 function bill(
-  world: World,
+  context: Context,
   subscription: Subscription,
   reason: 'subscription_create' | 'subscription_update',
   positions: Parameters<typeof draftInvoice>[3],
 ): Subscription {
-  const draft = draftInvoice(world, subscription, reason, positions);
-  world.books.put('subscriptions', subscription.id, { ...subscription, latest_invoice: draft.id });
-  collect(world, finaliseInvoice(world, draft), { offSession: false });
-  return world.books.get('subscriptions', subscription.id) ?? subscription;
+  const draft = draftInvoice(context, subscription, reason, positions);
+  context.store.put('subscriptions', subscription.id, {
+    ...subscription,
+    latest_invoice: draft.id,
+  });
+  collect(context, finaliseInvoice(context, draft), { offSession: false });
+  return context.store.get('subscriptions', subscription.id) ?? subscription;
 }
 
 /**
@@ -135,11 +143,11 @@ function bill(
  * payment; until then it is a pending update. https://docs.stripe.com/billing/subscriptions/pending-updates
  */
 export function moveToPrice(
-  world: World,
+  context: Context,
   subscription: Subscription,
   price: Stripe.Price,
 ): Subscription {
-  const now = seconds(world);
+  const now = seconds(context);
   const item = itemOf(subscription);
   const { current_period_start: start, current_period_end: end } = item;
   const items = itemsAt({ id: subscription.id, billing_cycle_anchor: now }, item.id, price, now);
@@ -159,7 +167,7 @@ export function moveToPrice(
   };
   const left = Math.round((amountOf(item.price) * (end - now)) / (end - start));
   const moved = itemOf({ ...subscription, items });
-  const after = bill(world, waiting, 'subscription_update', [
+  const after = bill(context, waiting, 'subscription_update', [
     {
       amount: -left,
       description: 'Unused time',
@@ -175,89 +183,89 @@ export function moveToPrice(
     },
   ]);
   if (after.pending_update)
-    tell(world, 'customer.subscription.updated', after, { pending_update: null });
+    emitEvent(context, 'customer.subscription.updated', after, { pending_update: null });
   return after;
 }
 
 /** Voids an open invoice; what waited for its payment is discarded. */
-export function giveUpInvoice(world: World, invoice: Invoice): Invoice {
-  const voided = voidInvoice(world, invoice);
-  const subscription = subscriptionOf(world, invoice);
+export function giveUpInvoice(context: Context, invoice: Invoice): Invoice {
+  const voided = voidInvoice(context, invoice);
+  const subscription = subscriptionOf(context, invoice);
   if (subscription.latest_invoice === invoice.id && subscription.pending_update)
-    changeSubscription(world, subscription, { pending_update: null });
+    changeSubscription(context, subscription, { pending_update: null });
   return voided;
 }
 
 /** Ends a subscription now; a first payment that was never made is not asked for any more. */
 export function cancelNow(
-  world: World,
+  context: Context,
   subscription: Subscription,
   reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
 ): Subscription {
   const latest =
     typeof subscription.latest_invoice === 'string'
-      ? world.books.get('invoices', subscription.latest_invoice)
+      ? context.store.get('invoices', subscription.latest_invoice)
       : undefined;
   const unpaid = subscription.status === 'incomplete' || subscription.pending_update;
-  if (latest?.status === 'open' && unpaid) voidInvoice(world, latest);
-  return endSubscription(world, subscription, reason);
+  if (latest?.status === 'open' && unpaid) voidInvoice(context, latest);
+  return endSubscription(context, subscription, reason);
 }
 
 type Due = { readonly at: number; readonly run: () => void };
 
 /** What comes next in a subscription's life, by itself. Times in Unix seconds. */
-function duties(world: World, subscription: Subscription): Due[] {
+function dueActions(context: Context, subscription: Subscription): Due[] {
   if (isOver(subscription)) return [];
   const { status, created, pending_update: pending, cancel_at_period_end: ending } = subscription;
   if (status === 'incomplete')
-    return [{ at: created + PATIENCE_SECONDS, run: () => cancelNow(world, subscription) }];
+    return [{ at: created + PATIENCE_SECONDS, run: () => cancelNow(context, subscription) }];
   const end = itemOf(subscription).current_period_end;
   const atEnd = ending
-    ? () => endSubscription(world, subscription, 'cancellation_requested')
-    : () => renew(world, subscription);
+    ? () => endSubscription(context, subscription, 'cancellation_requested')
+    : () => renew(context, subscription);
   return [
     { at: end, run: atEnd },
-    ...(pending ? [{ at: pending.expires_at, run: () => forget(world, subscription) }] : []),
+    ...(pending ? [{ at: pending.expires_at, run: () => forget(context, subscription) }] : []),
   ];
 }
 
 /** The next period begins, and its invoice is drafted. */
-function renew(world: World, subscription: Subscription): void {
+function renew(context: Context, subscription: Subscription): void {
   const item = itemOf(subscription);
   const renewed = {
     ...subscription,
     items: itemsAt(subscription, item.id, item.price, item.current_period_end),
   };
-  const draft = draftInvoice(world, renewed, 'subscription_cycle', [firstMonth(renewed)]);
-  changeSubscription(world, subscription, { items: renewed.items, latest_invoice: draft.id });
+  const draft = draftInvoice(context, renewed, 'subscription_cycle', [firstMonth(renewed)]);
+  changeSubscription(context, subscription, { items: renewed.items, latest_invoice: draft.id });
 }
 
-function forget(world: World, subscription: Subscription): void {
-  const latest = world.books.get('invoices', String(subscription.latest_invoice));
-  if (latest?.status === 'open') voidInvoice(world, latest);
-  tell(
-    world,
+function forget(context: Context, subscription: Subscription): void {
+  const latest = context.store.get('invoices', String(subscription.latest_invoice));
+  if (latest?.status === 'open') voidInvoice(context, latest);
+  emitEvent(
+    context,
     'customer.subscription.pending_update_expired',
-    changeSubscription(world, subscription, { pending_update: null }),
+    changeSubscription(context, subscription, { pending_update: null }),
   );
 }
 
-function invoiceDuties(world: World, invoice: Invoice): Due[] {
-  if (isOver(subscriptionOf(world, invoice))) return [];
+function dueInvoiceActions(context: Context, invoice: Invoice): Due[] {
+  if (isOver(subscriptionOf(context, invoice))) return [];
   const { status, automatically_finalizes_at: finalises, next_payment_attempt: retry } = invoice;
   if (status === 'draft' && finalises !== null) {
-    const run = () => collect(world, finaliseInvoice(world, invoice), { offSession: true });
+    const run = () => collect(context, finaliseInvoice(context, invoice), { offSession: true });
     return [{ at: finalises, run }];
   }
   if (status === 'open' && retry !== null)
-    return [{ at: retry, run: () => collect(world, invoice, { offSession: true }) }];
+    return [{ at: retry, run: () => collect(context, invoice, { offSession: true }) }];
   return [];
 }
 
-function nextDuty(world: World): Due | undefined {
+function nextDueAction(context: Context): Due | undefined {
   const all = [
-    ...world.books.all('subscriptions').flatMap((one) => duties(world, one)),
-    ...world.books.all('invoices').flatMap((one) => invoiceDuties(world, one)),
+    ...context.store.all('subscriptions').flatMap((one) => dueActions(context, one)),
+    ...context.store.all('invoices').flatMap((one) => dueInvoiceActions(context, one)),
   ];
   return all.reduce<Due | undefined>(
     (first, one) => (first && first.at <= one.at ? first : one),
@@ -266,13 +274,17 @@ function nextDuty(world: World): Due | undefined {
 }
 
 /** When the clock next brings something about here, in epoch milliseconds. */
-export function nextBillingAt(world: World): number | undefined {
-  const next = nextDuty(world);
+export function nextBillingAt(context: Context): number | undefined {
+  const next = nextDueAction(context);
   return next && next.at * 1000;
 }
 
 /** Does all that is due by the clock, in its order. */
-export function runBilling(world: World): void {
-  for (let next = nextDuty(world); next && next.at * 1000 <= world.now(); next = nextDuty(world))
+export function runBilling(context: Context): void {
+  for (
+    let next = nextDueAction(context);
+    next && next.at * 1000 <= context.now();
+    next = nextDueAction(context)
+  )
     next.run();
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { cardError } from './refusal.ts';
 
 /** What the bank behind a card says when it is asked. */
-export interface Verdict {
+export interface Decline {
   code: string;
   declineCode: string;
   message: string;
@@ -15,7 +15,7 @@ export interface TestCard {
   brand: 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
   funding?: 'credit' | 'debit' | 'prepaid';
   /** Its answer to every charge; absent, it pays. */
-  decline?: Verdict;
+  decline?: Decline;
   /** It pays a check of the card and refuses charges: it can be attached to a customer. */
   attaches?: true;
   /** It pays, and its holder disputes every payment at once; an inquiry only asks. */
@@ -26,16 +26,7 @@ export interface TestCard {
   authentication?: 'always' | 'until-set-up';
 }
 
-/** The card behind a PaymentMethod. The number stays here; no answer shows it. */
-export interface HeldCard {
-  number: string;
-  /** A PaymentMethod pays once, and again only while it is attached to a customer. */
-  spent: boolean;
-  /** An authenticated payment with `setup_future_usage: off_session` went through. */
-  setUp: boolean;
-}
-
-const declined = (declineCode: string, message = 'Your card was declined.'): Verdict => ({
+const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
   code: 'card_declined',
   declineCode,
   message,

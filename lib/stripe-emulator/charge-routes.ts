@@ -1,11 +1,11 @@
-import { page, paging } from './lists.ts';
+import type { Context } from './context.ts';
+import { page, paging } from './pagination.ts';
 import { clearableText, metadata, text, timeRange, withMetadata } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { route } from './route.ts';
-import type { World } from './world.ts';
 
-function existingCharge(world: World, id: string) {
-  const found = world.books.get('charges', id);
+function existingCharge(context: Context, id: string) {
+  const found = context.store.get('charges', id);
   if (!found) throw noSuch('charge', id, 'id', 404);
   return found;
 }
@@ -14,8 +14,8 @@ export const chargeRoutes = [
   route(
     { method: 'GET', path: '/v1/charges' },
     { ...paging, customer: text, payment_intent: text, created: timeRange },
-    (world, params) => {
-      const wanted = world.books
+    (context, params) => {
+      const wanted = context.store
         .all('charges')
         .filter(
           (charge) =>
@@ -27,15 +27,15 @@ export const chargeRoutes = [
       return page(wanted, params, '/v1/charges', 'charge');
     },
   ),
-  route({ method: 'GET', path: '/v1/charges/:id' }, {}, (world, _params, id) =>
-    existingCharge(world, id),
+  route({ method: 'GET', path: '/v1/charges/:id' }, {}, (context, _params, id) =>
+    existingCharge(context, id),
   ),
   route(
     { method: 'POST', path: '/v1/charges/:id' },
     { description: clearableText, metadata },
-    (world, params, id) => {
-      const before = existingCharge(world, id);
-      return world.books.put('charges', id, {
+    (context, params, id) => {
+      const before = existingCharge(context, id);
+      return context.store.put('charges', id, {
         ...before,
         description: params.description === undefined ? before.description : params.description,
         metadata: withMetadata(before.metadata, params.metadata),

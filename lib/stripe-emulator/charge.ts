@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { moveBalance } from './balance-transaction.ts';
-import type { Verdict } from './cards.ts';
+import type { Decline } from './cards.ts';
+import { type Context, seconds } from './context.ts';
 import { disputeIfItsCardDoes } from './dispute.ts';
-import { tell } from './events.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
-import { seconds, type World } from './world.ts';
 
-function outcome(refused: Verdict | undefined): Stripe.Charge.Outcome {
+function outcome(refused: Decline | undefined): Stripe.Charge.Outcome {
   return {
     advice_code: null,
     network_advice_code: null,
@@ -23,7 +23,7 @@ function outcome(refused: Verdict | undefined): Stripe.Charge.Outcome {
 }
 
 function cardUsed(
-  world: World,
+  context: Context,
   intent: Stripe.PaymentIntent,
   card: Stripe.PaymentMethod.Card,
   authenticated: boolean,
@@ -34,7 +34,7 @@ function cardUsed(
     authorization_code: holds ? '123456' : null,
     brand: card.brand,
     // Banks hold money for a time only; Stripe tells until when, and lets the PaymentIntent go at that moment.
-    ...(holds && { capture_before: Math.floor((world.now() + world.holdMs) / 1000) }),
+    ...(holds && { capture_before: Math.floor((context.now() + context.holdMs) / 1000) }),
     checks: card.checks && { ...card.checks, cvc_check: card.checks.cvc_check && 'pass' },
     country: card.country,
     electronic_commerce_indicator: null,
@@ -71,18 +71,18 @@ function cardUsed(
 
 /** Asks the bank for the PaymentIntent's amount and writes down what it said: paid, held, or refused. */
 export function newCharge(
-  world: World,
+  context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  asked: { authenticated: boolean; refused?: Verdict },
+  asked: { authenticated: boolean; refused?: Decline },
 ): Stripe.Charge {
   const id = newId.charge();
   const { refused, authenticated } = asked;
   const captured = !refused && intent.capture_method !== 'manual';
   const { amount, currency } = intent;
-  if (captured) chargeBalance(world, { id, amount, currency });
+  if (captured) chargeBalance(context, { id, amount, currency });
   const holds = !refused && !captured;
-  return world.books.put('charges', id, {
+  return context.store.put('charges', id, {
     id,
     object: 'charge',
     amount: intent.amount,
@@ -96,7 +96,7 @@ export function newCharge(
     billing_details: method.billing_details,
     calculated_statement_descriptor: null,
     captured,
-    created: seconds(world),
+    created: seconds(context),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -113,7 +113,7 @@ export function newCharge(
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: method.card
-      ? { type: 'card', card: cardUsed(world, intent, method.card, authenticated, holds) }
+      ? { type: 'card', card: cardUsed(context, intent, method.card, authenticated, holds) }
       : { type: method.type },
     receipt_email: intent.receipt_email,
     receipt_number: null,
@@ -133,32 +133,42 @@ export function newCharge(
 
 /** The charge that currently stands for the PaymentIntent. */
 export function latestCharge(
-  world: World,
+  context: Context,
   intent: Stripe.PaymentIntent,
 ): Stripe.Charge | undefined {
   return typeof intent.latest_charge === 'string'
-    ? world.books.get('charges', intent.latest_charge)
+    ? context.store.get('charges', intent.latest_charge)
     : undefined;
 }
 
 /** Money of a card comes in when it is captured, not when it is held. */
 function chargeBalance(
-  world: World,
+  context: Context,
   { id, amount, currency }: Pick<Stripe.Charge, 'id' | 'amount' | 'currency'>,
 ): void {
-  moveBalance(world, { type: 'charge', amount, currency, source: id, reportingCategory: 'charge' });
+  moveBalance(context, {
+    type: 'charge',
+    amount,
+    currency,
+    source: id,
+    reportingCategory: 'charge',
+  });
 }
 
 /** Takes the held money, or a part of it; the rest goes back to the holder by itself. Amount in cents. */
-export function captureCharge(world: World, charge: Stripe.Charge, amount: number): Stripe.Charge {
-  const captured = world.books.put('charges', charge.id, {
+export function captureCharge(
+  context: Context,
+  charge: Stripe.Charge,
+  amount: number,
+): Stripe.Charge {
+  const captured = context.store.put('charges', charge.id, {
     ...charge,
     captured: true,
     amount_captured: amount,
   });
-  chargeBalance(world, { id: charge.id, amount, currency: charge.currency });
-  tell(world, 'charge.captured', captured);
-  disputeIfItsCardDoes(world, captured);
+  chargeBalance(context, { id: charge.id, amount, currency: charge.currency });
+  emitEvent(context, 'charge.captured', captured);
+  disputeIfItsCardDoes(context, captured);
   return captured;
 }
 
@@ -167,16 +177,16 @@ export function captureCharge(world: World, charge: Stripe.Charge, amount: numbe
  * `charge.refunded`, or `charge.expired` where the time ran out.
  */
 export function releaseCharge(
-  world: World,
+  context: Context,
   charge: Stripe.Charge,
   because: 'canceled' | 'expired',
 ): Stripe.Charge {
-  const released = world.books.put('charges', charge.id, {
+  const released = context.store.put('charges', charge.id, {
     ...charge,
     refunded: true,
     amount_refunded: charge.amount,
   });
-  tell(world, because === 'expired' ? 'charge.expired' : 'charge.refunded', released);
+  emitEvent(context, because === 'expired' ? 'charge.expired' : 'charge.refunded', released);
   return released;
 }
 

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
+import { type Context, seconds } from './context.ts';
 import { existingCustomer } from './customer.ts';
-import { tell, whatChanged } from './events.ts';
+import { emitEvent, previousAttributes } from './events.ts';
 import { newId } from './ids.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from './pagination.ts';
 import {
   clearableText,
   metadata,
@@ -16,7 +17,6 @@ import {
 import { attach, detach, existingPaymentMethod } from './payment-method.ts';
 import { noSuch, refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
-import { seconds, type World } from './world.ts';
 
 const fields = {
   email: clearableText,
@@ -28,7 +28,7 @@ const fields = {
 };
 
 function defaultMethod(
-  world: World,
+  context: Context,
   customer: Stripe.Customer,
   given: Params<typeof fields>,
 ): string | null {
@@ -36,7 +36,7 @@ function defaultMethod(
   const before = customer.invoice_settings.default_payment_method;
   if (wanted === undefined) return typeof before === 'string' ? before : null;
   if (wanted === null) return null;
-  const method = world.books.get('paymentMethods', wanted);
+  const method = context.store.get('paymentMethods', wanted);
   if (method?.customer === customer.id) return method.id;
   const message = `The customer does not have a payment method with the ID ${wanted}. The payment method must be attached to the customer.`;
   throw refusedRequest(message, {
@@ -46,7 +46,7 @@ function defaultMethod(
 }
 
 function changed(
-  world: World,
+  context: Context,
   customer: Stripe.Customer,
   given: Params<typeof fields>,
 ): Stripe.Customer {
@@ -61,19 +61,19 @@ function changed(
     metadata: withMetadata(customer.metadata, given.metadata),
     invoice_settings: {
       ...customer.invoice_settings,
-      default_payment_method: defaultMethod(world, customer, given),
+      default_payment_method: defaultMethod(context, customer, given),
     },
   };
 }
 
-function blank(world: World): Stripe.Customer {
+function blank(context: Context): Stripe.Customer {
   const id = newId.customer();
   return {
     id,
     object: 'customer',
     address: null,
     balance: 0,
-    created: seconds(world),
+    created: seconds(context),
     currency: null,
     customer_account: null,
     default_source: null,
@@ -100,32 +100,32 @@ function blank(world: World): Stripe.Customer {
   };
 }
 
-function methodsOf(world: World, customer: string): Stripe.PaymentMethod[] {
-  return world.books.all('paymentMethods').filter((method) => method.customer === customer);
+function methodsOf(context: Context, customer: string): Stripe.PaymentMethod[] {
+  return context.store.all('paymentMethods').filter((method) => method.customer === customer);
 }
 
 export const customerRoutes = [
   route(
     { method: 'POST', path: '/v1/customers' },
     { ...fields, payment_method: text },
-    (world, params) => {
-      const empty = blank(world);
+    (context, params) => {
+      const empty = blank(context);
       if (params.payment_method)
         attach(
-          world,
-          existingPaymentMethod(world, params.payment_method, 'payment_method'),
+          context,
+          existingPaymentMethod(context, params.payment_method, 'payment_method'),
           empty.id,
         );
-      const customer = world.books.put('customers', empty.id, changed(world, empty, params));
-      tell(world, 'customer.created', customer);
+      const customer = context.store.put('customers', empty.id, changed(context, empty, params));
+      emitEvent(context, 'customer.created', customer);
       return customer;
     },
   ),
   route(
     { method: 'GET', path: '/v1/customers' },
     { ...paging, email: text, created: timeRange },
-    (world, params) => {
-      const customers = world.books
+    (context, params) => {
+      const customers = context.store
         .all('customers')
         .flatMap((customer) => (customer.deleted ? [] : [customer as Stripe.Customer]));
       const wanted = customers.filter(
@@ -136,30 +136,30 @@ export const customerRoutes = [
       return page(wanted, params, '/v1/customers', 'customer');
     },
   ),
-  route({ method: 'GET', path: '/v1/customers/:id' }, {}, (world, _params, id) => {
-    const found = world.books.get('customers', id);
+  route({ method: 'GET', path: '/v1/customers/:id' }, {}, (context, _params, id) => {
+    const found = context.store.get('customers', id);
     if (!found) throw noSuch('customer', id, 'id', 404);
     return found;
   }),
-  route({ method: 'POST', path: '/v1/customers/:id' }, fields, (world, params, id) => {
-    const before = existingCustomer(world, id, 'id', 404);
-    const after = world.books.put('customers', id, changed(world, before, params));
-    tell(world, 'customer.updated', after, whatChanged(before, after));
+  route({ method: 'POST', path: '/v1/customers/:id' }, fields, (context, params, id) => {
+    const before = existingCustomer(context, id, 'id', 404);
+    const after = context.store.put('customers', id, changed(context, before, params));
+    emitEvent(context, 'customer.updated', after, previousAttributes(before, after));
     return after;
   }),
-  route({ method: 'DELETE', path: '/v1/customers/:id' }, {}, (world, _params, id) => {
-    const customer = existingCustomer(world, id, 'id', 404);
-    for (const method of methodsOf(world, id)) detach(world, method);
-    tell(world, 'customer.deleted', customer);
-    return world.books.put('customers', id, { id, object: 'customer', deleted: true });
+  route({ method: 'DELETE', path: '/v1/customers/:id' }, {}, (context, _params, id) => {
+    const customer = existingCustomer(context, id, 'id', 404);
+    for (const method of methodsOf(context, id)) detach(context, method);
+    emitEvent(context, 'customer.deleted', customer);
+    return context.store.put('customers', id, { id, object: 'customer', deleted: true });
   }),
   route(
     { method: 'GET', path: '/v1/customers/:id/payment_methods' },
     { ...paging, type: oneOf('card') },
-    (world, params, id) => {
-      existingCustomer(world, id, 'customer', 404);
+    (context, params, id) => {
+      existingCustomer(context, id, 'customer', 404);
       return page(
-        methodsOf(world, id),
+        methodsOf(context, id),
         params,
         `/v1/customers/${id}/payment_methods`,
         'PaymentMethod',
@@ -169,9 +169,9 @@ export const customerRoutes = [
   route(
     { method: 'GET', path: '/v1/customers/:id/payment_methods/:inner' },
     {},
-    (world, _params, id, _caller, inner) => {
-      existingCustomer(world, id, 'customer', 404);
-      const method = methodsOf(world, id).find((candidate) => candidate.id === inner);
+    (context, _params, id, _caller, inner) => {
+      existingCustomer(context, id, 'customer', 404);
+      const method = methodsOf(context, id).find((candidate) => candidate.id === inner);
       if (!method) throw noSuch('PaymentMethod', inner, 'payment_method', 404);
       return method;
     },

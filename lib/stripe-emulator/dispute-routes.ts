@@ -1,18 +1,18 @@
+import type { Context } from './context.ts';
 import { closeDispute, openDispute } from './dispute.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from './pagination.ts';
 import { flag, integer, oneOf, required, text, timeRange } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { route } from './route.ts';
-import type { World } from './world.ts';
 
-function existingDispute(world: World, id: string) {
-  const found = world.books.get('disputes', id);
+function existingDispute(context: Context, id: string) {
+  const found = context.store.get('disputes', id);
   if (!found) throw noSuch('dispute', id, 'id', 404);
   return found;
 }
 
-function existingCharge(world: World, id: string) {
-  const found = world.books.get('charges', id);
+function existingCharge(context: Context, id: string) {
+  const found = context.store.get('charges', id);
   if (!found) throw noSuch('charge', id, 'id', 404);
   return found;
 }
@@ -21,8 +21,8 @@ export const disputeRoutes = [
   route(
     { method: 'GET', path: '/v1/disputes' },
     { ...paging, charge: text, payment_intent: text, created: timeRange },
-    (world, params) => {
-      const wanted = world.books
+    (context, params) => {
+      const wanted = context.store
         .all('disputes')
         .filter(
           (one) =>
@@ -33,23 +33,23 @@ export const disputeRoutes = [
       return page(wanted, params, '/v1/disputes', 'dispute');
     },
   ),
-  route({ method: 'GET', path: '/v1/disputes/:id' }, {}, (world, _params, id) =>
-    existingDispute(world, id),
+  route({ method: 'GET', path: '/v1/disputes/:id' }, {}, (context, _params, id) =>
+    existingDispute(context, id),
   ),
   // Accepting it: the account does not answer the bank.
-  route({ method: 'POST', path: '/v1/disputes/:id/close' }, {}, (world, _params, id) =>
-    closeDispute(world, existingDispute(world, id), 'lost'),
+  route({ method: 'POST', path: '/v1/disputes/:id/close' }, {}, (context, _params, id) =>
+    closeDispute(context, existingDispute(context, id), 'lost'),
   ),
-  // Not Stripe's addresses: there the card holder asks their bank, and the bank decides. Here the stand-in is the bank, too.
+  // Not Stripe's addresses: there the card holder asks their bank, and the bank decides. Here the emulator is the bank, too.
   route(
     { method: 'POST', path: '/_bank/charges/:id/dispute' },
     { amount: integer(1), inquiry: flag },
-    (world, params, id) => openDispute(world, existingCharge(world, id), params),
+    (context, params, id) => openDispute(context, existingCharge(context, id), params),
   ),
   route(
     { method: 'POST', path: '/_bank/disputes/:id/decision' },
     { outcome: oneOf('won', 'lost') },
-    (world, params, id) =>
-      closeDispute(world, existingDispute(world, id), required(params.outcome, 'outcome')),
+    (context, params, id) =>
+      closeDispute(context, existingDispute(context, id), required(params.outcome, 'outcome')),
   ),
 ];

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { moveBalance } from './balance-transaction.ts';
 import { testCardNumbered } from './cards.ts';
-import { tell } from './events.ts';
+import { type Context, seconds } from './context.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { refusedRequest } from './refusal.ts';
-import { seconds, type World } from './world.ts';
 
 /* What a card holder takes back through their bank: at once out of the account, with a fee, until somebody decides. */
 
@@ -19,20 +19,20 @@ const OPEN: Stripe.Dispute['status'][] = [
 ];
 export const isOpen = ({ status }: Stripe.Dispute): boolean => OPEN.includes(status);
 
-export const disputesOf = ({ books }: World, chargeId: string): Stripe.Dispute[] =>
-  books.all('disputes').filter(({ charge }) => charge === chargeId);
+export const disputesOf = ({ store }: Context, chargeId: string): Stripe.Dispute[] =>
+  store.all('disputes').filter(({ charge }) => charge === chargeId);
 
 /** What disputes moved out of the account, fees included, less what came back. In cents. */
-export const withdrawn = (dispute: Stripe.Dispute): number =>
+export const withdrawnAmount = (dispute: Stripe.Dispute): number =>
   dispute.balance_transactions.reduce((sum, { net }) => sum - net, 0);
 
 const moved = (
-  world: World,
+  context: Context,
   { id, currency }: Pick<Stripe.Dispute, 'id' | 'currency'>,
   amount: number,
   fee: number,
 ): Stripe.BalanceTransaction =>
-  moveBalance(world, {
+  moveBalance(context, {
     type: 'adjustment',
     ...{ amount, fee, currency, source: id },
     reportingCategory: amount < 0 ? 'dispute' : 'dispute_reversal',
@@ -43,13 +43,13 @@ const moved = (
  * their own currency). An inquiry takes no money.
  */
 export function openDispute(
-  world: World,
+  context: Context,
   charge: Stripe.Charge,
   how: { readonly amount?: number | undefined; readonly inquiry?: boolean | undefined } = {},
 ): Stripe.Dispute {
   if (!charge.captured || !charge.paid)
     throw refusedRequest(`Charge ${charge.id} was not captured, so it cannot be disputed.`);
-  if (disputesOf(world, charge.id).some(isOpen))
+  if (disputesOf(context, charge.id).some(isOpen))
     throw refusedRequest(`Charge ${charge.id} is disputed already.`);
   const id = newId.dispute();
   const amount = how.amount ?? charge.amount_captured;
@@ -58,13 +58,15 @@ export function openDispute(
     id,
     object: 'dispute',
     amount,
-    balance_transactions: how.inquiry ? [] : [moved(world, { id, currency }, -amount, DISPUTE_FEE)],
+    balance_transactions: how.inquiry
+      ? []
+      : [moved(context, { id, currency }, -amount, DISPUTE_FEE)],
     charge: charge.id,
-    created: seconds(world),
+    created: seconds(context),
     currency,
     enhanced_eligibility_types: [],
     evidence_details: {
-      due_by: seconds(world) + 7 * 24 * 60 * 60,
+      due_by: seconds(context) + 7 * 24 * 60 * 60,
       has_evidence: false,
       past_due: false,
       submission_count: 0,
@@ -78,10 +80,10 @@ export function openDispute(
     reason: 'fraudulent',
     status: how.inquiry ? 'warning_needs_response' : 'needs_response',
   } as unknown as Stripe.Dispute;
-  world.books.put('disputes', id, dispute);
-  world.books.put('charges', charge.id, { ...charge, disputed: true });
-  tell(world, 'charge.dispute.created', dispute);
-  if (!how.inquiry) tell(world, 'charge.dispute.funds_withdrawn', dispute);
+  context.store.put('disputes', id, dispute);
+  context.store.put('charges', charge.id, { ...charge, disputed: true });
+  emitEvent(context, 'charge.dispute.created', dispute);
+  if (!how.inquiry) emitEvent(context, 'charge.dispute.funds_withdrawn', dispute);
   return dispute;
 }
 
@@ -90,28 +92,29 @@ export function openDispute(
  * card holder withdraws it: https://support.stripe.com/questions/lost-dispute-faq
  */
 export function closeDispute(
-  world: World,
+  context: Context,
   before: Stripe.Dispute,
   outcome: 'won' | 'lost',
 ): Stripe.Dispute {
   const isWithdrawn = before.status === 'lost' && outcome === 'won';
   if (!isOpen(before) && !isWithdrawn) throw refusedRequest('This dispute is already closed');
   const inquiry = before.balance_transactions.length === 0;
-  const returned = outcome === 'won' && !inquiry ? [moved(world, before, before.amount, 0)] : [];
+  const returned = outcome === 'won' && !inquiry ? [moved(context, before, before.amount, 0)] : [];
   const closed: Stripe.Dispute = {
     ...before,
     status: inquiry ? 'warning_closed' : outcome,
     balance_transactions: [...before.balance_transactions, ...returned],
   };
-  world.books.put('disputes', closed.id, closed);
-  tell(world, 'charge.dispute.closed', closed);
-  if (returned.length > 0) tell(world, 'charge.dispute.funds_reinstated', closed);
+  context.store.put('disputes', closed.id, closed);
+  emitEvent(context, 'charge.dispute.closed', closed);
+  if (returned.length > 0) emitEvent(context, 'charge.dispute.funds_reinstated', closed);
   return closed;
 }
 
 /** Some test cards pay, and have every payment disputed as soon as it is taken. */
-export function disputeIfItsCardDoes(world: World, charge: Stripe.Charge): void {
-  const held = charge.payment_method && world.books.get('cards', charge.payment_method);
+export function disputeIfItsCardDoes(context: Context, charge: Stripe.Charge): void {
+  const held = charge.payment_method && context.store.get('cards', charge.payment_method);
   const { disputes } = held ? testCardNumbered(held.number) : {};
-  if (disputes && charge.captured) openDispute(world, charge, { inquiry: disputes === 'inquiry' });
+  if (disputes && charge.captured)
+    openDispute(context, charge, { inquiry: disputes === 'inquiry' });
 }

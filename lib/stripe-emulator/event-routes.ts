@@ -1,5 +1,5 @@
-import { eventShown } from './events.ts';
-import { page, paging } from './lists.ts';
+import { eventWithDelivery } from './events.ts';
+import { page, paging } from './pagination.ts';
 import { listOf, text, timeRange } from './params.ts';
 import { route } from './route.ts';
 
@@ -12,9 +12,9 @@ export const eventRoutes = [
   route(
     { method: 'GET', path: '/v1/events' },
     { ...paging, type: text, types: listOf(text), created: timeRange },
-    (world, params) => {
+    (context, params) => {
       const types = params.types ?? (params.type ? [params.type] : undefined);
-      const wanted = world.books
+      const wanted = context.store
         .all('events')
         .filter(
           (event) =>
@@ -22,10 +22,10 @@ export const eventRoutes = [
             (params.created?.(event.created) ?? true),
         );
       const list = page(wanted, params, '/v1/events', 'event');
-      return { ...list, data: list.data.map((event) => eventShown(world, event.id)) };
+      return { ...list, data: list.data.map((event) => eventWithDelivery(context, event.id)) };
     },
   ),
-  route({ method: 'GET', path: '/v1/events/:id' }, {}, (world, _params, id) =>
-    eventShown(world, id),
+  route({ method: 'GET', path: '/v1/events/:id' }, {}, (context, _params, id) =>
+    eventWithDelivery(context, id),
   ),
 ];

@@ -1,4 +1,4 @@
-import { page, paging } from './lists.ts';
+import { page, paging } from './pagination.ts';
 import { object, oneOf, text } from './params.ts';
 import { route } from './route.ts';
 
@@ -11,9 +11,9 @@ export const invoicePaymentRoutes = [
       invoice: text,
       payment: object({ type: oneOf('payment_intent'), payment_intent: text }),
     },
-    (world, params) => {
+    (context, params) => {
       const intent = params.payment?.payment_intent;
-      const wanted = world.books
+      const wanted = context.store
         .all('invoicePayments')
         .filter(
           ({ invoice, payment }) =>

@@ -1,6 +1,6 @@
 import { collect, giveUpInvoice } from './billing.ts';
 import { existingInvoice } from './invoice.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from './pagination.ts';
 import { flag, oneOf, text } from './params.ts';
 import { cardError, refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
@@ -14,8 +14,8 @@ export const invoiceRoutes = [
       subscription: text,
       status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
     },
-    (world, params) => {
-      const wanted = world.books
+    (context, params) => {
+      const wanted = context.store
         .all('invoices')
         .filter(
           (one) =>
@@ -27,21 +27,21 @@ export const invoiceRoutes = [
       return page(wanted, params, '/v1/invoices', 'invoice');
     },
   ),
-  route({ method: 'GET', path: '/v1/invoices/:id' }, {}, (world, _params, id) =>
-    existingInvoice(world, id),
+  route({ method: 'GET', path: '/v1/invoices/:id' }, {}, (context, _params, id) =>
+    existingInvoice(context, id),
   ),
-  route({ method: 'POST', path: '/v1/invoices/:id/void' }, {}, (world, _params, id) =>
-    giveUpInvoice(world, existingInvoice(world, id)),
+  route({ method: 'POST', path: '/v1/invoices/:id/void' }, {}, (context, _params, id) =>
+    giveUpInvoice(context, existingInvoice(context, id)),
   ),
   route(
     { method: 'POST', path: '/v1/invoices/:id/pay' },
     { payment_method: text, off_session: flag },
-    (world, params, id) => {
-      const invoice = existingInvoice(world, id);
+    (context, params, id) => {
+      const invoice = existingInvoice(context, id);
       if (invoice.status === 'paid') throw refusedRequest('Invoice is already paid');
       if (invoice.status !== 'open')
         throw refusedRequest(`This invoice cannot be paid: its status is ${invoice.status}.`);
-      const paid = collect(world, invoice, {
+      const paid = collect(context, invoice, {
         offSession: params.off_session ?? true,
         method: params.payment_method,
       });
@@ -53,7 +53,7 @@ export const invoiceRoutes = [
           'This payment requires additional user action before it can be completed successfully.',
         );
       }
-      return existingInvoice(world, id);
+      return existingInvoice(context, id);
     },
   ),
 ];

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { tell } from './events.ts';
+import { type Context, seconds } from './context.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
-import { cancelIntent } from './payment-intent-end.ts';
+import { cancelIntent } from './payment-intent-capture.ts';
 import { noSuch, refusedRequest } from './refusal.ts';
 import { itemOf, type Subscription } from './subscription.ts';
-import { seconds, type World } from './world.ts';
 
 /* What a subscription asks of its customer: drafted, finalised, then paid or void. */
 
@@ -14,28 +14,28 @@ export type Invoice = Stripe.Invoice;
 export const DRAFT_SECONDS = 60 * 60;
 
 /** The invoice with this id. */
-export function existingInvoice(world: World, id: string): Invoice {
-  const found = world.books.get('invoices', id);
+export function existingInvoice(context: Context, id: string): Invoice {
+  const found = context.store.get('invoices', id);
   if (!found) throw noSuch('invoice', id, 'invoice', 404);
   return found;
 }
 
 /** The subscription an invoice is of. */
-export function subscriptionOf(world: World, { id, parent }: Invoice): Subscription {
+export function subscriptionOf(context: Context, { id, parent }: Invoice): Subscription {
   const subscription = parent?.subscription_details?.subscription;
   const found =
-    typeof subscription === 'string' ? world.books.get('subscriptions', subscription) : undefined;
+    typeof subscription === 'string' ? context.store.get('subscriptions', subscription) : undefined;
   if (!found) throw new Error(`The invoice ${id} is of no subscription`);
   return found;
 }
 
 /** The payment intent that pays an invoice, once it is finalised. */
-export function intentOf(world: World, invoiceId: string): Stripe.PaymentIntent | undefined {
-  const payment = world.books
+export function intentOf(context: Context, invoiceId: string): Stripe.PaymentIntent | undefined {
+  const payment = context.store
     .all('invoicePayments')
     .find(({ invoice }) => invoice === invoiceId)?.payment;
   return typeof payment?.payment_intent === 'string'
-    ? world.books.get('paymentIntents', payment.payment_intent)
+    ? context.store.get('paymentIntents', payment.payment_intent)
     : undefined;
 }
 
@@ -90,7 +90,7 @@ function lineOf(invoice: string, subscription: Subscription, position: Position)
 
 /** A draft for a subscription; its amount in cents is the sum of its positions. */
 export function draftInvoice(
-  world: World,
+  context: Context,
   subscription: Subscription,
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update',
   positions: readonly Position[],
@@ -100,7 +100,7 @@ export function draftInvoice(
   const item = itemOf(subscription);
   const lines = positions.map((position) => lineOf(id, subscription, position));
   const draft: Invoice = {
-    ...blank(world, id),
+    ...blank(context, id),
     amount_due: total,
     amount_remaining: total,
     // By the period, not by the clock: it may have moved on by more than an hour at once.
@@ -121,12 +121,12 @@ export function draftInvoice(
     total,
     total_excluding_tax: total,
   };
-  world.books.put('invoices', id, draft);
-  tell(world, 'invoice.created', draft);
+  context.store.put('invoices', id, draft);
+  emitEvent(context, 'invoice.created', draft);
   return draft;
 }
 
-function blank(world: World, id: string): Invoice {
+function blank(context: Context, id: string): Invoice {
   return {
     id,
     object: 'invoice',
@@ -152,7 +152,7 @@ function blank(world: World, id: string): Invoice {
     automatically_finalizes_at: null,
     billing_reason: null,
     collection_method: 'charge_automatically',
-    created: seconds(world),
+    created: seconds(context),
     currency: 'usd',
     custom_fields: null,
     customer: null,
@@ -219,20 +219,20 @@ function blank(world: World, id: string): Invoice {
 }
 
 /** Ends an open invoice unpaid, with the payment intent that was to pay it. */
-export function voidInvoice(world: World, invoice: Invoice): Invoice {
+export function voidInvoice(context: Context, invoice: Invoice): Invoice {
   if (invoice.status !== 'open') {
     const message = `You can only pass in open or uncollectible invoices. This invoice isn't open or uncollectible: its status is ${invoice.status}.`;
     throw refusedRequest(message);
   }
-  const intent = intentOf(world, invoice.id);
+  const intent = intentOf(context, invoice.id);
   if (intent && intent.status !== 'succeeded' && intent.status !== 'canceled')
-    cancelIntent(world, intent, 'void_invoice');
-  const voided = world.books.put('invoices', invoice.id, {
+    cancelIntent(context, intent, 'void_invoice');
+  const voided = context.store.put('invoices', invoice.id, {
     ...invoice,
     status: 'void',
     next_payment_attempt: null,
-    status_transitions: { ...invoice.status_transitions, voided_at: seconds(world) },
+    status_transitions: { ...invoice.status_transitions, voided_at: seconds(context) },
   });
-  tell(world, 'invoice.voided', voided);
+  emitEvent(context, 'invoice.voided', voided);
   return voided;
 }

@@ -1,4 +1,4 @@
-import type { FormFields, FormValue } from './form.ts';
+import type { FormFields, FormValue } from './form-encoding.ts';
 import { refusedParameter } from './refusal.ts';
 
 /** Reads one parameter; `name` is as the caller wrote it (`card[number]`), for the refusal. */

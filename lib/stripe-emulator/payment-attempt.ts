@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import { testCardNumbered, type Verdict } from './cards.ts';
+import { type Decline, testCardNumbered } from './cards.ts';
 import { newCharge } from './charge.ts';
+import type { Context } from './context.ts';
 import { disputeIfItsCardDoes } from './dispute.ts';
-import { tell } from './events.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
-import { invoiceFollows } from './invoice-outcome.ts';
+import { updateInvoiceOf } from './invoice-outcome.ts';
 import { attach } from './payment-method.ts';
 import { cardError, type Refusal, refusedRequest, unexpectedState } from './refusal.ts';
-import type { World } from './world.ts';
-
-/** How far the holder of a card came in proving to the bank that it is them, for one PaymentIntent. */
-export interface Attempt {
-  paymentMethodId: string;
-  authenticated: boolean;
-}
 
 /** How a payment is asked for. */
-export interface Asked {
+export interface PaymentConditions {
   offSession: boolean;
   errorOnRequiresAction: boolean;
 }
@@ -28,7 +22,7 @@ export interface Paid {
   refusal?: Refusal;
 }
 
-const authenticationRequired: Verdict = {
+const authenticationRequired: Decline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
@@ -36,33 +30,33 @@ const authenticationRequired: Verdict = {
 
 /** Asks the bank behind the PaymentIntent's card: it pays, wants to see the holder first, or refuses. */
 export function pay(
-  world: World,
+  context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  asked: Asked,
+  asked: PaymentConditions,
 ): Paid {
-  const held = world.books.get('cards', method.id);
+  const held = context.store.get('cards', method.id);
   if (!held) throw new Error(`No card is held for ${method.id}`);
   const card = testCardNumbered(held.number);
-  const attempt = world.books.get('attempts', intent.id);
+  const attempt = context.store.get('attempts', intent.id);
   const authenticated = attempt?.authenticated === true && attempt.paymentMethodId === method.id;
   const excused = asked.offSession && held.setUp && card.authentication === 'until-set-up';
   if (card.authentication && !excused && !authenticated) {
     if (asked.offSession || asked.errorOnRequiresAction)
-      return refused(world, intent, method, authenticationRequired);
-    return { intent: askHolder(world, intent, method) };
+      return refused(context, intent, method, authenticationRequired);
+    return { intent: askHolder(context, intent, method) };
   }
-  if (card.decline) return refused(world, intent, method, card.decline, authenticated);
-  return { intent: succeeded(world, intent, method, authenticated) };
+  if (card.decline) return refused(context, intent, method, card.decline, authenticated);
+  return { intent: succeeded(context, intent, method, authenticated) };
 }
 
 function askHolder(
-  world: World,
+  context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
 ): Stripe.PaymentIntent {
-  world.books.put('attempts', intent.id, { paymentMethodId: method.id, authenticated: false });
-  const waiting = world.books.put('paymentIntents', intent.id, {
+  context.store.put('attempts', intent.id, { paymentMethodId: method.id, authenticated: false });
+  const waiting = context.store.put('paymentIntents', intent.id, {
     ...intent,
     status: 'requires_action',
     payment_method: method.id,
@@ -78,39 +72,39 @@ function askHolder(
       },
     },
   });
-  tell(world, 'payment_intent.requires_action', waiting);
-  invoiceFollows(world, waiting);
+  emitEvent(context, 'payment_intent.requires_action', waiting);
+  updateInvoiceOf(context, waiting);
   return waiting;
 }
 
 function refused(
-  world: World,
+  context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  verdict: Verdict,
+  verdict: Decline,
   authenticated = false,
 ): Paid {
-  const charge = newCharge(world, intent, method, { authenticated, refused: verdict });
+  const charge = newCharge(context, intent, method, { authenticated, refused: verdict });
   const refusal = cardError(verdict.code, verdict.message, {
     decline_code: verdict.declineCode,
     charge: charge.id,
     payment_method: method,
   });
-  const back = backToStart(world, { ...intent, latest_charge: charge.id }, refusal);
-  tell(world, 'charge.failed', charge);
-  tell(world, 'payment_intent.payment_failed', back);
-  invoiceFollows(world, back);
+  const back = backToStart(context, { ...intent, latest_charge: charge.id }, refusal);
+  emitEvent(context, 'charge.failed', charge);
+  emitEvent(context, 'payment_intent.payment_failed', back);
+  updateInvoiceOf(context, back);
   refusal.body.payment_intent = back;
   return { intent: back, refusal };
 }
 
 function backToStart(
-  world: World,
+  context: Context,
   intent: Stripe.PaymentIntent,
   refusal: Refusal,
 ): Stripe.PaymentIntent {
   const { payment_intent: _, ...error } = refusal.body;
-  return world.books.put('paymentIntents', intent.id, {
+  return context.store.put('paymentIntents', intent.id, {
     ...intent,
     status: 'requires_payment_method',
     next_action: null,
@@ -120,13 +114,13 @@ function backToStart(
 }
 
 function succeeded(
-  world: World,
+  context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): Stripe.PaymentIntent {
-  const charge = newCharge(world, intent, method, { authenticated });
-  const paid = world.books.put('paymentIntents', intent.id, {
+  const charge = newCharge(context, intent, method, { authenticated });
+  const paid = context.store.put('paymentIntents', intent.id, {
     ...intent,
     status: charge.captured ? 'succeeded' : 'requires_capture',
     amount_capturable: charge.captured ? 0 : intent.amount,
@@ -136,31 +130,31 @@ function succeeded(
     last_payment_error: null,
     next_action: null,
   });
-  tell(world, 'charge.succeeded', charge);
-  tell(
-    world,
+  emitEvent(context, 'charge.succeeded', charge);
+  emitEvent(
+    context,
     charge.captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
     paid,
   );
-  keepCard(world, paid, method, authenticated);
-  invoiceFollows(world, paid);
-  disputeIfItsCardDoes(world, charge);
+  keepCard(context, paid, method, authenticated);
+  updateInvoiceOf(context, paid);
+  disputeIfItsCardDoes(context, charge);
   return paid;
 }
 
 /** `setup_future_usage` puts the card on the customer's file; a card on nobody's file has paid its one time. */
 function keepCard(
-  world: World,
+  context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): void {
   const customer = typeof intent.customer === 'string' ? intent.customer : null;
-  const kept = intent.setup_future_usage && customer ? attach(world, method, customer) : method;
-  const held = world.books.get('cards', method.id);
+  const kept = intent.setup_future_usage && customer ? attach(context, method, customer) : method;
+  const held = context.store.get('cards', method.id);
   if (!held) return;
   const setUp = held.setUp || (authenticated && intent.setup_future_usage === 'off_session');
-  world.books.put('cards', method.id, { ...held, setUp, spent: held.spent || !kept.customer });
+  context.store.put('cards', method.id, { ...held, setUp, spent: held.spent || !kept.customer });
 }
 
 /**
@@ -168,20 +162,20 @@ function keepCard(
  * refusal that follows stands in the PaymentIntent's `last_payment_error`.
  */
 export function finishAuthentication(
-  world: World,
+  context: Context,
   intent: Stripe.PaymentIntent,
   outcome: 'authenticated' | 'failed',
 ): Stripe.PaymentIntent {
-  const attempt = world.books.get('attempts', intent.id);
-  const method = attempt && world.books.get('paymentMethods', attempt.paymentMethodId);
+  const attempt = context.store.get('attempts', intent.id);
+  const method = attempt && context.store.get('paymentMethods', attempt.paymentMethodId);
   if (intent.status !== 'requires_action' || !attempt || !method) {
     throw unexpectedState(
       `This PaymentIntent awaits no authentication: its status is ${intent.status}.`,
       intent,
     );
   }
-  if (outcome === 'failed') return authenticationFailed(world, intent, method);
-  world.books.put('attempts', intent.id, { ...attempt, authenticated: true });
+  if (outcome === 'failed') return authenticationFailed(context, intent, method);
+  context.store.put('attempts', intent.id, { ...attempt, authenticated: true });
   const shown: Stripe.PaymentIntent = {
     ...intent,
     next_action: null,
@@ -189,12 +183,12 @@ export function finishAuthentication(
   };
   // With manual confirmation the server has the last word, and confirms once more.
   if (intent.confirmation_method === 'manual')
-    return world.books.put('paymentIntents', intent.id, shown);
-  return pay(world, shown, method, { offSession: false, errorOnRequiresAction: false }).intent;
+    return context.store.put('paymentIntents', intent.id, shown);
+  return pay(context, shown, method, { offSession: false, errorOnRequiresAction: false }).intent;
 }
 
 function authenticationFailed(
-  world: World,
+  context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
 ) {
@@ -202,11 +196,11 @@ function authenticationFailed(
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
   const code = 'payment_intent_authentication_failure';
   const back = backToStart(
-    world,
+    context,
     intent,
     refusedRequest(message, { code, payment_method: method }),
   );
-  tell(world, 'payment_intent.payment_failed', back);
-  invoiceFollows(world, back);
+  emitEvent(context, 'payment_intent.payment_failed', back);
+  updateInvoiceOf(context, back);
   return back;
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
+import type { Context } from './context.ts';
 import { existingCustomer } from './customer.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from './pagination.ts';
 import { oneOf, type Params, required, text, timeRange, withMetadata } from './params.ts';
 import { finishAuthentication, type Paid } from './payment-attempt.ts';
 import {
@@ -13,11 +14,10 @@ import {
   existingIntent,
   settling,
 } from './payment-intent.ts';
-import { cancelIntent, captureIntent, capturing } from './payment-intent-end.ts';
+import { cancelIntent, captureIntent, capturing } from './payment-intent-capture.ts';
 import { payablePaymentMethod } from './payment-method.ts';
 import { noSuch, unexpectedState } from './refusal.ts';
 import { type Caller, route } from './route.ts';
-import type { World } from './world.ts';
 
 type Intent = Stripe.PaymentIntent;
 
@@ -56,12 +56,12 @@ function shown(intent: Intent, caller: Caller): Partial<Intent> {
 
 /** A browser proves with the client secret which PaymentIntent is its own. */
 function askedFor(
-  world: World,
+  context: Context,
   id: string,
   caller: Caller,
   clientSecret: string | undefined,
 ): Intent {
-  const intent = existingIntent(world, id);
+  const intent = existingIntent(context, id);
   if (caller === 'publishable') required(clientSecret, 'client_secret');
   if (clientSecret !== undefined && clientSecret !== intent.client_secret)
     throw noSuch('payment_intent', id, 'intent', 404);
@@ -77,7 +77,7 @@ function answerTo(paid: Paid, caller: Caller): Partial<Intent> {
 }
 
 function updated(
-  world: World,
+  context: Context,
   before: Intent,
   params: Params<typeof describing & typeof settling>,
 ): Intent {
@@ -95,13 +95,13 @@ function updated(
   }
   if (params.amount !== undefined) checkAmount(params.amount, before.currency);
   const customer = params.customer
-    ? existingCustomer(world, params.customer, 'customer').id
+    ? existingCustomer(context, params.customer, 'customer').id
     : before.customer;
   const method =
     params.payment_method &&
-    payablePaymentMethod(world, params.payment_method, customer as string | null);
+    payablePaymentMethod(context, params.payment_method, customer as string | null);
   const { metadata, payment_method: _, ...rest } = params;
-  return world.books.put('paymentIntents', before.id, {
+  return context.store.put('paymentIntents', before.id, {
     ...before,
     ...rest,
     customer,
@@ -115,14 +115,14 @@ function updated(
 }
 
 export const paymentIntentRoutes = [
-  route({ method: 'POST', path: '/v1/payment_intents' }, creating, (world, params) =>
-    answerTo(createIntent(world, params), 'secret'),
+  route({ method: 'POST', path: '/v1/payment_intents' }, creating, (context, params) =>
+    answerTo(createIntent(context, params), 'secret'),
   ),
   route(
     { method: 'GET', path: '/v1/payment_intents' },
     { ...paging, customer: text, created: timeRange },
-    (world, params) => {
-      const wanted = world.books
+    (context, params) => {
+      const wanted = context.store
         .all('paymentIntents')
         .filter(
           (intent) =>
@@ -135,42 +135,43 @@ export const paymentIntentRoutes = [
   route(
     { method: 'GET', path: '/v1/payment_intents/:id', publishable: true },
     { client_secret: text },
-    (world, params, id, caller) => shown(askedFor(world, id, caller, params.client_secret), caller),
+    (context, params, id, caller) =>
+      shown(askedFor(context, id, caller, params.client_secret), caller),
   ),
   route(
     { method: 'POST', path: '/v1/payment_intents/:id' },
     { ...describing, ...settling },
-    (world, params, id) => updated(world, existingIntent(world, id), params),
+    (context, params, id) => updated(context, existingIntent(context, id), params),
   ),
   route(
     { method: 'POST', path: '/v1/payment_intents/:id/confirm', publishable: true },
     { ...confirming, client_secret: text },
-    (world, params, id, caller) => {
-      const intent = askedFor(world, id, caller, params.client_secret);
-      return answerTo(confirmIntent(world, intent, params, caller), caller);
+    (context, params, id, caller) => {
+      const intent = askedFor(context, id, caller, params.client_secret);
+      return answerTo(confirmIntent(context, intent, params, caller), caller);
     },
   ),
   route(
     { method: 'POST', path: '/v1/payment_intents/:id/capture' },
     capturing,
-    (world, params, id) => captureIntent(world, existingIntent(world, id), params),
+    (context, params, id) => captureIntent(context, existingIntent(context, id), params),
   ),
   route(
     { method: 'POST', path: '/v1/payment_intents/:id/cancel' },
     {
       cancellation_reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'),
     },
-    (world, params, id) =>
-      cancelIntent(world, existingIntent(world, id), params.cancellation_reason ?? null),
+    (context, params, id) =>
+      cancelIntent(context, existingIntent(context, id), params.cancellation_reason ?? null),
   ),
-  // Not Stripe's address: there the bank's own page has the holder's word. Here the stand-in is the bank, too.
+  // Not Stripe's address: there the bank's own page has the holder's word. Here the emulator is the bank, too.
   route(
     { method: 'POST', path: '/_bank/payment_intents/:id/authentication', publishable: true },
     { client_secret: text, outcome: oneOf('authenticated', 'failed') },
-    (world, params, id, caller) => {
-      const intent = askedFor(world, id, caller, params.client_secret);
+    (context, params, id, caller) => {
+      const intent = askedFor(context, id, caller, params.client_secret);
       return shown(
-        finishAuthentication(world, intent, required(params.outcome, 'outcome')),
+        finishAuthentication(context, intent, required(params.outcome, 'outcome')),
         caller,
       );
     },

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
+import { type Context, seconds } from './context.ts';
 import { existingCustomer } from './customer.ts';
-import { tell } from './events.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import {
   clearableText,
@@ -21,7 +22,6 @@ import { type Paid, pay } from './payment-attempt.ts';
 import { payablePaymentMethod } from './payment-method.ts';
 import { noSuch, refusedParameter, refusedRequest, unexpectedState } from './refusal.ts';
 import type { Caller } from './route.ts';
-import { seconds, type World } from './world.ts';
 
 type Intent = Stripe.PaymentIntent;
 
@@ -109,18 +109,18 @@ export function checkAmount(amount: number, currency: string): void {
 
 /** The PaymentIntent with this id. */
 export function existingIntent(
-  world: World,
+  context: Context,
   id: string,
   status: 400 | 404 = 404,
   param = 'intent',
 ): Intent {
-  const found = world.books.get('paymentIntents', id);
+  const found = context.store.get('paymentIntents', id);
   if (!found) throw noSuch('payment_intent', id, param, status);
   return found;
 }
 
 /** A new PaymentIntent, confirmed as well where that was asked for. */
-export function createIntent(world: World, params: Params<typeof creating>): Paid {
+export function createIntent(context: Context, params: Params<typeof creating>): Paid {
   const { amount, currency } = money(params);
   if (params.off_session !== undefined && !params.confirm) {
     throw refusedParameter(
@@ -128,17 +128,19 @@ export function createIntent(world: World, params: Params<typeof creating>): Pai
       'off_session',
     );
   }
-  const customer = params.customer ? existingCustomer(world, params.customer, 'customer').id : null;
+  const customer = params.customer
+    ? existingCustomer(context, params.customer, 'customer').id
+    : null;
   const allowed = params.allowed_payment_method_types ?? null;
   const automatic = params.automatic_payment_methods ?? { enabled: true };
   const method =
-    params.payment_method && payablePaymentMethod(world, params.payment_method, customer);
+    params.payment_method && payablePaymentMethod(context, params.payment_method, customer);
   const id = newId.paymentIntent();
   const intent: Intent = {
     ...blank(id),
     amount,
     currency,
-    created: seconds(world),
+    created: seconds(context),
     customer,
     allowed_payment_method_types: allowed,
     automatic_payment_methods: allowed
@@ -159,10 +161,10 @@ export function createIntent(world: World, params: Params<typeof creating>): Pai
     transfer_group: params.transfer_group ?? null,
   };
   if (params.confirm) checkReturn(intent, params, 'secret');
-  world.books.put('paymentIntents', id, intent);
-  tell(world, 'payment_intent.created', intent);
+  context.store.put('paymentIntents', id, intent);
+  emitEvent(context, 'payment_intent.created', intent);
   return params.confirm
-    ? confirmIntent(world, intent, { ...params, payment_method: undefined }, 'secret')
+    ? confirmIntent(context, intent, { ...params, payment_method: undefined }, 'secret')
     : { intent };
 }
 
@@ -241,7 +243,7 @@ const confirmable: Intent['status'][] = [
 
 /** Asks the bank. A refusal comes back beside the PaymentIntent, since the PaymentIntent has changed with it. */
 export function confirmIntent(
-  world: World,
+  context: Context,
   intent: Intent,
   params: Params<typeof confirming>,
   caller: Caller,
@@ -264,7 +266,7 @@ export function confirmIntent(
   }
   checkReturn(intent, params, caller);
   const method = payablePaymentMethod(
-    world,
+    context,
     wanted,
     typeof intent.customer === 'string' ? intent.customer : null,
   );
@@ -276,7 +278,7 @@ export function confirmIntent(
     setup_future_usage: params.setup_future_usage ?? intent.setup_future_usage,
     receipt_email: params.receipt_email ?? intent.receipt_email,
   };
-  return pay(world, asked, method, {
+  return pay(context, asked, method, {
     offSession: params.off_session ?? false,
     errorOnRequiresAction: params.error_on_requires_action ?? false,
   });

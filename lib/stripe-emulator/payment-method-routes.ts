@@ -1,15 +1,15 @@
 import { cardShown, checkTypedCard } from './cards.ts';
 import { existingCustomer } from './customer.ts';
-import { tell, whatChanged } from './events.ts';
-import { page, paging } from './lists.ts';
+import { emitEvent, previousAttributes } from './events.ts';
+import { page, paging } from './pagination.ts';
 import { integer, metadata, object, oneOf, required, text, withMetadata } from './params.ts';
 import {
   attach,
   billingDetails,
   billingShown,
+  createPaymentMethod,
   detach,
   existingPaymentMethod,
-  keep,
 } from './payment-method.ts';
 import { refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
@@ -25,7 +25,7 @@ export const paymentMethodRoutes = [
       billing_details: billingDetails,
       metadata,
     },
-    (world, params) => {
+    (context, params) => {
       required(params.type, 'type');
       const typed = required(params.card, 'card');
       const { card, expMonth, expYear } = checkTypedCard(
@@ -35,25 +35,31 @@ export const paymentMethodRoutes = [
           expYear: required(typed.exp_year, 'card[exp_year]'),
           cvc: typed.cvc,
         },
-        world.now(),
+        context.now(),
       );
       const shown = cardShown(card, expMonth, expYear, typed.cvc !== undefined);
-      return keep(world, card.number, shown, params.billing_details, params.metadata);
+      return createPaymentMethod(
+        context,
+        card.number,
+        shown,
+        params.billing_details,
+        params.metadata,
+      );
     },
   ),
   route(
     { method: 'GET', path: '/v1/payment_methods' },
     { ...paging, customer: text, type: oneOf('card') },
-    (world, params) => {
-      const customer = params.customer && existingCustomer(world, params.customer, 'customer').id;
-      const methods = world.books
+    (context, params) => {
+      const customer = params.customer && existingCustomer(context, params.customer, 'customer').id;
+      const methods = context.store
         .all('paymentMethods')
         .filter((method) => customer && method.customer === customer);
       return page(methods, params, '/v1/payment_methods', 'PaymentMethod');
     },
   ),
-  route({ method: 'GET', path: '/v1/payment_methods/:id' }, {}, (world, _params, id) =>
-    existingPaymentMethod(world, id, 'payment_method', 404),
+  route({ method: 'GET', path: '/v1/payment_methods/:id' }, {}, (context, _params, id) =>
+    existingPaymentMethod(context, id, 'payment_method', 404),
   ),
   route(
     { method: 'POST', path: '/v1/payment_methods/:id' },
@@ -62,34 +68,38 @@ export const paymentMethodRoutes = [
       card: object({ exp_month: integer(1, 12), exp_year: integer(0) }),
       metadata,
     },
-    (world, params, id) => {
-      const before = existingPaymentMethod(world, id, 'payment_method', 404);
+    (context, params, id) => {
+      const before = existingPaymentMethod(context, id, 'payment_method', 404);
       if (!before.customer) {
         throw refusedRequest(
           'You must save this PaymentMethod to a customer before you can update it.',
         );
       }
-      const after = world.books.put('paymentMethods', before.id, {
+      const after = context.store.put('paymentMethods', before.id, {
         ...before,
         billing_details: billingShown(params.billing_details, before.billing_details),
         card: before.card && { ...before.card, ...params.card },
         metadata: withMetadata(before.metadata, params.metadata),
       });
-      tell(world, 'payment_method.updated', after, whatChanged(before, after));
+      emitEvent(context, 'payment_method.updated', after, previousAttributes(before, after));
       return after;
     },
   ),
   route(
     { method: 'POST', path: '/v1/payment_methods/:id/attach' },
     { customer: text },
-    (world, params, id) => {
-      const customer = existingCustomer(world, required(params.customer, 'customer'), 'customer');
-      return attach(world, existingPaymentMethod(world, id, 'payment_method', 404), customer.id);
+    (context, params, id) => {
+      const customer = existingCustomer(context, required(params.customer, 'customer'), 'customer');
+      return attach(
+        context,
+        existingPaymentMethod(context, id, 'payment_method', 404),
+        customer.id,
+      );
     },
   ),
-  route({ method: 'POST', path: '/v1/payment_methods/:id/detach' }, {}, (world, _params, id) => {
-    const method = existingPaymentMethod(world, id, 'payment_method', 404);
-    if (method.customer) return detach(world, method);
+  route({ method: 'POST', path: '/v1/payment_methods/:id/detach' }, {}, (context, _params, id) => {
+    const method = existingPaymentMethod(context, id, 'payment_method', 404);
+    if (method.customer) return detach(context, method);
     throw refusedRequest(
       'The payment method you provided is not attached to a customer so detachment is impossible.',
       {

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { cardShown, testCardNamed, testCardNumbered } from './cards.ts';
-import { tell } from './events.ts';
+import { type Context, seconds } from './context.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { clearableText, object, withMetadata } from './params.ts';
 import { cardError, noSuch, refusedRequest } from './refusal.ts';
-import { seconds, type World } from './world.ts';
 
 const address = object({
   city: clearableText,
@@ -46,22 +46,22 @@ export function billingShown(
 }
 
 /** A new PaymentMethod of this card. */
-export function keep(
-  world: World,
+export function createPaymentMethod(
+  context: Context,
   number: string,
   card: Stripe.PaymentMethod.Card,
   billing?: BillingDetails,
   meta?: Record<string, string> | null,
 ): Stripe.PaymentMethod {
   const id = newId.paymentMethod();
-  world.books.put('cards', id, { number, spent: false, setUp: false });
-  return world.books.put('paymentMethods', id, {
+  context.store.put('cards', id, { number, spent: false, setUp: false });
+  return context.store.put('paymentMethods', id, {
     id,
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: billingShown(billing),
     card,
-    created: seconds(world),
+    created: seconds(context),
     customer: null,
     customer_account: null,
     livemode: false,
@@ -72,28 +72,28 @@ export function keep(
 
 /** The PaymentMethod with this id. Each use of a `pm_card_…` id makes a new one of that card, as at Stripe. */
 export function existingPaymentMethod(
-  world: World,
+  context: Context,
   id: string,
   param: string,
   status: 400 | 404 = 400,
 ): Stripe.PaymentMethod {
   const named = testCardNamed(id);
   if (named) {
-    const nextYear = new Date(world.now()).getUTCFullYear() + 1;
-    return keep(world, named.number, cardShown(named, 12, nextYear, true));
+    const nextYear = new Date(context.now()).getUTCFullYear() + 1;
+    return createPaymentMethod(context, named.number, cardShown(named, 12, nextYear, true));
   }
-  const found = world.books.get('paymentMethods', id);
+  const found = context.store.get('paymentMethods', id);
   if (!found) throw noSuch('PaymentMethod', id, param, status);
   return found;
 }
 
 /** The same, fit to pay for this customer; else Stripe's reasons why not. */
 export function payablePaymentMethod(
-  world: World,
+  context: Context,
   id: string,
   customer: string | null,
 ): Stripe.PaymentMethod {
-  const method = existingPaymentMethod(world, id, 'payment_method');
+  const method = existingPaymentMethod(context, id, 'payment_method');
   if (method.customer && method.customer !== customer) {
     const message = customer
       ? `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`
@@ -103,7 +103,7 @@ export function payablePaymentMethod(
       param: 'payment_method',
     });
   }
-  if (!method.customer && world.books.get('cards', method.id)?.spent) throw spent();
+  if (!method.customer && context.store.get('cards', method.id)?.spent) throw spent();
   return method;
 }
 
@@ -115,7 +115,7 @@ function spent() {
 
 /** Puts the card on the customer's file. The bank is asked for a card that declines everything, and says no. */
 export function attach(
-  world: World,
+  context: Context,
   method: Stripe.PaymentMethod,
   customer: string,
 ): Stripe.PaymentMethod {
@@ -127,34 +127,36 @@ export function attach(
       payment_method: method,
     });
   }
-  const held = world.books.get('cards', method.id);
+  const held = context.store.get('cards', method.id);
   if (!held) throw new Error(`No card is held for ${method.id}`);
   if (held.spent) throw spent();
   const { decline, attaches } = testCardNumbered(held.number);
   if (decline && !attaches)
     throw cardError(decline.code, decline.message, { decline_code: decline.declineCode });
-  const attached = world.books.put('paymentMethods', method.id, { ...method, customer });
-  tell(world, 'payment_method.attached', attached);
+  const attached = context.store.put('paymentMethods', method.id, { ...method, customer });
+  emitEvent(context, 'payment_method.attached', attached);
   return attached;
 }
 
 /** Takes the card off the customer's file, and for good: it cannot pay or be attached again. */
-export function detach(world: World, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
+export function detach(context: Context, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
   const customer =
-    typeof method.customer === 'string' ? world.books.get('customers', method.customer) : undefined;
+    typeof method.customer === 'string'
+      ? context.store.get('customers', method.customer)
+      : undefined;
   if (
     customer &&
     !customer.deleted &&
     customer.invoice_settings.default_payment_method === method.id
   ) {
-    world.books.put('customers', customer.id, {
+    context.store.put('customers', customer.id, {
       ...customer,
       invoice_settings: { ...customer.invoice_settings, default_payment_method: null },
     });
   }
-  const held = world.books.get('cards', method.id);
-  if (held) world.books.put('cards', method.id, { ...held, spent: true });
-  const detached = world.books.put('paymentMethods', method.id, { ...method, customer: null });
-  tell(world, 'payment_method.detached', detached, { customer: method.customer });
+  const held = context.store.get('cards', method.id);
+  if (held) context.store.put('cards', method.id, { ...held, spent: true });
+  const detached = context.store.put('paymentMethods', method.id, { ...method, customer: null });
+  emitEvent(context, 'payment_method.detached', detached, { customer: method.customer });
   return detached;
 }

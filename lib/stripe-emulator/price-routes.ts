@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
-import { tell } from './events.ts';
+import { type Context, seconds } from './context.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from './pagination.ts';
 import {
   flag,
   integer,
@@ -15,24 +16,23 @@ import {
 } from './params.ts';
 import { noSuch, refusedParameter } from './refusal.ts';
 import { route } from './route.ts';
-import { seconds, type World } from './world.ts';
 
 /* Monthly prices in dollars, each with a product of its own. */
 
 /** The price with this id. */
-export function existingPrice(world: World, id: string, param: string): Stripe.Price {
-  const found = world.books.get('prices', id);
+export function existingPrice(context: Context, id: string, param: string): Stripe.Price {
+  const found = context.store.get('prices', id);
   if (!found) throw noSuch('price', id, param);
   return found;
 }
 
-function newProduct(world: World, name: string): Stripe.Product {
+function newProduct(context: Context, name: string): Stripe.Product {
   const id = newId.product();
-  const product = world.books.put('products', id, {
+  const product = context.store.put('products', id, {
     id,
     object: 'product',
     active: true,
-    created: seconds(world),
+    created: seconds(context),
     default_price: null,
     description: null,
     images: [],
@@ -47,15 +47,15 @@ function newProduct(world: World, name: string): Stripe.Product {
     tax_details: null,
     type: 'service',
     unit_label: null,
-    updated: seconds(world),
+    updated: seconds(context),
     url: null,
   });
-  tell(world, 'product.created', product);
+  emitEvent(context, 'product.created', product);
   return product;
 }
 
-function checkLookupKey(world: World, key: string): void {
-  const taken = world.books.all('prices').find((price) => price.lookup_key === key);
+function checkLookupKey(context: Context, key: string): void {
+  const taken = context.store.all('prices').find((price) => price.lookup_key === key);
   if (!taken) return;
   const message = `A price (\`${taken.id}\`) already uses that lookup key.`;
   throw refusedParameter(message, 'lookup_key', 'resource_already_exists');
@@ -72,18 +72,18 @@ export const priceRoutes = [
       lookup_key: text,
       metadata,
     },
-    (world, params) => {
-      if (params.lookup_key) checkLookupKey(world, params.lookup_key);
+    (context, params) => {
+      if (params.lookup_key) checkLookupKey(context, params.lookup_key);
       const { interval } = required(params.recurring, 'recurring');
       const named = required(params.product_data, 'product_data');
-      const product = newProduct(world, required(named.name, 'product_data[name]'));
+      const product = newProduct(context, required(named.name, 'product_data[name]'));
       const id = newId.price();
-      const price = world.books.put('prices', id, {
+      const price = context.store.put('prices', id, {
         id,
         object: 'price',
         active: true,
         billing_scheme: 'per_unit',
-        created: seconds(world),
+        created: seconds(context),
         currency: required(params.currency, 'currency'),
         custom_unit_amount: null,
         livemode: false,
@@ -105,15 +105,15 @@ export const priceRoutes = [
         unit_amount: required(params.unit_amount, 'unit_amount'),
         unit_amount_decimal: null,
       });
-      tell(world, 'price.created', price);
+      emitEvent(context, 'price.created', price);
       return price;
     },
   ),
   route(
     { method: 'GET', path: '/v1/prices' },
     { ...paging, lookup_keys: listOf(text), active: flag },
-    (world, params) => {
-      const wanted = world.books
+    (context, params) => {
+      const wanted = context.store
         .all('prices')
         .filter(
           ({ lookup_key: key, active }) =>

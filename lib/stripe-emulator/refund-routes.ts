@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { latestCharge, refundable } from './charge.ts';
+import type { Context } from './context.ts';
 import { disputesOf, isOpen } from './dispute.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from './pagination.ts';
 import { integer, metadata, oneOf, type Params, text, timeRange, withMetadata } from './params.ts';
 import { existingIntent } from './payment-intent.ts';
 import { failRefund, refund } from './refund.ts';
 import { noSuch, refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
-import type { World } from './world.ts';
 
 const creating = {
   payment_intent: text,
@@ -20,9 +20,9 @@ const creating = {
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 /** The charge that the money is to come from; Stripe's reasons where there is none. */
-function chargeToRefund(world: World, params: Params<typeof creating>): Stripe.Charge {
+function chargeToRefund(context: Context, params: Params<typeof creating>): Stripe.Charge {
   if (params.charge) {
-    const charge = world.books.get('charges', params.charge);
+    const charge = context.store.get('charges', params.charge);
     if (!charge) throw noSuch('charge', params.charge, 'charge');
     return charge;
   }
@@ -31,8 +31,8 @@ function chargeToRefund(world: World, params: Params<typeof creating>): Stripe.C
       'One of the following params should be provided for this request: payment_intent or charge.',
     );
   }
-  const intent = existingIntent(world, params.payment_intent, 400, 'payment_intent');
-  const charge = latestCharge(world, intent);
+  const intent = existingIntent(context, params.payment_intent, 400, 'payment_intent');
+  const charge = latestCharge(context, intent);
   if (charge?.paid) return charge;
   throw refusedRequest(
     `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
@@ -63,8 +63,8 @@ function checkRefundable(charge: Stripe.Charge, amount: number | undefined): voi
   }
 }
 
-function checkUndisputed(world: World, { id }: Stripe.Charge): void {
-  const disputes = disputesOf(world, id);
+function checkUndisputed(context: Context, { id }: Stripe.Charge): void {
+  const disputes = disputesOf(context, id);
   const disputed = disputes.some(
     (one) => !one.is_charge_refundable && (isOpen(one) || one.status === 'lost'),
   );
@@ -74,24 +74,24 @@ function checkUndisputed(world: World, { id }: Stripe.Charge): void {
     });
 }
 
-function existingRefund(world: World, id: string): Stripe.Refund {
-  const found = world.books.get('refunds', id);
+function existingRefund(context: Context, id: string): Stripe.Refund {
+  const found = context.store.get('refunds', id);
   if (!found) throw noSuch('refund', id, 'id', 404);
   return found;
 }
 
 export const refundRoutes = [
-  route({ method: 'POST', path: '/v1/refunds' }, creating, (world, params) => {
-    const charge = chargeToRefund(world, params);
+  route({ method: 'POST', path: '/v1/refunds' }, creating, (context, params) => {
+    const charge = chargeToRefund(context, params);
     checkRefundable(charge, params.amount);
-    checkUndisputed(world, charge);
-    return refund(world, charge, params);
+    checkUndisputed(context, charge);
+    return refund(context, charge, params);
   }),
   route(
     { method: 'GET', path: '/v1/refunds' },
     { ...paging, payment_intent: text, charge: text, created: timeRange },
-    (world, params) => {
-      const wanted = world.books
+    (context, params) => {
+      const wanted = context.store
         .all('refunds')
         .filter(
           (one) =>
@@ -102,18 +102,18 @@ export const refundRoutes = [
       return page(wanted, params, '/v1/refunds', 'refund');
     },
   ),
-  route({ method: 'GET', path: '/v1/refunds/:id' }, {}, (world, _params, id) =>
-    existingRefund(world, id),
+  route({ method: 'GET', path: '/v1/refunds/:id' }, {}, (context, _params, id) =>
+    existingRefund(context, id),
   ),
-  route({ method: 'POST', path: '/v1/refunds/:id' }, { metadata }, (world, params, id) => {
-    const before = existingRefund(world, id);
-    return world.books.put('refunds', id, {
+  route({ method: 'POST', path: '/v1/refunds/:id' }, { metadata }, (context, params, id) => {
+    const before = existingRefund(context, id);
+    return context.store.put('refunds', id, {
       ...before,
       metadata: withMetadata(before.metadata, params.metadata),
     });
   }),
   // Not Stripe's address: there the bank behind the card says so, days later.
-  route({ method: 'POST', path: '/_bank/refunds/:id/failure' }, {}, (world, _params, id) =>
-    failRefund(world, existingRefund(world, id)),
+  route({ method: 'POST', path: '/_bank/refunds/:id/failure' }, {}, (context, _params, id) =>
+    failRefund(context, existingRefund(context, id)),
   ),
 ];

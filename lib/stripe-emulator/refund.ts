@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { moveBalance } from './balance-transaction.ts';
 import { testCardNumbered } from './cards.ts';
 import { refundable } from './charge.ts';
-import { tell } from './events.ts';
+import { type Context, seconds } from './context.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { withMetadata } from './params.ts';
 import { refusedRequest } from './refusal.ts';
-import { seconds, type World } from './world.ts';
 
 /* Money on its way back to a card. It counts as given at once; a bank that cannot take it says so later. */
 
@@ -17,16 +17,20 @@ type RefundParams = {
 };
 
 /** Gives back what is left of a captured charge, or this amount of it. */
-export function refund(world: World, charge: Stripe.Charge, params: RefundParams): Stripe.Refund {
+export function refund(
+  context: Context,
+  charge: Stripe.Charge,
+  params: RefundParams,
+): Stripe.Refund {
   const amount = params.amount ?? refundable(charge);
   const id = newId.refund();
-  const given = world.books.put('refunds', id, {
+  const given = context.store.put('refunds', id, {
     id,
     object: 'refund',
     amount,
     balance_transaction: null,
     charge: charge.id,
-    created: seconds(world),
+    created: seconds(context),
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
@@ -53,14 +57,14 @@ export function refund(world: World, charge: Stripe.Charge, params: RefundParams
     amount_refunded: amountRefunded,
     refunded: amountRefunded === charge.amount_captured,
   };
-  world.books.put('charges', charge.id, lessened);
+  context.store.put('charges', charge.id, lessened);
   const { currency } = charge;
-  moveBalance(world, {
+  moveBalance(context, {
     type: 'refund',
     ...{ amount: -amount, currency, source: id, reportingCategory: 'refund' },
   });
-  tell(world, 'refund.created', given);
-  tell(world, 'charge.refunded', lessened, {
+  emitEvent(context, 'refund.created', given);
+  emitEvent(context, 'charge.refunded', lessened, {
     amount_refunded: charge.amount_refunded,
     refunded: charge.refunded,
   });
@@ -68,16 +72,16 @@ export function refund(world: World, charge: Stripe.Charge, params: RefundParams
 }
 
 /** What a refund took out of the account, in cents: nothing, once it has failed. */
-export const takenBy = ({ status, amount }: Stripe.Refund): number =>
+export const refundedAmount = ({ status, amount }: Stripe.Refund): number =>
   status === 'failed' ? 0 : amount;
 
 /** The bank behind the card cannot take it: it stands in the account again. */
-export function failRefund(world: World, before: Stripe.Refund): Stripe.Refund {
-  const charge = typeof before.charge === 'string' && world.books.get('charges', before.charge);
+export function failRefund(context: Context, before: Stripe.Refund): Stripe.Refund {
+  const charge = typeof before.charge === 'string' && context.store.get('charges', before.charge);
   if (before.status !== 'succeeded' || !charge)
     throw refusedRequest(`Refund ${before.id} is not on its way any more.`);
   const { id: source, amount, currency } = before;
-  const back = moveBalance(world, {
+  const back = moveBalance(context, {
     type: 'refund_failure',
     ...{ amount, currency, source, reportingCategory: 'refund_failure' },
   });
@@ -87,40 +91,40 @@ export function failRefund(world: World, before: Stripe.Refund): Stripe.Refund {
     failure_reason: 'expired_or_canceled_card',
     failure_balance_transaction: back.id,
   };
-  world.books.put('refunds', failed.id, failed);
+  context.store.put('refunds', failed.id, failed);
   const amountRefunded = charge.amount_refunded - before.amount;
-  world.books.put('charges', charge.id, {
+  context.store.put('charges', charge.id, {
     ...charge,
     amount_refunded: amountRefunded,
     refunded: false,
   });
   const previous = { status: before.status };
-  tell(world, 'refund.updated', failed, previous);
-  tell(world, 'charge.refund.updated', failed, previous);
-  tell(world, 'refund.failed', failed);
+  emitEvent(context, 'refund.updated', failed, previous);
+  emitEvent(context, 'charge.refund.updated', failed, previous);
+  emitEvent(context, 'refund.failed', failed);
   return failed;
 }
 
 /** How long the bank of a card that takes no refund needs to say so. */
 const FAILS_AFTER_SECONDS = 24 * 60 * 60;
 
-function doomed(world: World): { refund: Stripe.Refund; failsAt: number }[] {
-  return world.books.all('refunds').flatMap((one) => {
+function failingRefunds(context: Context): { refund: Stripe.Refund; failsAt: number }[] {
+  return context.store.all('refunds').flatMap((one) => {
     const method = typeof one.payment_method === 'string' ? one.payment_method : '';
-    const held = one.status === 'succeeded' ? world.books.get('cards', method) : undefined;
+    const held = one.status === 'succeeded' ? context.store.get('cards', method) : undefined;
     if (!held || !testCardNumbered(held.number).refusesRefunds) return [];
     return [{ refund: one, failsAt: (one.created + FAILS_AFTER_SECONDS) * 1000 }];
   });
 }
 
 /** When the next refund fails by itself, in epoch milliseconds. */
-export function nextRefundEnd(world: World): number | undefined {
-  const ends = doomed(world).map(({ failsAt }) => failsAt);
+export function nextRefundFailure(context: Context): number | undefined {
+  const ends = failingRefunds(context).map(({ failsAt }) => failsAt);
   return ends.length > 0 ? Math.min(...ends) : undefined;
 }
 
 /** Fails every refund whose bank has said so by now. */
-export function endRefunds(world: World): void {
-  for (const { refund: one, failsAt } of doomed(world))
-    if (failsAt <= world.now()) failRefund(world, one);
+export function failDueRefunds(context: Context): void {
+  for (const { refund: one, failsAt } of failingRefunds(context))
+    if (failsAt <= context.now()) failRefund(context, one);
 }

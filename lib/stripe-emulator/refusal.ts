@@ -15,7 +15,7 @@ export interface RefusalBody {
 }
 
 /**
- * Stripe's "no", with its HTTP status. What was put in the books before the throw stays: a declined card leaves
+ * Stripe's "no", with its HTTP status. What was put in the store before the throw stays: a declined card leaves
  * a failed charge. `remembered` is false where the endpoint did not start to execute, so that no idempotency key
  * keeps the answer.
  */

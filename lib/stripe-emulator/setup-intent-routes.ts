@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
+import type { Context } from './context.ts';
 import { oneOf, required, text } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { type Caller, route } from './route.ts';
 import { cancelSetup, createSetup, existingSetup, finishSetup, settingUp } from './setup-intent.ts';
-import type { World } from './world.ts';
 
 type Setup = Stripe.SetupIntent;
 
@@ -31,8 +31,8 @@ function shown(setup: Setup, caller: Caller): Partial<Setup> {
 }
 
 /** A browser proves with the client secret which SetupIntent is its own. */
-function askedFor(world: World, id: string, caller: Caller, clientSecret: string | undefined) {
-  const setup = existingSetup(world, id);
+function askedFor(context: Context, id: string, caller: Caller, clientSecret: string | undefined) {
+  const setup = existingSetup(context, id);
   if (caller === 'publishable') required(clientSecret, 'client_secret');
   if (clientSecret !== undefined && clientSecret !== setup.client_secret)
     throw noSuch('setupintent', id, 'intent', 404);
@@ -40,26 +40,27 @@ function askedFor(world: World, id: string, caller: Caller, clientSecret: string
 }
 
 export const setupIntentRoutes = [
-  route({ method: 'POST', path: '/v1/setup_intents' }, settingUp, (world, params) => {
-    const { setup, refusal } = createSetup(world, params);
+  route({ method: 'POST', path: '/v1/setup_intents' }, settingUp, (context, params) => {
+    const { setup, refusal } = createSetup(context, params);
     if (refusal) throw refusal;
     return setup;
   }),
   route(
     { method: 'GET', path: '/v1/setup_intents/:id', publishable: true },
     { client_secret: text },
-    (world, params, id, caller) => shown(askedFor(world, id, caller, params.client_secret), caller),
+    (context, params, id, caller) =>
+      shown(askedFor(context, id, caller, params.client_secret), caller),
   ),
-  route({ method: 'POST', path: '/v1/setup_intents/:id/cancel' }, {}, (world, _params, id) =>
-    cancelSetup(world, existingSetup(world, id)),
+  route({ method: 'POST', path: '/v1/setup_intents/:id/cancel' }, {}, (context, _params, id) =>
+    cancelSetup(context, existingSetup(context, id)),
   ),
-  // Not Stripe's address, as with payments: here the stand-in is the bank, too.
+  // Not Stripe's address, as with payments: here the emulator is the bank, too.
   route(
     { method: 'POST', path: '/_bank/setup_intents/:id/authentication', publishable: true },
     { client_secret: text, outcome: oneOf('authenticated', 'failed') },
-    (world, params, id, caller) => {
-      const setup = askedFor(world, id, caller, params.client_secret);
-      return shown(finishSetup(world, setup, required(params.outcome, 'outcome')), caller);
+    (context, params, id, caller) => {
+      const setup = askedFor(context, id, caller, params.client_secret);
+      return shown(finishSetup(context, setup, required(params.outcome, 'outcome')), caller);
     },
   ),
 ];

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { testCardNumbered } from './cards.ts';
+import { type Context, seconds } from './context.ts';
 import { existingCustomer } from './customer.ts';
-import { tell } from './events.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import {
   flag,
@@ -16,7 +17,6 @@ import {
 } from './params.ts';
 import { attach, payablePaymentMethod } from './payment-method.ts';
 import { cardError, noSuch, type Refusal, refusedRequest } from './refusal.ts';
-import { seconds, type World } from './world.ts';
 
 /* Putting a card on a customer's file with the holder there, so that it may be charged later without them. */
 
@@ -32,8 +32,8 @@ export const settingUp = {
 };
 
 /** The SetupIntent with this id. */
-export function existingSetup(world: World, id: string): Setup {
-  const found = world.books.get('setupIntents', id);
+export function existingSetup(context: Context, id: string): Setup {
+  const found = context.store.get('setupIntents', id);
   if (!found) throw noSuch('setupintent', id, 'intent', 404);
   return found;
 }
@@ -47,10 +47,10 @@ function unexpectedState(message: string, setup: Setup): Refusal {
 export type SetUp = { readonly setup: Setup; readonly refusal?: Refusal };
 
 /** A new SetupIntent: for a card that is confirmed at once, or without one, to be called off again. */
-export function createSetup(world: World, params: Params<typeof settingUp>): SetUp {
+export function createSetup(context: Context, params: Params<typeof settingUp>): SetUp {
   if (params.payment_method === undefined && params.confirm === undefined)
-    return { setup: newSetup(world, params, { customer: null, method: null }) };
-  const customer = existingCustomer(world, required(params.customer, 'customer'), 'customer').id;
+    return { setup: newSetup(context, params, { customer: null, method: null }) };
+  const customer = existingCustomer(context, required(params.customer, 'customer'), 'customer').id;
   const wanted = required(params.payment_method, 'payment_method');
   if (!required(params.confirm, 'confirm'))
     throw refusedRequest('Only a SetupIntent that is confirmed at once is known here.');
@@ -60,17 +60,17 @@ export function createSetup(world: World, params: Params<typeof settingUp>): Set
       { param: 'return_url' },
     );
   }
-  const method = payablePaymentMethod(world, wanted, customer);
-  return askBank(world, newSetup(world, params, { customer, method: method.id }), method);
+  const method = payablePaymentMethod(context, wanted, customer);
+  return askBank(context, newSetup(context, params, { customer, method: method.id }), method);
 }
 
 function newSetup(
-  world: World,
+  context: Context,
   params: Params<typeof settingUp>,
   { customer, method }: { readonly customer: string | null; readonly method: string | null },
 ): Setup {
   const id = newId.setupIntent();
-  const setup = world.books.put('setupIntents', id, {
+  const setup = context.store.put('setupIntents', id, {
     id,
     object: 'setup_intent',
     allowed_payment_method_types: null,
@@ -78,7 +78,7 @@ function newSetup(
     automatic_payment_methods: method ? { allow_redirects: 'never', enabled: true } : null,
     cancellation_reason: null,
     client_secret: newId.clientSecret(id),
-    created: seconds(world),
+    created: seconds(context),
     customer,
     customer_account: null,
     description: null,
@@ -99,32 +99,32 @@ function newSetup(
     status: method ? 'requires_confirmation' : 'requires_payment_method',
     usage: params.usage ?? 'off_session',
   });
-  tell(world, 'setup_intent.created', setup);
+  emitEvent(context, 'setup_intent.created', setup);
   return setup;
 }
 
 /** Calls it off, as long as the card is not kept yet. */
-export function cancelSetup(world: World, setup: Setup): Setup {
+export function cancelSetup(context: Context, setup: Setup): Setup {
   if (setup.status === 'succeeded' || setup.status === 'canceled')
     throw unexpectedState(
       `You cannot cancel this SetupIntent because it has a status of ${setup.status}. Only a SetupIntent with one of the following statuses may be canceled: requires_payment_method, requires_confirmation, requires_action.`,
       setup,
     );
-  const canceled = world.books.put('setupIntents', setup.id, {
+  const canceled = context.store.put('setupIntents', setup.id, {
     ...setup,
     status: 'canceled',
     next_action: null,
   });
-  tell(world, 'setup_intent.canceled', canceled);
+  emitEvent(context, 'setup_intent.canceled', canceled);
   return canceled;
 }
 
-function askBank(world: World, setup: Setup, method: Stripe.PaymentMethod): SetUp {
-  const held = world.books.get('cards', method.id);
+function askBank(context: Context, setup: Setup, method: Stripe.PaymentMethod): SetUp {
+  const held = context.store.get('cards', method.id);
   if (!held) throw new Error(`No card is held for ${method.id}`);
   const { authentication, decline, attaches } = testCardNumbered(held.number);
   if (authentication && !held.setUp) {
-    const waiting = world.books.put('setupIntents', setup.id, {
+    const waiting = context.store.put('setupIntents', setup.id, {
       ...setup,
       status: 'requires_action',
       next_action: {
@@ -136,7 +136,7 @@ function askBank(world: World, setup: Setup, method: Stripe.PaymentMethod): SetU
         },
       },
     });
-    tell(world, 'setup_intent.requires_action', waiting);
+    emitEvent(context, 'setup_intent.requires_action', waiting);
     return { setup: waiting };
   }
   if (decline && !attaches) {
@@ -144,61 +144,61 @@ function askBank(world: World, setup: Setup, method: Stripe.PaymentMethod): SetU
       decline_code: decline.declineCode,
       payment_method: method,
     });
-    return { setup: refused(world, setup, refusal), refusal };
+    return { setup: refused(context, setup, refusal), refusal };
   }
-  return { setup: succeeded(world, setup, method, authentication !== undefined) };
+  return { setup: succeeded(context, setup, method, authentication !== undefined) };
 }
 
-function refused(world: World, setup: Setup, refusal: Refusal): Setup {
+function refused(context: Context, setup: Setup, refusal: Refusal): Setup {
   const { setup_intent: _, payment_intent: __, ...error } = refusal.body;
-  const back = world.books.put('setupIntents', setup.id, {
+  const back = context.store.put('setupIntents', setup.id, {
     ...setup,
     status: 'requires_payment_method',
     next_action: null,
     payment_method: null,
     last_setup_error: error as Stripe.SetupIntent.LastSetupError,
   });
-  tell(world, 'setup_intent.setup_failed', back);
+  emitEvent(context, 'setup_intent.setup_failed', back);
   refusal.body.setup_intent = back;
   return back;
 }
 
 function succeeded(
-  world: World,
+  context: Context,
   setup: Setup,
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): Setup {
-  attach(world, method, String(setup.customer));
-  const held = world.books.get('cards', method.id);
+  attach(context, method, String(setup.customer));
+  const held = context.store.get('cards', method.id);
   if (held && authenticated && setup.usage === 'off_session')
-    world.books.put('cards', method.id, { ...held, setUp: true });
-  const done = world.books.put('setupIntents', setup.id, {
+    context.store.put('cards', method.id, { ...held, setUp: true });
+  const done = context.store.put('setupIntents', setup.id, {
     ...setup,
     status: 'succeeded',
     next_action: null,
     last_setup_error: null,
   });
-  tell(world, 'setup_intent.succeeded', done);
+  emitEvent(context, 'setup_intent.succeeded', done);
   return done;
 }
 
 /** The holder's word to the bank, as with a payment: it was them, or not. */
 export function finishSetup(
-  world: World,
+  context: Context,
   setup: Setup,
   outcome: 'authenticated' | 'failed',
 ): Setup {
-  const method = world.books.get('paymentMethods', String(setup.payment_method));
+  const method = context.store.get('paymentMethods', String(setup.payment_method));
   if (setup.status !== 'requires_action' || !method) {
     throw unexpectedState(
       `This SetupIntent awaits no authentication: its status is ${setup.status}.`,
       setup,
     );
   }
-  if (outcome === 'authenticated') return succeeded(world, setup, method, true);
+  if (outcome === 'authenticated') return succeeded(context, setup, method, true);
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
   const code = 'setup_intent_authentication_failure';
-  return refused(world, setup, refusedRequest(message, { code, payment_method: method }));
+  return refused(context, setup, refusedRequest(message, { code, payment_method: method }));
 }

@@ -1,6 +1,7 @@
 import { cancelNow, moveToPrice, subscribe } from './billing.ts';
+import type { Context } from './context.ts';
 import { existingCustomer } from './customer.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from './pagination.ts';
 import {
   flag,
   listOf,
@@ -23,7 +24,6 @@ import {
   itemOf,
   type Subscription,
 } from './subscription.ts';
-import type { World } from './world.ts';
 
 const STATUSES = ['active', 'past_due', 'canceled', 'incomplete', 'incomplete_expired'] as const;
 
@@ -46,14 +46,14 @@ function onlyItem(items: Params<{ one: typeof item }>['one'][] | undefined) {
 }
 
 /** A subscription that is over takes no change. */
-function alive(world: World, id: string): Subscription {
-  const found = existingSubscription(world, id);
+function alive(context: Context, id: string): Subscription {
+  const found = existingSubscription(context, id);
   if (isOver(found)) throw noSuch('subscription', id, 'id', 404);
   return found;
 }
 
 /** Of the ways Stripe knows to change a price, the one that is known here: at once, prorated, true once it is paid. */
-function changePrice(world: World, before: Subscription, params: Params<typeof updating>) {
+function changePrice(context: Context, before: Subscription, params: Params<typeof updating>) {
   const { id, price } = onlyItem(params.items);
   if (id !== itemOf(before).id) throw noSuch('subscription item', String(id), 'items[0][id]');
   if (params.cancel_at_period_end !== undefined || params.metadata !== undefined) {
@@ -67,8 +67,8 @@ function changePrice(world: World, before: Subscription, params: Params<typeof u
     throw refusedParameter('Only `now` is known here.', 'billing_cycle_anchor[type]');
   if (before.status !== 'active')
     throw refusedRequest(`A subscription that is ${before.status} cannot take a pending update.`);
-  const wanted = existingPrice(world, required(price, 'items[0][price]'), 'items[0][price]');
-  return moveToPrice(world, before, wanted);
+  const wanted = existingPrice(context, required(price, 'items[0][price]'), 'items[0][price]');
+  return moveToPrice(context, before, wanted);
 }
 
 export const subscriptionRoutes = [
@@ -81,14 +81,14 @@ export const subscriptionRoutes = [
       payment_behavior: oneOf('allow_incomplete'),
       off_session: flag,
     },
-    (world, params) => {
-      const customer = existingCustomer(world, required(params.customer, 'customer'), 'customer');
+    (context, params) => {
+      const customer = existingCustomer(context, required(params.customer, 'customer'), 'customer');
       const { price } = onlyItem(params.items);
       if (params.off_session)
         throw refusedParameter('Only a customer who is there can begin here.', 'off_session');
-      return subscribe(world, {
+      return subscribe(context, {
         customer: customer.id,
-        price: existingPrice(world, required(price, 'items[0][price]'), 'items[0][price]'),
+        price: existingPrice(context, required(price, 'items[0][price]'), 'items[0][price]'),
         metadata: withMetadata(null, params.metadata),
       });
     },
@@ -96,9 +96,9 @@ export const subscriptionRoutes = [
   route(
     { method: 'GET', path: '/v1/subscriptions' },
     { ...paging, customer: text, created: timeRange, status: oneOf('all', ...STATUSES) },
-    (world, params) => {
+    (context, params) => {
       const { customer, created, status } = params;
-      const wanted = world.books.all('subscriptions').filter(
+      const wanted = context.store.all('subscriptions').filter(
         (one) =>
           (customer === undefined || one.customer === customer) &&
           (created?.(one.created) ?? true) &&
@@ -110,17 +110,17 @@ export const subscriptionRoutes = [
       return page(wanted, params, '/v1/subscriptions', 'subscription');
     },
   ),
-  route({ method: 'GET', path: '/v1/subscriptions/:id' }, {}, (world, _params, id) =>
-    existingSubscription(world, id),
+  route({ method: 'GET', path: '/v1/subscriptions/:id' }, {}, (context, _params, id) =>
+    existingSubscription(context, id),
   ),
-  route({ method: 'POST', path: '/v1/subscriptions/:id' }, updating, (world, params, id) => {
-    const before = alive(world, id);
-    if (params.items) return changePrice(world, before, params);
+  route({ method: 'POST', path: '/v1/subscriptions/:id' }, updating, (context, params, id) => {
+    const before = alive(context, id);
+    if (params.items) return changePrice(context, before, params);
     const ending = params.cancel_at_period_end ?? before.cancel_at_period_end;
-    return changeSubscription(world, before, {
+    return changeSubscription(context, before, {
       cancel_at_period_end: ending,
       cancel_at: ending ? itemOf(before).current_period_end : null,
-      canceled_at: ending ? (before.canceled_at ?? Math.floor(world.now() / 1000)) : null,
+      canceled_at: ending ? (before.canceled_at ?? Math.floor(context.now() / 1000)) : null,
       cancellation_details: {
         comment: null,
         feedback: null,
@@ -130,7 +130,7 @@ export const subscriptionRoutes = [
       metadata: withMetadata(before.metadata, params.metadata),
     });
   }),
-  route({ method: 'DELETE', path: '/v1/subscriptions/:id' }, {}, (world, _params, id) =>
-    cancelNow(world, alive(world, id)),
+  route({ method: 'DELETE', path: '/v1/subscriptions/:id' }, {}, (context, _params, id) =>
+    cancelNow(context, alive(context, id)),
   ),
 ];

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { tell, whatChanged } from './events.ts';
+import { type Context, seconds } from './context.ts';
+import { emitEvent, previousAttributes } from './events.ts';
 import { newId } from './ids.ts';
 import { periodEndAfter } from './months.ts';
 import { noSuch } from './refusal.ts';
-import { seconds, type World } from './world.ts';
 
 /* Subscriptions to one price each, collected automatically. Their money is in invoices. */
 
@@ -14,11 +14,11 @@ export const PATIENCE_SECONDS = 23 * 60 * 60;
 
 /** The subscription with this id. */
 export function existingSubscription(
-  world: World,
+  context: Context,
   id: string,
   status: 400 | 404 = 404,
 ): Subscription {
-  const found = world.books.get('subscriptions', id);
+  const found = context.store.get('subscriptions', id);
   if (!found) throw noSuch('subscription', id, 'id', status);
   return found;
 }
@@ -91,7 +91,7 @@ export function itemsAt(
 
 /** A subscription that waits for its first payment. */
 export function newSubscription(
-  world: World,
+  context: Context,
   wanted: {
     readonly customer: string;
     readonly price: Stripe.Price;
@@ -99,9 +99,9 @@ export function newSubscription(
   },
 ): Subscription {
   const id = newId.subscription();
-  const now = seconds(world);
+  const now = seconds(context);
   const anchored = { id, billing_cycle_anchor: now };
-  return world.books.put('subscriptions', id, {
+  return context.store.put('subscriptions', id, {
     ...anchored,
     object: 'subscription',
     application: null,
@@ -163,27 +163,27 @@ export function newSubscription(
   });
 }
 
-/** Replaces what stands in the books and tells of it, unless nothing changed. */
+/** Replaces what stands in the store and tells of it, unless nothing changed. */
 export function changeSubscription(
-  world: World,
+  context: Context,
   before: Subscription,
   changes: Partial<Subscription>,
 ): Subscription {
-  const after = world.books.put('subscriptions', before.id, { ...before, ...changes });
-  const previous = whatChanged(before, after);
+  const after = context.store.put('subscriptions', before.id, { ...before, ...changes });
+  const previous = previousAttributes(before, after);
   if (Object.keys(previous).length > 0)
-    tell(world, 'customer.subscription.updated', after, previous);
+    emitEvent(context, 'customer.subscription.updated', after, previous);
   return after;
 }
 
 /** The subscription is over: asked for, or because nobody paid. What waited for its first payment never began. */
 export function endSubscription(
-  world: World,
+  context: Context,
   before: Subscription,
   reason: 'cancellation_requested' | 'payment_failed',
 ): Subscription {
-  const now = seconds(world);
-  const after = world.books.put('subscriptions', before.id, {
+  const now = seconds(context);
+  const after = context.store.put('subscriptions', before.id, {
     ...before,
     status: before.status === 'incomplete' ? 'incomplete_expired' : 'canceled',
     canceled_at: before.canceled_at ?? now,
@@ -191,6 +191,6 @@ export function endSubscription(
     pending_update: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
   });
-  tell(world, 'customer.subscription.deleted', after);
+  emitEvent(context, 'customer.subscription.deleted', after);
   return after;
 }

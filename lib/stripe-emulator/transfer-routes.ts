@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { existingAccount, refusesTransfers } from './account.ts';
 import { moveBalance } from './balance-transaction.ts';
-import { withdrawn } from './dispute.ts';
-import { tell } from './events.ts';
+import { type Context, seconds } from './context.ts';
+import { withdrawnAmount } from './dispute.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from './pagination.ts';
 import {
   integer,
   metadata,
@@ -15,11 +16,10 @@ import {
   timeRange,
   withMetadata,
 } from './params.ts';
-import { takenBy } from './refund.ts';
+import { refundedAmount } from './refund.ts';
 import { noSuch, refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
-import { onAccount, reversalsOf, transferShown } from './transfer.ts';
-import { seconds, type World } from './world.ts';
+import { connectedBalance, reversalsOf, transferShown } from './transfer.ts';
 
 const creating = {
   amount: integer(1),
@@ -33,13 +33,13 @@ const creating = {
 const reversing = { amount: integer(1), metadata };
 
 /** What the account has to give: taken from cards, less what went back, what banks withdrew, and what went out. */
-export function available({ books }: World): number {
+export function availableBalance({ store }: Context): number {
   const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
   return (
-    sum(books.all('paymentIntents').map((one) => one.amount_received)) -
-    sum(books.all('refunds').map(takenBy)) -
-    sum(books.all('disputes').map(withdrawn)) -
-    sum(books.all('transfers').map((one) => one.amount - one.amount_reversed))
+    sum(store.all('paymentIntents').map((one) => one.amount_received)) -
+    sum(store.all('refunds').map(refundedAmount)) -
+    sum(store.all('disputes').map(withdrawnAmount)) -
+    sum(store.all('transfers').map((one) => one.amount - one.amount_reversed))
   );
 }
 
@@ -56,24 +56,24 @@ function checkDestination(account: Stripe.Account): void {
     );
 }
 
-function transfer(world: World, params: Params<typeof creating>): Stripe.Transfer {
+function transfer(context: Context, params: Params<typeof creating>): Stripe.Transfer {
   const amount = required(params.amount, 'amount');
   const currency = required(params.currency, 'currency');
   const destination = required(params.destination, 'destination');
-  checkDestination(existingAccount(world, destination, 'destination'));
-  if (amount > available(world))
+  checkDestination(existingAccount(context, destination, 'destination'));
+  if (amount > availableBalance(context))
     throw refusedRequest(
       'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance',
       { code: 'balance_insufficient' },
     );
   const id = newId.transfer();
-  const made = world.books.put('transfers', id, {
+  const made = context.store.put('transfers', id, {
     id,
     object: 'transfer',
     amount,
     amount_reversed: 0,
     balance_transaction: null,
-    created: seconds(world),
+    created: seconds(context),
     currency,
     description: params.description ?? null,
     destination,
@@ -85,22 +85,22 @@ function transfer(world: World, params: Params<typeof creating>): Stripe.Transfe
     source_type: 'card',
     transfer_group: params.transfer_group ?? null,
   });
-  moveBalance(world, {
+  moveBalance(context, {
     type: 'transfer',
     ...{ amount: -amount, currency, source: id, reportingCategory: 'transfer' },
   });
-  tell(world, 'transfer.created', made);
+  emitEvent(context, 'transfer.created', made);
   return made;
 }
 
-function existingTransfer(world: World, id: string): Stripe.Transfer {
-  const found = world.books.get('transfers', id);
+function existingTransfer(context: Context, id: string): Stripe.Transfer {
+  const found = context.store.get('transfers', id);
   if (!found) throw noSuch('transfer', id, 'id', 404);
   return found;
 }
 
 function reverse(
-  world: World,
+  context: Context,
   before: Stripe.Transfer,
   { amount: wanted, metadata: more }: Params<typeof reversing>,
 ) {
@@ -111,7 +111,7 @@ function reverse(
       `Transfer ${before.id} has ${left} left that was not reversed, which is less than ${amount}`,
       { param: 'amount' },
     );
-  if (amount > onAccount(world, String(before.destination)))
+  if (amount > connectedBalance(context, String(before.destination)))
     throw refusedRequest(
       `Insufficient funds in the account ${before.destination} to reverse the transfer ${before.id}.`,
       { code: 'balance_insufficient' },
@@ -121,25 +121,25 @@ function reverse(
     object: 'transfer_reversal',
     amount,
     balance_transaction: null,
-    created: seconds(world),
+    created: seconds(context),
     currency: before.currency,
     destination_payment_refund: null,
     metadata: withMetadata(null, more),
     source_refund: null,
     transfer: before.id,
   };
-  const after = world.books.put('transfers', before.id, {
+  const after = context.store.put('transfers', before.id, {
     ...before,
     amount_reversed: before.amount_reversed + amount,
     reversed: amount === left,
     reversals: reversalsOf(before.id, [reversal, ...before.reversals.data]),
   });
-  moveBalance(world, {
+  moveBalance(context, {
     type: 'transfer_refund',
     ...{ amount, currency: before.currency, source: reversal.id },
     reportingCategory: 'transfer_reversal',
   });
-  tell(world, 'transfer.reversed', transferShown(after), {
+  emitEvent(context, 'transfer.reversed', transferShown(after), {
     amount_reversed: before.amount_reversed,
     reversed: before.reversed,
   });
@@ -147,14 +147,14 @@ function reverse(
 }
 
 export const transferRoutes = [
-  route({ method: 'POST', path: '/v1/transfers' }, creating, (world, params) =>
-    transfer(world, params),
+  route({ method: 'POST', path: '/v1/transfers' }, creating, (context, params) =>
+    transfer(context, params),
   ),
   route(
     { method: 'GET', path: '/v1/transfers' },
     { ...paging, destination: text, transfer_group: text, created: timeRange },
-    (world, params) => {
-      const wanted = world.books
+    (context, params) => {
+      const wanted = context.store
         .all('transfers')
         .filter(
           (one) =>
@@ -166,18 +166,18 @@ export const transferRoutes = [
       return { ...found, data: found.data.map(transferShown) };
     },
   ),
-  route({ method: 'GET', path: '/v1/transfers/:id' }, {}, (world, _params, id) =>
-    transferShown(existingTransfer(world, id)),
+  route({ method: 'GET', path: '/v1/transfers/:id' }, {}, (context, _params, id) =>
+    transferShown(existingTransfer(context, id)),
   ),
-  route({ method: 'POST', path: '/v1/transfers/:id/reversals' }, reversing, (world, params, id) =>
-    reverse(world, existingTransfer(world, id), params),
+  route({ method: 'POST', path: '/v1/transfers/:id/reversals' }, reversing, (context, params, id) =>
+    reverse(context, existingTransfer(context, id), params),
   ),
   route(
     { method: 'GET', path: '/v1/transfers/:id/reversals' },
     { ...paging, created: timeRange },
-    (world, params, id) =>
+    (context, params, id) =>
       page(
-        [...existingTransfer(world, id).reversals.data].reverse(),
+        [...existingTransfer(context, id).reversals.data].reverse(),
         params,
         `/v1/transfers/${id}/reversals`,
         'transfer_reversal',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { seconds, type World } from './world.ts';
+import { type Context, seconds } from './context.ts';
 
 /* Transfers to connected accounts: their reversals, and what is left of them on the account. */
 
@@ -31,11 +31,11 @@ export function transferShown(transfer: Stripe.Transfer): Stripe.Transfer {
 const ON_ACCOUNT = 2 * 24 * 60 * 60;
 
 /** The balance of a connected account in cents: what recent transfers brought, less what was reversed since. */
-export function onAccount(world: World, account: string): number {
-  const since = seconds(world) - ON_ACCOUNT;
+export function connectedBalance(context: Context, account: string): number {
+  const since = seconds(context) - ON_ACCOUNT;
   const recent = <T extends { created: number; amount: number }>(all: T[]) =>
     all.filter(({ created }) => created > since).reduce((sum, { amount }) => sum + amount, 0);
-  const transfers = world.books
+  const transfers = context.store
     .all('transfers')
     .filter(({ destination }) => destination === account);
   return recent(transfers) - recent(transfers.flatMap(({ reversals }) => reversals.data));

@@ -1,8 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type Stripe from 'stripe';
+import { type Context, seconds } from './context.ts';
 import { apiVersion } from './events.ts';
 import { newId } from './ids.ts';
-import { page, paging } from './lists.ts';
+import { page, paging } from './pagination.ts';
 import {
   clearableText,
   flag,
@@ -17,10 +18,9 @@ import {
 } from './params.ts';
 import { noSuch, refusedParameter, refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
-import { seconds, type World } from './world.ts';
 
 /*
- * Where Stripe is asked to send events. The stand-in keeps what it is told and checks it as Stripe does, and sends nothing
+ * Where Stripe is asked to send events. The emulator keeps what it is told and checks it as Stripe does, and sends nothing
  * there: an endpoint has to be a public address, which this machine has no way to. What it sends goes where it was
  * started to send it.
  */
@@ -63,22 +63,22 @@ const changing = {
 };
 const creating = { ...changing, api_version: oneOf(apiVersion), connect: flag };
 
-function existing(world: World, id: string): Stripe.WebhookEndpoint {
-  const found = world.books.get('webhookEndpoints', id);
+function existing(context: Context, id: string): Stripe.WebhookEndpoint {
+  const found = context.store.get('webhookEndpoints', id);
   if (!found) throw noSuch('webhook endpoint', id, 'id', 404);
   return found;
 }
 
-function create(world: World, params: Params<typeof creating>): Stripe.WebhookEndpoint {
-  if (world.books.all('webhookEndpoints').length >= most)
+function create(context: Context, params: Params<typeof creating>): Stripe.WebhookEndpoint {
+  if (context.store.all('webhookEndpoints').length >= most)
     throw refusedRequest(`You have reached the maximum of ${most} test webhook endpoints.`);
   const id = newId.webhookEndpoint();
-  const made = world.books.put('webhookEndpoints', id, {
+  const made = context.store.put('webhookEndpoints', id, {
     id,
     object: 'webhook_endpoint',
     api_version: params.api_version ?? null,
     application: null,
-    created: seconds(world),
+    created: seconds(context),
     description: params.description ?? null,
     enabled_events: required(params.enabled_events, 'enabled_events'),
     livemode: false,
@@ -92,18 +92,23 @@ function create(world: World, params: Params<typeof creating>): Stripe.WebhookEn
 
 export const webhookEndpointRoutes = [
   route({ method: 'POST', path: '/v1/webhook_endpoints' }, creating, create),
-  route({ method: 'GET', path: '/v1/webhook_endpoints' }, paging, (world, params) =>
-    page(world.books.all('webhookEndpoints'), params, '/v1/webhook_endpoints', 'webhook endpoint'),
+  route({ method: 'GET', path: '/v1/webhook_endpoints' }, paging, (context, params) =>
+    page(
+      context.store.all('webhookEndpoints'),
+      params,
+      '/v1/webhook_endpoints',
+      'webhook endpoint',
+    ),
   ),
-  route({ method: 'GET', path: '/v1/webhook_endpoints/:id' }, {}, (world, _params, id) =>
-    existing(world, id),
+  route({ method: 'GET', path: '/v1/webhook_endpoints/:id' }, {}, (context, _params, id) =>
+    existing(context, id),
   ),
   route(
     { method: 'POST', path: '/v1/webhook_endpoints/:id' },
     { ...changing, disabled: flag },
-    (world, params, id) => {
-      const before = existing(world, id);
-      return world.books.put('webhookEndpoints', id, {
+    (context, params, id) => {
+      const before = existing(context, id);
+      return context.store.put('webhookEndpoints', id, {
         ...before,
         url: params.url ?? before.url,
         enabled_events: params.enabled_events ?? before.enabled_events,
@@ -114,9 +119,9 @@ export const webhookEndpointRoutes = [
       });
     },
   ),
-  route({ method: 'DELETE', path: '/v1/webhook_endpoints/:id' }, {}, (world, _params, id) => {
-    existing(world, id);
-    world.books.remove('webhookEndpoints', id);
+  route({ method: 'DELETE', path: '/v1/webhook_endpoints/:id' }, {}, (context, _params, id) => {
+    existing(context, id);
+    context.store.remove('webhookEndpoints', id);
     return { id, object: 'webhook_endpoint', deleted: true };
   }),
 ];

@@ -1,4 +1,4 @@
-import { ask } from './api.ts';
+import { ask } from './api-client.ts';
 import {
   brandOf,
   type FieldKind,
@@ -54,7 +54,7 @@ let told = '';
 
 const typedIn = (kind: FieldKind) => inputs.get(kind)?.value ?? '';
 
-function tell(message: FromField): void {
+function emitEvent(message: FromField): void {
   page.postMessage(message, origin);
 }
 
@@ -87,7 +87,7 @@ function tellChange(): void {
   const text = JSON.stringify(state);
   if (text === told) return;
   told = text;
-  tell({ type: 'change', state });
+  emitEvent({ type: 'change', state });
 }
 
 /** Writes the text as it is to be shown, and leaves the caret behind the digit it was behind. */
@@ -132,14 +132,14 @@ function addInput(form: HTMLElement, kind: FieldKind): void {
     tellChange();
     if (!deleting) goOn(kind);
   });
-  input.addEventListener('focus', () => tell({ type: 'focus' }));
+  input.addEventListener('focus', () => emitEvent({ type: 'focus' }));
   input.addEventListener('blur', (event) => {
     if (input.value !== '') left.add(kind);
     tellChange();
-    if (!form.contains(event.relatedTarget as Node | null)) tell({ type: 'blur' });
+    if (!form.contains(event.relatedTarget as Node | null)) emitEvent({ type: 'blur' });
   });
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') tell({ type: 'escape' });
+    if (event.key === 'Escape') emitEvent({ type: 'escape' });
   });
   inputs.set(kind, input);
   form.append(input);
@@ -229,7 +229,7 @@ async function createPaymentMethod(
     },
     billing_details: billingDetails,
   });
-  tell({ type: 'created', askId, answer });
+  emitEvent({ type: 'created', askId, answer });
 }
 
 function clear(): void {
@@ -246,7 +246,7 @@ function finish(): void {
   const unfinished = kinds.find((kind) => !stateOf(kind).complete);
   if (!unfinished || !stateOf(unfinished).empty) return;
   inputs.get(unfinished)?.setAttribute('aria-invalid', 'true');
-  tell({
+  emitEvent({
     type: 'change',
     state: { empty: true, complete: false, error: incompleteError(unfinished) },
   });
@@ -262,7 +262,7 @@ function obey(message: ToField, ports: readonly MessagePort[]): void {
   switch (message.type) {
     case 'options':
       apply(message.options);
-      tell({ type: 'ready' });
+      emitEvent({ type: 'ready' });
       break;
     case 'focus':
       focusFirstUnfinished();
@@ -294,5 +294,5 @@ told = JSON.stringify(review());
 window.addEventListener('message', (event: MessageEvent<ToField>) => {
   if (event.source === page && event.origin === origin) obey(event.data, event.ports);
 });
-new ResizeObserver(() => tell({ type: 'height', height: form.offsetHeight })).observe(form);
-tell({ type: 'loaded' });
+new ResizeObserver(() => emitEvent({ type: 'height', height: form.offsetHeight })).observe(form);
+emitEvent({ type: 'loaded' });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { holdOf, publishableKey, refusalOf, type StandIn, standIn } from './emulator.ts';
+import { holdOf, publishableKey, refusalOf, startEmulator, type TestEmulator } from './emulator.ts';
 
 /** What the bank's page does in the browser. */
 async function sayToBank(
-  { local }: StandIn,
+  { emulator }: TestEmulator,
   intent: { id: string; client_secret: string | null },
   outcome: 'authenticated' | 'failed',
 ) {
-  const answer = await fetch(`${local.url}/_bank/payment_intents/${intent.id}/authentication`, {
+  const answer = await fetch(`${emulator.url}/_bank/payment_intents/${intent.id}/authentication`, {
     method: 'POST',
     headers: { authorization: `Bearer ${publishableKey}` },
     body: new URLSearchParams({ client_secret: intent.client_secret ?? '', outcome }),
@@ -17,7 +17,7 @@ async function sayToBank(
 
 describe('a card that wants its holder', () => {
   test('leaves the payment waiting, with what the browser needs to go on', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const waiting = await stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequired'),
     );
@@ -33,7 +33,7 @@ describe('a card that wants its holder', () => {
   });
 
   test('pays once the holder has confirmed', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const waiting = await world.stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequired'),
     );
@@ -54,7 +54,7 @@ describe('a card that wants its holder', () => {
   });
 
   test('does not pay where the holder says no, and another card may', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const waiting = await world.stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_threeDSecure2Required'),
     );
@@ -71,11 +71,11 @@ describe('a card that wants its holder', () => {
   });
 
   test('may still be refused by the bank afterwards', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const waiting = await stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds'),
     );
-    local.authenticate(waiting.id, 'authenticated');
+    emulator.authenticate(waiting.id, 'authenticated');
     expect(await stripe.paymentIntents.retrieve(waiting.id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' },
@@ -83,7 +83,7 @@ describe('a card that wants its holder', () => {
   });
 
   test('is asked nothing where nobody is there to answer', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const absent = { ...holdOf(1000, 'pm_card_authenticationRequired'), off_session: true };
     const refusal = await refusalOf(stripe.paymentIntents.create(absent));
     expect(refusal).toMatchObject({
@@ -102,7 +102,7 @@ describe('a card that wants its holder', () => {
   });
 
   test('that was set up once pays without its holder from then on', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const customer = await stripe.customers.create();
     const first = await stripe.paymentIntents.create({
       ...holdOf(1000, 'pm_card_authenticationRequiredOnSetup'),
@@ -110,14 +110,14 @@ describe('a card that wants its holder', () => {
       setup_future_usage: 'off_session',
     });
     expect(first.status).toBe('requires_action');
-    local.authenticate(first.id, 'authenticated');
+    emulator.authenticate(first.id, 'authenticated');
     const [card] = (await stripe.paymentMethods.list({ customer: customer.id })).data;
     const later = { ...holdOf(500, card?.id), customer: customer.id, off_session: true };
     expect((await stripe.paymentIntents.create(later)).status).toBe('requires_capture');
   });
 
   test('is asked once only', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const waiting = await world.stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequired'),
     );
@@ -129,18 +129,18 @@ describe('a card that wants its holder', () => {
   });
 
   test('leaves the last word to the server where confirmation is manual', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const waiting = await stripe.paymentIntents.create({
       ...holdOf(1000, 'pm_card_authenticationRequired'),
       confirmation_method: 'manual',
     });
-    local.authenticate(waiting.id, 'authenticated');
+    emulator.authenticate(waiting.id, 'authenticated');
     expect((await stripe.paymentIntents.retrieve(waiting.id)).status).toBe('requires_confirmation');
     expect((await stripe.paymentIntents.confirm(waiting.id)).status).toBe('requires_capture');
   });
 
   test('can be given up on: a cancel ends it', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const waiting = await stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequired'),
     );
@@ -153,7 +153,7 @@ describe('a card that wants its holder', () => {
 
 describe('a browser', () => {
   test('sees its own payment, and of it only what concerns it', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const customer = await stripe.customers.create();
     const held = await stripe.paymentIntents.create({
       ...holdOf(1000),
@@ -161,7 +161,7 @@ describe('a browser', () => {
       metadata: { secret: 'x' },
     });
     const ask = (secret: string) =>
-      fetch(`${local.url}/v1/payment_intents/${held.id}?client_secret=${secret}`, {
+      fetch(`${emulator.url}/v1/payment_intents/${held.id}?client_secret=${secret}`, {
         headers: { authorization: `Bearer ${publishableKey}` },
       });
     const seen = await (await ask(held.client_secret ?? '')).json();
@@ -173,9 +173,9 @@ describe('a browser', () => {
   });
 
   test('confirms with the client secret', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const intent = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
-    const answer = await fetch(`${local.url}/v1/payment_intents/${intent.id}/confirm`, {
+    const answer = await fetch(`${emulator.url}/v1/payment_intents/${intent.id}/confirm`, {
       method: 'POST',
       headers: { authorization: `Bearer ${publishableKey}` },
       body: new URLSearchParams({

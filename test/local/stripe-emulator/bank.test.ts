@@ -1,11 +1,14 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import type { BankAction } from '../../../lib/stripe-emulator/bank.ts';
-import { day, refusalOf, type StandIn, standIn } from './emulator.ts';
+import type { BankAction } from '../../../lib/stripe-emulator/index.ts';
+import { day, refusalOf, startEmulator, type TestEmulator } from './emulator.ts';
 
 /* What happens to a payment that was taken without anybody in the product asking. $50.00. */
 
-async function taken({ stripe }: StandIn, card = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
+async function taken(
+  { stripe }: TestEmulator,
+  card = 'pm_card_visa',
+): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.create({
     ...{ amount: 5_000, currency: 'usd', payment_method: card, confirm: true },
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
@@ -13,14 +16,14 @@ async function taken({ stripe }: StandIn, card = 'pm_card_visa'): Promise<Stripe
 }
 
 /** Where the only payment stands after what was done to it, and what may be done next. */
-function after({ local }: StandIn, { id }: Stripe.PaymentIntent, ...actions: BankAction[]) {
-  for (const action of actions) local.actOnPayment(id, action);
-  const [payment] = local.takenPayments();
-  return [payment?.stands, payment?.actions.join(' ')];
+function after({ emulator }: TestEmulator, { id }: Stripe.PaymentIntent, ...actions: BankAction[]) {
+  for (const action of actions) emulator.performBankAction(id, action);
+  const [payment] = emulator.capturedPayments();
+  return [payment?.status, payment?.actions.join(' ')];
 }
 
 test('a payment says what may happen to it next', async () => {
-  const world = await standIn();
+  const world = await startEmulator();
   const disputed = await taken(world);
   expect(after(world, disputed)).toEqual(['taken', 'dispute refund']);
   expect(after(world, disputed, 'dispute')).toEqual(['disputed', 'win lose']);
@@ -33,8 +36,8 @@ test('a payment says what may happen to it next', async () => {
 });
 
 test('what a bank withdrew in a dispute cannot be paid out, nor what was given back', async () => {
-  const world = await standIn();
-  const { stripe, local } = world;
+  const world = await startEmulator();
+  const { stripe, emulator } = world;
   const { id } = await stripe.accounts.create({
     type: 'express',
     capabilities: { transfers: { requested: true } },
@@ -45,7 +48,7 @@ test('what a bank withdrew in a dispute cannot be paid out, nor what was given b
     refresh_url: 'http://b.test',
   } as const;
   const { url } = await stripe.accountLinks.create({ account: id, ...links });
-  local.onboard(url.split('/').at(-1) ?? '', 'READY');
+  emulator.onboard(url.split('/').at(-1) ?? '', 'READY');
   const send = (amount: number) =>
     stripe.transfers.create({ amount, currency: 'usd', destination: id });
   const [one, two] = [await taken(world), await taken(world)];
@@ -62,21 +65,21 @@ test('what a bank withdrew in a dispute cannot be paid out, nor what was given b
 });
 
 test('a card whose bank takes no refunds says so a day later', async () => {
-  const world = await standIn();
-  const { stripe, local, clock } = world;
+  const world = await startEmulator();
+  const { stripe, emulator, clock } = world;
   const intent = await taken(world, 'pm_card_refundFail');
   const given = await stripe.refunds.create({ payment_intent: intent.id });
   expect(given.status).toBe('succeeded');
-  expect(local.nextDueAt()).toBe(clock.now + day);
+  expect(emulator.nextDueAt()).toBe(clock.now + day);
   clock.now += day;
-  await local.runDue();
+  await emulator.runDue();
   expect(await stripe.refunds.retrieve(given.id)).toMatchObject({
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
   });
   const charge = await stripe.charges.retrieve(String(intent.latest_charge));
   expect(charge).toMatchObject({ refunded: false, amount_refunded: 0 });
-  const told = (local.read('events') as Stripe.Event[]).map(({ type }) => type).slice(0, 3);
+  const told = (emulator.read('events') as Stripe.Event[]).map(({ type }) => type).slice(0, 3);
   expect(told.sort()).toEqual(['charge.refund.updated', 'refund.failed', 'refund.updated']);
-  expect(local.nextDueAt()).toBeUndefined();
+  expect(emulator.nextDueAt()).toBeUndefined();
 });

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import axe from 'axe-core';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type Stripe from 'stripe';
-import { stripeJsFiles } from '../../../lib/stripe-emulator/browser/pages.ts';
+import { stripeJsFiles } from '../../../lib/stripe-emulator/index.ts';
 import { startBrowser } from '../../support/browser.ts';
-import { holdOf, publishableKey, type StandIn, standIn } from './emulator.ts';
+import { holdOf, publishableKey, startEmulator, type TestEmulator } from './emulator.ts';
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src 'self'; connect-src 'self'";
@@ -71,13 +71,16 @@ async function passOn(to: string, request: IncomingMessage, response: ServerResp
 }
 
 /** One origin for the page, Stripe.js and Stripe's API, as the local runtime serves them. */
-function serveShop({ local }: StandIn): Server {
+async function serveShop({ emulator }: TestEmulator): Promise<Server> {
   const html = 'text/html; charset=utf-8';
   const files: Record<string, { contentType: string; text: string }> = {
     '/': { contentType: html, text: shop },
     '/shop.js': { contentType: 'text/javascript', text: shopJs },
     ...Object.fromEntries(
-      Object.entries(stripeJsFiles()).map(([name, file]) => [`/_local/stripe-js/${name}`, file]),
+      Object.entries(await stripeJsFiles()).map(([name, file]) => [
+        `/_local/stripe-js/${name}`,
+        file,
+      ]),
     ),
   };
   return createServer((request, response) => {
@@ -88,13 +91,13 @@ function serveShop({ local }: StandIn): Server {
       const headers = { 'content-type': file.contentType, 'content-security-policy': policy };
       response.writeHead(200, headers).end(file.text);
     } else if (pathname.startsWith(api)) {
-      void passOn(`${local.url}${request.url?.slice(api.length)}`, request, response);
+      void passOn(`${emulator.url}${request.url?.slice(api.length)}`, request, response);
     } else response.writeHead(404).end();
   });
 }
 
 let browser: Browser;
-let world: StandIn;
+let world: TestEmulator;
 let server: Server;
 let page: Page;
 let complaints: string[];
@@ -106,8 +109,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  world = await standIn({ now: Date.now });
-  server = serveShop(world);
+  world = await startEmulator({ now: Date.now });
+  server = await serveShop(world);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   page = await browser.newPage();
   complaints = [];
@@ -166,7 +169,7 @@ describe('the card fields', () => {
       card: { brand: 'mastercard', last4: '4444' },
       billing_details: { name: 'Ada' },
     });
-    expect(world.local.read('paymentMethods')).toMatchObject([{ id: paymentMethod?.id }]);
+    expect(world.emulator.read('paymentMethods')).toMatchObject([{ id: paymentMethod?.id }]);
     const known = await page.evaluate(() => {
       const { heard, messages } = window as unknown as ShopWindow;
       return JSON.stringify(heard) + messages.join();

@@ -5,7 +5,7 @@ import {
   fieldState,
   formatField,
 } from '../../../lib/stripe-emulator/browser/card-fields.ts';
-import { stripeJsFiles } from '../../../lib/stripe-emulator/browser/pages.ts';
+import { stripeJsFiles } from '../../../lib/stripe-emulator/index.ts';
 
 const now = new Date(2026, 10, 21);
 
@@ -75,8 +75,8 @@ describe('a card field', () => {
 });
 
 describe('the pages of Stripe.js', () => {
-  test('keep to a policy without inline scripts, and load nothing from elsewhere', () => {
-    const files = stripeJsFiles();
+  test('keep to a policy without inline scripts, and load nothing from elsewhere', async () => {
+    const files = await stripeJsFiles();
     expect(Object.keys(files).sort()).toEqual([
       'field.html',
       'field.js',

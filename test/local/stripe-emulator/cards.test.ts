@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { passesLuhn, testCards } from '../../../lib/stripe-emulator/cards.ts';
-import { clientOf, holdOf, publishableKey, refusalOf, standIn } from './emulator.ts';
+import { passesLuhn, testCards } from '../../../lib/stripe-emulator/index.ts';
+import { clientOf, holdOf, publishableKey, refusalOf, startEmulator } from './emulator.ts';
 
 const expiry = { exp_month: 12, exp_year: 2030, cvc: '123' };
 
@@ -10,8 +10,8 @@ describe('a card', () => {
     ['5555 5555 5555 4444', 'mastercard'],
     ['378282246310005', 'amex'],
   ])('%s is known as %s', async (number, brand) => {
-    const { local } = await standIn();
-    const browser = clientOf(local, publishableKey);
+    const { emulator } = await startEmulator();
+    const browser = clientOf(emulator, publishableKey);
     const method = await browser.paymentMethods.create({
       type: 'card',
       card: { number, ...expiry },
@@ -49,7 +49,7 @@ describe('a card', () => {
     ],
     ['a number that is no test card', { number: '4111111111111111', ...expiry }, 'card_declined'],
   ])('with %s is refused', async (_what, card, code) => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const refusal = await refusalOf(stripe.paymentMethods.create({ type: 'card', card }));
     expect(refusal).toMatchObject({ type: 'StripeCardError', statusCode: 402, code });
   });
@@ -61,7 +61,7 @@ describe('a card', () => {
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeCustomerFail', 'card_declined', 'generic_decline'],
   ])('%s declines, and the payment can go on with another card', async (id, code, declineCode) => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const refusal = await refusalOf(stripe.paymentIntents.create(holdOf(1000, id)));
     expect(refusal).toMatchObject({
       type: 'StripeCardError',
@@ -82,7 +82,7 @@ describe('a card', () => {
   });
 
   test('of a test id is a new payment method at each use', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const first = await stripe.paymentIntents.create(holdOf(1000));
     const second = await stripe.paymentIntents.create(holdOf(1000));
     expect(first.payment_method).toMatch(/^pm_1/);
@@ -90,7 +90,7 @@ describe('a card', () => {
   });
 
   test('on nobody’s file pays once', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const method = await stripe.paymentMethods.retrieve('pm_card_visa');
     await stripe.paymentIntents.create(holdOf(1000, method.id));
     const refusal = await refusalOf(stripe.paymentIntents.create(holdOf(1000, method.id)));
@@ -98,7 +98,7 @@ describe('a card', () => {
   });
 
   test('that is not known is missing', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const refusal = await refusalOf(stripe.paymentIntents.create(holdOf(1000, 'pm_nothing')));
     expect(refusal).toMatchObject({
       code: 'resource_missing',
@@ -114,7 +114,7 @@ test('every published test card has a number that could be one', () => {
 
 describe('a card on file', () => {
   test('belongs to one customer and pays for them again and again', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const customer = await stripe.customers.create({ email: 'ada@example.com' });
     const method = await stripe.paymentMethods.attach('pm_card_mastercard', {
       customer: customer.id,
@@ -137,7 +137,7 @@ describe('a card on file', () => {
   });
 
   test('is listed newest first, and is gone for good once detached', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const customer = await stripe.customers.create();
     const visa = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
     const amex = await stripe.paymentMethods.attach('pm_card_amex', { customer: customer.id });
@@ -159,7 +159,7 @@ describe('a card on file', () => {
   });
 
   test('that the bank declines does not get there, except the one made to fail later', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const customer = await stripe.customers.create();
     const refusal = await refusalOf(
       stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id }),
@@ -179,7 +179,7 @@ describe('a card on file', () => {
   });
 
   test('comes there by a payment with future use in mind', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const customer = await stripe.customers.create();
     await stripe.paymentIntents.create({
       ...holdOf(1000),
@@ -190,7 +190,7 @@ describe('a card on file', () => {
   });
 
   test('may change its name and expiry', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' });
     const [method] = (await stripe.paymentMethods.list({ customer: customer.id })).data;
     const updated = await stripe.paymentMethods.update(method?.id ?? '', {
@@ -206,7 +206,7 @@ describe('a card on file', () => {
 
 describe('a customer', () => {
   test('keeps name, email, metadata and the card they pay with', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const customer = await stripe.customers.create({ name: 'Ada', metadata: { userId: '01' } });
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
     await stripe.customers.update(customer.id, {
@@ -227,7 +227,7 @@ describe('a customer', () => {
   });
 
   test('cannot pay by a card that is not theirs', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const customer = await stripe.customers.create();
     const method = await stripe.paymentMethods.retrieve('pm_card_visa');
     const refusal = await refusalOf(
@@ -242,7 +242,7 @@ describe('a customer', () => {
   });
 
   test('once deleted is known as deleted, and takes no payments', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' });
     await stripe.customers.del(customer.id);
     expect(await stripe.customers.retrieve(customer.id)).toEqual({
@@ -254,6 +254,6 @@ describe('a customer', () => {
       stripe.paymentIntents.create({ ...holdOf(1000), customer: customer.id }),
     );
     expect(refusal.code).toBe('resource_missing');
-    expect(local.read('customers')).toEqual([]);
+    expect(emulator.read('customers')).toEqual([]);
   });
 });

@@ -1,45 +1,52 @@
 import { afterEach } from '@jest/globals';
 import Stripe from 'stripe';
 import {
-  type LocalStripe,
-  type StripeOptions,
-  startStripe,
-} from '../../../lib/stripe-emulator/stripe.ts';
+  type StripeEmulator,
+  type StripeEmulatorOptions,
+  startStripeEmulator,
+} from '../../../lib/stripe-emulator/index.ts';
 
-export const secretKey = 'sk_test_stand_in';
-export const publishableKey = 'pk_test_stand_in';
+export const secretKey = 'sk_test_emulator';
+export const publishableKey = 'pk_test_emulator';
 export const day = 24 * 60 * 60 * 1000;
 
-/** A stand-in with a clock that stands still until a test moves it, and the real client that speaks to it. */
-export interface StandIn {
-  local: LocalStripe;
+/** An emulator with a clock that stands still until a test moves it, and the real client that speaks to it. */
+export interface TestEmulator {
+  emulator: StripeEmulator;
   stripe: Stripe;
   clock: { now: number };
 }
 
-const running: LocalStripe[] = [];
+const running: StripeEmulator[] = [];
 
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((local) => local.close()));
+  await Promise.all(running.splice(0).map((emulator) => emulator.close()));
 });
 
-export function clientOf(local: LocalStripe, apiKey = secretKey): Stripe {
-  const { hostname, port } = new URL(local.url);
+export function clientOf(emulator: StripeEmulator, apiKey = secretKey): Stripe {
+  const { hostname, port } = new URL(emulator.url);
   const connection = { host: hostname, port: Number(port), protocol: 'http' as const };
   return new Stripe(apiKey, { ...connection, maxNetworkRetries: 0, telemetry: false });
 }
 
-export async function standIn(options: Partial<StripeOptions> = {}): Promise<StandIn> {
+export async function startEmulator(
+  options: Partial<StripeEmulatorOptions> = {},
+): Promise<TestEmulator> {
   const clock = { now: Date.UTC(2026, 10, 21, 12) };
-  const local = await startStripe({ secretKey, publishableKey, now: () => clock.now, ...options });
-  running.push(local);
-  return { local, stripe: clientOf(local), clock };
+  const emulator = await startStripeEmulator({
+    secretKey,
+    publishableKey,
+    now: () => clock.now,
+    ...options,
+  });
+  running.push(emulator);
+  return { emulator, stripe: clientOf(emulator), clock };
 }
 
 /** Ends it at once, as a crash would leave it: what is in the journal is all that is left. */
-export async function stop(local: LocalStripe): Promise<void> {
-  running.splice(running.indexOf(local), 1);
-  await local.close();
+export async function stop(emulator: StripeEmulator): Promise<void> {
+  running.splice(running.indexOf(emulator), 1);
+  await emulator.close();
 }
 
 /** What the client threw; a test that expects a refusal fails where there is none. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { day, holdOf, refusalOf, standIn } from './emulator.ts';
+import { day, holdOf, refusalOf, startEmulator } from './emulator.ts';
 
 function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge {
   if (typeof intent.latest_charge === 'string' || !intent.latest_charge)
@@ -10,7 +10,7 @@ function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge {
 
 describe('a payment', () => {
   test('without a card waits for one, then for confirmation, then succeeds', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const created = await stripe.paymentIntents.create({
       amount: 1000,
       currency: 'usd',
@@ -31,7 +31,7 @@ describe('a payment', () => {
   });
 
   test('keeps its description, metadata, transfer group and statement suffix, and hands them to its charge', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const intent = await stripe.paymentIntents.create({
       ...holdOf(850),
       description: 'A question',
@@ -57,7 +57,7 @@ describe('a payment', () => {
   });
 
   test('is found again by customer and by time, a page at a time', async () => {
-    const { stripe, clock } = await standIn();
+    const { stripe, clock } = await startEmulator();
     const customer = await stripe.customers.create();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -86,7 +86,7 @@ describe('a payment', () => {
   });
 
   test('may change its metadata at any time, and its amount only before the bank was asked', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const noted = await stripe.paymentIntents.update(held.id, { metadata: { note: 'kept' } });
     expect(noted.metadata).toEqual({ note: 'kept' });
@@ -95,7 +95,7 @@ describe('a payment', () => {
   });
 
   test('that might redirect needs to know where its payer comes back to', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const { allowed_payment_method_types: _, ...automatic } = holdOf(1000);
     const refusal = await refusalOf(stripe.paymentIntents.create(automatic));
     expect(refusal.message).toContain('return_url');
@@ -108,7 +108,7 @@ describe('a payment', () => {
   });
 
   test('below fifty cents is refused', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     expect(await refusalOf(stripe.paymentIntents.create(holdOf(49)))).toMatchObject({
       code: 'amount_too_small',
       param: 'amount',
@@ -118,7 +118,7 @@ describe('a payment', () => {
 
 describe('a hold', () => {
   test('reserves the amount and says until when', async () => {
-    const { stripe, clock } = await standIn();
+    const { stripe, clock } = await startEmulator();
     const held = await stripe.paymentIntents.create({ ...holdOf(1000), expand: ['latest_charge'] });
     expect(held).toMatchObject({
       status: 'requires_capture',
@@ -131,7 +131,7 @@ describe('a hold', () => {
   });
 
   test('is captured whole', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const captured = await stripe.paymentIntents.capture(held.id, { expand: ['latest_charge'] });
     expect(captured).toMatchObject({
@@ -143,7 +143,7 @@ describe('a hold', () => {
   });
 
   test('is captured in part, never beyond what is held', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const tooMuch = await refusalOf(
       stripe.paymentIntents.capture(held.id, { amount_to_capture: 1001 }),
@@ -154,7 +154,7 @@ describe('a hold', () => {
   });
 
   test('is captured once; the second time says why, with the payment', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     await stripe.paymentIntents.capture(held.id);
     const refusal = await refusalOf(stripe.paymentIntents.capture(held.id));
@@ -163,7 +163,7 @@ describe('a hold', () => {
   });
 
   test('is let go by a cancel, after which nothing can be captured', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const canceled = await stripe.paymentIntents.cancel(held.id, {
       cancellation_reason: 'requested_by_customer',
@@ -182,11 +182,11 @@ describe('a hold', () => {
     expect((await refusalOf(stripe.paymentIntents.confirm(held.id))).code).toBe(
       'payment_intent_unexpected_state',
     );
-    expect(local.read('refunds')).toEqual([]);
+    expect(emulator.read('refunds')).toEqual([]);
   });
 
   test('once captured cannot be cancelled', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     await stripe.paymentIntents.capture(held.id);
     expect((await refusalOf(stripe.paymentIntents.cancel(held.id))).code).toBe(
@@ -195,16 +195,16 @@ describe('a hold', () => {
   });
 
   test('that nobody captures lapses by itself when its time is over, and not a moment before', async () => {
-    const { stripe, local, clock } = await standIn();
+    const { stripe, emulator, clock } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
-    expect(local.nextDueAt()).toBe(clock.now + 7 * day);
+    expect(emulator.nextDueAt()).toBe(clock.now + 7 * day);
     clock.now += 7 * day - 1000;
-    await local.runDue();
+    await emulator.runDue();
     expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture');
     clock.now += 1000;
-    await local.runDue();
-    expect(local.nextDueAt()).toBeUndefined();
-    expect(local.read('paymentIntents')).toMatchObject([
+    await emulator.runDue();
+    expect(emulator.nextDueAt()).toBeUndefined();
+    expect(emulator.read('paymentIntents')).toMatchObject([
       { status: 'canceled', cancellation_reason: 'automatic' },
     ]);
     const types = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
@@ -216,7 +216,7 @@ describe('a hold', () => {
   });
 
   test('has lapsed for whoever asks too late, whether or not anything ran meanwhile', async () => {
-    const { stripe, clock } = await standIn();
+    const { stripe, clock } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     clock.now += 7 * day;
     const refusal = await refusalOf(stripe.paymentIntents.capture(held.id));
@@ -224,15 +224,15 @@ describe('a hold', () => {
   });
 
   test('lasts as long as the machine was told', async () => {
-    const { stripe, local, clock } = await standIn({ holdMs: 2 * day });
+    const { stripe, emulator, clock } = await startEmulator({ holdMs: 2 * day });
     await stripe.paymentIntents.create(holdOf(1000));
-    expect(local.nextDueAt()).toBe(clock.now + 2 * day);
+    expect(emulator.nextDueAt()).toBe(clock.now + 2 * day);
   });
 });
 
 describe('a refund', () => {
   test('gives the whole amount back, once', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     await stripe.paymentIntents.capture(held.id);
     const refund = await stripe.refunds.create({
@@ -254,7 +254,7 @@ describe('a refund', () => {
   });
 
   test('in part leaves the rest, and cannot exceed it', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const paid = await stripe.paymentIntents.create({
       ...holdOf(1000),
       capture_method: 'automatic',
@@ -271,14 +271,14 @@ describe('a refund', () => {
   });
 
   test('of money that is only held is refused: the payment is to be cancelled', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const refusal = await refusalOf(stripe.refunds.create({ payment_intent: held.id }));
     expect(refusal.message).toContain('You must cancel the PaymentIntent');
   });
 
   test('of a payment that never succeeded is refused', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const intent = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
     const refusal = await refusalOf(stripe.refunds.create({ payment_intent: intent.id }));
     expect(refusal.message).toContain('does not have a successful charge to refund');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type StandIn, standIn } from './emulator.ts';
+import { startEmulator, type TestEmulator } from './emulator.ts';
 
 /* Accounts of people who are paid, and transfers to them, as Stripe Connect has them. */
 
@@ -24,16 +24,16 @@ async function takeMoney(stripe: Stripe, amount = 5_000) {
   });
 }
 
-async function readyAccount({ stripe, local }: StandIn) {
+async function readyAccount({ stripe, emulator }: TestEmulator) {
   const { id } = await stripe.accounts.create(EXPRESS);
   const { url } = await stripe.accountLinks.create({ account: id, ...ADDRESSES });
-  local.onboard(tokenIn(url), 'READY');
+  emulator.onboard(tokenIn(url), 'READY');
   return id;
 }
 
 test('an account takes transfers once its person has finished the page, and the link works once', async () => {
-  const world = await standIn();
-  const { stripe, local } = world;
+  const world = await startEmulator();
+  const { stripe, emulator } = world;
   await takeMoney(stripe);
   const account = await stripe.accounts.create(EXPRESS);
   expect(account).toMatchObject({ payouts_enabled: false, details_submitted: false });
@@ -42,32 +42,32 @@ test('an account takes transfers once its person has finished the page, and the 
     code: 'insufficient_capabilities_for_transfer',
   });
   const { url } = await stripe.accountLinks.create({ account: account.id, ...ADDRESSES });
-  expect(url).toMatch(/^http:\/\/localhost:3000\/_local\/stripe-connect\//);
-  local.onboard(tokenIn(url), 'RESTRICTED');
+  expect(url).toMatch(/^http:\/\/localhost:3000\/_stripe\/stripe-connect\//);
+  emulator.onboard(tokenIn(url), 'RESTRICTED');
   expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
     ...{ payouts_enabled: false, details_submitted: true },
     requirements: { disabled_reason: 'requirements.past_due' },
   });
-  local.onboard(tokenIn(url), 'READY');
+  emulator.onboard(tokenIn(url), 'READY');
   expect((await stripe.accounts.retrieve(account.id)).payouts_enabled).toBe(false);
-  expect(local.accountLink(tokenIn(url))?.over).toBe(true);
+  expect(emulator.accountLink(tokenIn(url))?.over).toBe(true);
   const again = await stripe.accountLinks.create({ account: account.id, ...ADDRESSES });
-  local.onboard(tokenIn(again.url), 'READY');
+  emulator.onboard(tokenIn(again.url), 'READY');
   const made = await stripe.transfers.create({ ...order, transfer_group: 'g' });
   expect((await stripe.transfers.list({ transfer_group: 'g' })).data).toEqual([made]);
 });
 
 test('a link lasts five minutes', async () => {
-  const world = await standIn();
+  const world = await startEmulator();
   const { id } = await world.stripe.accounts.create(EXPRESS);
   const { url } = await world.stripe.accountLinks.create({ account: id, ...ADDRESSES });
-  expect(world.local.accountLink(tokenIn(url))?.over).toBe(false);
+  expect(world.emulator.accountLink(tokenIn(url))?.over).toBe(false);
   world.clock.now += 5 * 60_000;
-  expect(world.local.accountLink(tokenIn(url))?.over).toBe(true);
+  expect(world.emulator.accountLink(tokenIn(url))?.over).toBe(true);
 });
 
 test('no more goes out than was taken, and what is reversed is there again', async () => {
-  const world = await standIn();
+  const world = await startEmulator();
   const { stripe } = world;
   const destination = await readyAccount(world);
   await takeMoney(stripe, 1_500);
@@ -87,7 +87,7 @@ test('no more goes out than was taken, and what is reversed is there again', asy
 });
 
 test('a transfer holds its 10 newest reversals; the list returns all of them in pages, newest first', async () => {
-  const world = await standIn();
+  const world = await startEmulator();
   const { stripe } = world;
   const destination = await readyAccount(world);
   await takeMoney(stripe);
@@ -113,7 +113,7 @@ test('a transfer holds its 10 newest reversals; the list returns all of them in 
 });
 
 test('the balance of a connected account is what recent transfers brought less what was reversed since', async () => {
-  const world = await standIn();
+  const world = await startEmulator();
   const { stripe } = world;
   const destination = await readyAccount(world);
   await takeMoney(stripe);
@@ -138,7 +138,7 @@ test('the balance of a connected account is what recent transfers brought less w
 });
 
 test('it tells of accounts and transfers', async () => {
-  const world = await standIn();
+  const world = await startEmulator();
   await takeMoney(world.stripe);
   const destination = await readyAccount(world);
   const { id } = await world.stripe.transfers.create({

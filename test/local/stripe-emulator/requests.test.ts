@@ -7,7 +7,7 @@ import {
   publishableKey,
   refusalOf,
   secretKey,
-  standIn,
+  startEmulator,
 } from './emulator.ts';
 
 function form(fields: Record<string, string>): {
@@ -24,23 +24,23 @@ function form(fields: Record<string, string>): {
 
 describe('a key', () => {
   test('is needed, and has to be the right one', async () => {
-    const { local } = await standIn();
-    expect((await fetch(`${local.url}/v1/customers`)).status).toBe(401);
-    const refusal = await refusalOf(clientOf(local, 'sk_test_another').customers.list());
+    const { emulator } = await startEmulator();
+    expect((await fetch(`${emulator.url}/v1/customers`)).status).toBe(401);
+    const refusal = await refusalOf(clientOf(emulator, 'sk_test_another').customers.list());
     expect(refusal).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
   });
 
   test('may come as basic authentication', async () => {
-    const { local } = await standIn();
+    const { emulator } = await startEmulator();
     const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
-    expect((await fetch(`${local.url}/v1/customers`, { headers: { authorization } })).status).toBe(
-      200,
-    );
+    expect(
+      (await fetch(`${emulator.url}/v1/customers`, { headers: { authorization } })).status,
+    ).toBe(200);
   });
 
   test('of a browser opens nothing of the account’s', async () => {
-    const { local } = await standIn();
-    const browser = clientOf(local, publishableKey);
+    const { emulator } = await startEmulator();
+    const browser = clientOf(emulator, publishableKey);
     expect(await refusalOf(browser.customers.list())).toMatchObject({
       statusCode: 401,
       code: 'secret_key_required',
@@ -52,16 +52,16 @@ describe('a key', () => {
 });
 
 describe('a request', () => {
-  test('for what the stand-in does not have is refused, not guessed at', async () => {
-    const { stripe, local } = await standIn();
+  test('for what the emulator does not have is refused, not guessed at', async () => {
+    const { stripe, emulator } = await startEmulator();
     const refusal = await refusalOf(stripe.coupons.list());
     expect(refusal).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
     expect(refusal.message).toContain('Unrecognized request URL (GET: /v1/coupons)');
     expect(
       (await refusalOf(stripe.paymentIntents.search({ query: "status:'succeeded'" }))).statusCode,
     ).toBe(404);
-    expect(local.read('payouts')).toEqual([]);
-    expect(local.read('nonsense')).toBeUndefined();
+    expect(emulator.read('payouts')).toEqual([]);
+    expect(emulator.read('nonsense')).toBeUndefined();
   });
 
   test.each([
@@ -92,9 +92,9 @@ describe('a request', () => {
     ],
     ['an empty parameter', { amount: '100', currency: '' }, 'currency', 'parameter_invalid_empty'],
   ])('with %s is told which', async (_what, fields, param, code) => {
-    const { local } = await standIn();
+    const { emulator } = await startEmulator();
     const answer = await fetch(
-      `${local.url}/v1/payment_intents`,
+      `${emulator.url}/v1/payment_intents`,
       form(fields as Record<string, string>),
     );
     expect(answer.status).toBe(400);
@@ -104,7 +104,7 @@ describe('a request', () => {
   });
 
   test('for what does not exist is told so', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const refusals = await Promise.all(
       [
         stripe.paymentIntents.retrieve('pi_nothing'),
@@ -120,14 +120,14 @@ describe('a request', () => {
   });
 
   test('that expands what cannot be is refused, and changes nothing', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const refusal = await refusalOf(stripe.customers.create({ expand: ['nothing'] }));
     expect(refusal.message).toContain('This property cannot be expanded (nothing)');
-    expect(local.read('customers')).toEqual([]);
+    expect(emulator.read('customers')).toEqual([]);
   });
 
   test('may expand through a list and through what was expanded', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const customer = await stripe.customers.create();
     await stripe.paymentIntents.create({ ...holdOf(1000), customer: customer.id });
     const list = await stripe.paymentIntents.list({ expand: ['data.latest_charge.customer'] });
@@ -135,15 +135,15 @@ describe('a request', () => {
   });
 
   test('carries metadata with brackets, spaces and other people’s letters', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const metadata = { 'a b': 'x=y&z', ключ: 'ß [1]', __proto__x: '1' };
     expect((await stripe.customers.create({ metadata })).metadata).toEqual(metadata);
   });
 
   test('in JSON is refused, as Stripe refuses it', async () => {
-    const { local } = await standIn();
+    const { emulator } = await startEmulator();
     const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${local.url}/v1/customers`, {
+    const answer = await fetch(`${emulator.url}/v1/customers`, {
       method: 'POST',
       headers,
       body: '{}',
@@ -154,16 +154,16 @@ describe('a request', () => {
 
 describe('an idempotency key', () => {
   test('gives the same answer again, and does nothing again', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const first = await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
     const again = await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
     expect(again).toEqual(first);
     expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
-    expect(local.read('paymentIntents')).toHaveLength(1);
+    expect(emulator.read('paymentIntents')).toHaveLength(1);
   });
 
   test('keeps a refusal by the bank as well', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const declined = holdOf(1000, 'pm_card_chargeDeclined');
     const first = await refusalOf(
       stripe.paymentIntents.create(declined, { idempotencyKey: 'one' }),
@@ -172,18 +172,18 @@ describe('an idempotency key', () => {
       stripe.paymentIntents.create(declined, { idempotencyKey: 'one' }),
     );
     expect(again.payment_intent?.id).toBe(first.payment_intent?.id);
-    expect(local.read('charges')).toHaveLength(1);
+    expect(emulator.read('charges')).toHaveLength(1);
   });
 
   test('forgets a request whose parameters were wrong', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     await refusalOf(stripe.paymentIntents.create(holdOf(1), { idempotencyKey: 'one' }));
     const held = await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
     expect(held.status).toBe('requires_capture');
   });
 
   test('is refused with other parameters, or at another address', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
     const other = await refusalOf(
       stripe.paymentIntents.create(holdOf(2000), { idempotencyKey: 'one' }),
@@ -196,19 +196,19 @@ describe('an idempotency key', () => {
   });
 
   test('in use elsewhere at the same moment is a conflict', async () => {
-    const { stripe, local } = await standIn();
-    const { held, release } = local.faults.next({ kind: 'hold' });
+    const { stripe, emulator } = await startEmulator();
+    const { held, release } = emulator.faults.next({ kind: 'hold' });
     const first = stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
     await held;
     const second = refusalOf(stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' }));
     expect(await second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
     release();
     expect((await first).status).toBe('requires_capture');
-    expect(local.read('paymentIntents')).toHaveLength(1);
+    expect(emulator.read('paymentIntents')).toHaveLength(1);
   });
 
   test('is free again after a day of the clock', async () => {
-    const { stripe, clock } = await standIn();
+    const { stripe, clock } = await startEmulator();
     const first = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'one' });
     clock.now += day - 1;
     expect((await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'one' })).id).toBe(
@@ -225,23 +225,23 @@ describe('a fault', () => {
   const capture = { method: 'POST', path: '/v1/payment_intents/:id/capture' } as const;
 
   test('that loses the reply has performed the request, and the key finds its answer', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     // The client repeats a request once by itself when its connection broke.
-    local.faults.next({ ...capture, kind: 'lose-reply', times: 2 });
+    emulator.faults.next({ ...capture, kind: 'lose-reply', times: 2 });
     const lost = await refusalOf(
       stripe.paymentIntents.capture(held.id, {}, { idempotencyKey: 'one' }),
     );
     expect(lost.type).toBe('StripeConnectionError');
-    expect(local.read('paymentIntents')).toMatchObject([{ status: 'succeeded' }]);
+    expect(emulator.read('paymentIntents')).toMatchObject([{ status: 'succeeded' }]);
     const again = await stripe.paymentIntents.capture(held.id, {}, { idempotencyKey: 'one' });
     expect(again.status).toBe('succeeded');
   });
 
   test('that refuses the connection has performed nothing', async () => {
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
-    local.faults.next({ ...capture, kind: 'refuse-connection', times: 2 });
+    emulator.faults.next({ ...capture, kind: 'refuse-connection', times: 2 });
     expect((await refusalOf(stripe.paymentIntents.capture(held.id))).type).toBe(
       'StripeConnectionError',
     );
@@ -249,27 +249,27 @@ describe('a fault', () => {
   });
 
   test('of the server or of too many requests has performed nothing, and passes', async () => {
-    const { stripe, local } = await standIn();
-    local.faults.next({ kind: 'status-500' });
+    const { stripe, emulator } = await startEmulator();
+    emulator.faults.next({ kind: 'status-500' });
     expect(await refusalOf(stripe.customers.create({}, { idempotencyKey: 'one' }))).toMatchObject({
       type: 'StripeAPIError',
       statusCode: 500,
     });
-    local.faults.next({ kind: 'rate-limit' });
+    emulator.faults.next({ kind: 'rate-limit' });
     expect(await refusalOf(stripe.customers.create({}, { idempotencyKey: 'one' }))).toMatchObject({
       type: 'StripeRateLimitError',
       statusCode: 429,
     });
-    expect(local.read('customers')).toEqual([]);
+    expect(emulator.read('customers')).toEqual([]);
     await stripe.customers.create({}, { idempotencyKey: 'one' });
-    expect(local.read('customers')).toHaveLength(1);
+    expect(emulator.read('customers')).toHaveLength(1);
   });
 
   test('meets the request it was meant for, and can be called off', async () => {
-    const { stripe, local } = await standIn();
-    local.faults.next({ ...capture, kind: 'status-500' });
+    const { stripe, emulator } = await startEmulator();
+    emulator.faults.next({ ...capture, kind: 'status-500' });
     await stripe.customers.create();
-    local.faults.clear();
+    emulator.faults.clear();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     expect((await stripe.paymentIntents.capture(held.id)).status).toBe('succeeded');
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { day, refusalOf, type StandIn, standIn } from './emulator.ts';
+import { day, refusalOf, startEmulator, type TestEmulator } from './emulator.ts';
 
 const hour = day / 24;
 
 /** A customer with this card on file, and the two prices. */
-async function customerWith(world: StandIn, card = 'pm_card_visa') {
+async function customerWith(world: TestEmulator, card = 'pm_card_visa') {
   const { stripe } = world;
   const customer = await stripe.customers.create({});
   const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
@@ -25,7 +25,7 @@ async function customerWith(world: StandIn, card = 'pm_card_visa') {
 
 const EXPAND = ['latest_invoice.confirmation_secret'];
 
-async function subscribed(world: StandIn, card = 'pm_card_visa') {
+async function subscribed(world: TestEmulator, card = 'pm_card_visa') {
   const made = await customerWith(world, card);
   const subscription = await world.stripe.subscriptions.create({
     customer: made.customer.id,
@@ -38,9 +38,9 @@ async function subscribed(world: StandIn, card = 'pm_card_visa') {
 }
 
 const latest = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
-const look = ({ stripe }: StandIn, id: string) =>
+const look = ({ stripe }: TestEmulator, id: string) =>
   stripe.subscriptions.retrieve(id, { expand: EXPAND });
-const move = ({ stripe }: StandIn, { id, items }: Stripe.Subscription, price: Stripe.Price) =>
+const move = ({ stripe }: TestEmulator, { id, items }: Stripe.Subscription, price: Stripe.Price) =>
   stripe.subscriptions.update(id, {
     items: [{ id: items.data[0]?.id ?? '', price: price.id }],
     payment_behavior: 'pending_if_incomplete',
@@ -48,18 +48,18 @@ const move = ({ stripe }: StandIn, { id, items }: Stripe.Subscription, price: St
     billing_cycle_anchor: { type: 'now' },
     expand: EXPAND,
   });
-const typesOf = ({ local }: StandIn) =>
-  (local.read('events') as Stripe.Event[]).map(({ type }) => type);
+const typesOf = ({ emulator }: TestEmulator) =>
+  (emulator.read('events') as Stripe.Event[]).map(({ type }) => type);
 
 /** Moves the clock on and lets happen what falls due. */
-async function later(world: StandIn, milliseconds: number) {
+async function later(world: TestEmulator, milliseconds: number) {
   world.clock.now += milliseconds;
-  await world.local.runDue();
+  await world.emulator.runDue();
 }
 
 describe('a first payment', () => {
   test('makes the subscription active, paid to the same day of the next month', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { subscription } = await subscribed(world);
     expect(subscription).toMatchObject({ status: 'active', metadata: { userId: 'one' } });
     expect(subscription.items.data[0]?.current_period_end).toBe(Date.UTC(2026, 11, 21, 12) / 1000);
@@ -81,7 +81,7 @@ describe('a first payment', () => {
   });
 
   test('that is declined leaves an incomplete one, which ends after 23 hours', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { subscription } = await subscribed(world, 'pm_card_chargeCustomerFail');
     expect(subscription.status).toBe('incomplete');
     expect(latest(subscription)).toMatchObject({ status: 'open', amount_remaining: 199 });
@@ -93,11 +93,11 @@ describe('a first payment', () => {
   });
 
   test('that wants its holder begins when they have confirmed', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { subscription } = await subscribed(world, 'pm_card_authenticationRequired');
     expect(subscription.status).toBe('incomplete');
     const secret = latest(subscription).confirmation_secret?.client_secret ?? '';
-    world.local.authenticate(secret.split('_secret_')[0] ?? '', 'authenticated');
+    world.emulator.authenticate(secret.split('_secret_')[0] ?? '', 'authenticated');
     expect(await look(world, subscription.id)).toMatchObject({
       status: 'active',
       latest_invoice: { status: 'paid' },
@@ -105,7 +105,7 @@ describe('a first payment', () => {
   });
 
   test('needs a card on file', async () => {
-    const { stripe } = await standIn();
+    const { stripe } = await startEmulator();
     const customer = await stripe.customers.create({});
     const price = await stripe.prices.create({
       currency: 'usd',
@@ -126,7 +126,7 @@ describe('a first payment', () => {
 
 describe('a renewal', () => {
   test('is drafted at the end of the period, and paid an hour later', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { subscription } = await subscribed(world);
     await later(world, 30 * day);
     const renewed = await look(world, subscription.id);
@@ -135,7 +135,7 @@ describe('a renewal', () => {
       billing_reason: 'subscription_cycle',
     });
     expect(renewed.items.data[0]?.current_period_end).toBe(Date.UTC(2027, 0, 21, 12) / 1000);
-    expect(world.local.nextDueAt()).toBe(Date.UTC(2026, 11, 21, 13));
+    expect(world.emulator.nextDueAt()).toBe(Date.UTC(2026, 11, 21, 13));
     await later(world, hour);
     expect(latest(await look(world, subscription.id))).toMatchObject({
       status: 'paid',
@@ -144,17 +144,17 @@ describe('a renewal', () => {
   });
 
   test('of many months at once comes month by month', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     await subscribed(world);
     await later(world, 100 * day);
-    const paid = (world.local.read('invoices') as Stripe.Invoice[]).filter(
+    const paid = (world.emulator.read('invoices') as Stripe.Invoice[]).filter(
       ({ status }) => status === 'paid',
     );
     expect(paid).toHaveLength(4);
   });
 
   test('that is declined is tried after 3, 5 and 7 days, then the subscription is over', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { subscription, customer } = await subscribed(world);
     const { stripe } = world;
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
@@ -187,7 +187,7 @@ describe('a renewal', () => {
   });
 
   test('that was declined goes through with another card at the next try', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { stripe } = world;
     const { subscription, customer } = await subscribed(world);
     const use = async (card: string) => {
@@ -207,7 +207,7 @@ describe('a renewal', () => {
   });
 
   test('does not come where the subscription was to end', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { subscription } = await subscribed(world);
     await world.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     await later(world, 30 * day);
@@ -220,7 +220,7 @@ describe('a renewal', () => {
 
 describe('another price', () => {
   test('comes true at once, less what was paid for the time that is left', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { subscription, large } = await subscribed(world);
     world.clock.now += 15 * day;
     const moved = await move(world, subscription, large);
@@ -230,7 +230,7 @@ describe('another price', () => {
   });
 
   test('that is declined changes nothing, and is forgotten with its invoice', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { stripe } = world;
     const { subscription, customer, small, large } = await subscribed(world);
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
@@ -248,7 +248,7 @@ describe('another price', () => {
   });
 
   test('that waits for the holder expires after 23 hours', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { stripe } = world;
     const { subscription, customer, large } = await subscribed(world);
     const strict = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
@@ -267,7 +267,7 @@ describe('another price', () => {
   });
 
   test('in another way than at once is refused, not guessed', async () => {
-    const { stripe, ...world } = await standIn();
+    const { stripe, ...world } = await startEmulator();
     const { subscription, large } = await subscribed({ stripe, ...world });
     const item = subscription.items.data[0]?.id ?? '';
     const refused = await refusalOf(
@@ -282,7 +282,7 @@ describe('another price', () => {
 });
 
 describe('a card that is put on file', () => {
-  const setUp = ({ stripe }: StandIn, customer: string, payment_method: string) =>
+  const setUp = ({ stripe }: TestEmulator, customer: string, payment_method: string) =>
     stripe.setupIntents.create({
       customer,
       payment_method,
@@ -292,7 +292,7 @@ describe('a card that is put on file', () => {
     });
 
   test('is attached, and may be charged without its holder', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { id } = await world.stripe.customers.create({});
     const setup = await setUp(world, id, 'pm_card_visa');
     expect(setup.status).toBe('succeeded');
@@ -301,22 +301,22 @@ describe('a card that is put on file', () => {
   });
 
   test('is refused where the bank refuses it', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { id } = await world.stripe.customers.create({});
     const refused = await refusalOf(setUp(world, id, 'pm_card_chargeDeclined'));
     expect(refused).toMatchObject({ statusCode: 402, code: 'card_declined' });
   });
 
   test('waits for its holder where the bank wants them', async () => {
-    const world = await standIn();
+    const world = await startEmulator();
     const { id } = await world.stripe.customers.create({});
     const setup = await setUp(world, id, 'pm_card_authenticationRequiredOnSetup');
     expect(setup.status).toBe('requires_action');
-    world.local.authenticate(setup.id, 'authenticated');
+    world.emulator.authenticate(setup.id, 'authenticated');
     const after = await world.stripe.setupIntents.retrieve(setup.id);
     expect(after).toMatchObject({ status: 'succeeded', next_action: null });
     const again = await setUp(world, id, 'pm_card_authenticationRequiredOnSetup');
-    world.local.authenticate(again.id, 'failed');
+    world.emulator.authenticate(again.id, 'failed');
     expect(await world.stripe.setupIntents.retrieve(again.id)).toMatchObject({
       status: 'requires_payment_method',
       last_setup_error: { code: 'setup_intent_authentication_failure' },

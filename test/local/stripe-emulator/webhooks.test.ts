@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { day, holdOf, refusalOf, standIn, stop } from './emulator.ts';
+import { day, holdOf, refusalOf, startEmulator, stop } from './emulator.ts';
 
-const secret = 'whsec_stand_in';
+const secret = 'whsec_emulator';
 
 interface Arrival {
   payload: string;
@@ -72,9 +72,9 @@ const typesOf = (arrivals: Arrival[]) =>
 describe('a webhook', () => {
   test('is signed at the time of the clock, and tells what happened and which request did it', async () => {
     const webhooks = await endpoint();
-    const { stripe, local, clock } = await standIn({ webhooks });
+    const { stripe, emulator, clock } = await startEmulator({ webhooks });
     const customer = await stripe.customers.create({}, { idempotencyKey: 'one' });
-    await local.deliverPending();
+    await emulator.deliverPending();
     const [arrival] = webhooks.arrivals;
     const event = Stripe.webhooks.constructEvent(
       arrival?.payload ?? '',
@@ -136,20 +136,20 @@ describe('a webhook', () => {
     ],
   ] as const)('comes for each step of a payment that is %s', async (_what, params, then, types) => {
     const webhooks = await endpoint();
-    const { stripe, local } = await standIn({ webhooks });
+    const { stripe, emulator } = await startEmulator({ webhooks });
     const intent = await stripe.paymentIntents.create({ ...params }).catch(() => undefined);
     if (then === 'capture') await stripe.paymentIntents.capture(intent?.id ?? '');
     if (then === 'cancel') await stripe.paymentIntents.cancel(intent?.id ?? '');
-    await local.deliverPending();
+    await emulator.deliverPending();
     expect(typesOf(webhooks.arrivals)).toEqual(types);
   });
 
   test('shows the payment as it was then, not as it is now', async () => {
     const webhooks = await endpoint();
-    const { stripe, local } = await standIn({ webhooks });
+    const { stripe, emulator } = await startEmulator({ webhooks });
     const held = await stripe.paymentIntents.create(holdOf(1000));
     await stripe.paymentIntents.capture(held.id);
-    await local.deliverPending();
+    await emulator.deliverPending();
     const events = webhooks.arrivals.map(({ payload }) => JSON.parse(payload) as Stripe.Event);
     const capturable = events.find(
       ({ type }) => type === 'payment_intent.amount_capturable_updated',
@@ -159,71 +159,71 @@ describe('a webhook', () => {
 
   test('that failed is tried again within seconds, by itself', async () => {
     const webhooks = await endpoint({ status: 503 });
-    const { stripe, local } = await standIn({ webhooks });
+    const { stripe, emulator } = await startEmulator({ webhooks });
     const first = webhooks.arrived(1);
     await stripe.customers.create();
     await first;
     webhooks.answer.status = 200;
     await webhooks.arrived(2);
-    expect(await local.deliverPending()).toBe(0);
+    expect(await emulator.deliverPending()).toBe(0);
   });
 
   test('that keeps failing follows the clock with growing pauses, and is given up after three days', async () => {
     const webhooks = await endpoint({ status: 500 });
-    const { stripe, local, clock } = await standIn({ webhooks });
+    const { stripe, emulator, clock } = await startEmulator({ webhooks });
     await stripe.customers.create();
     const start = clock.now;
-    while (local.nextDueAt() === undefined) await local.deliverPending();
+    while (emulator.nextDueAt() === undefined) await emulator.deliverPending();
     const pauses: number[] = [];
-    for (let due = local.nextDueAt(); due !== undefined; due = local.nextDueAt()) {
+    for (let due = emulator.nextDueAt(); due !== undefined; due = emulator.nextDueAt()) {
       pauses.push(due - clock.now);
       clock.now = due;
-      await local.runDue();
+      await emulator.runDue();
     }
     expect(pauses.length).toBeGreaterThan(5);
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
     expect(clock.now - start).toBeGreaterThan(2 * day);
     expect(clock.now - start).toBeLessThanOrEqual(3 * day);
-    expect(await local.deliverPending()).toBe(0);
+    expect(await emulator.deliverPending()).toBe(0);
   });
 
   test('that makes its receiver ask for more brings that along', async () => {
     const webhooks = await endpoint();
-    const { stripe, local, clock } = await standIn();
+    const { stripe, emulator, clock } = await startEmulator();
     webhooks.onArrival = async (type) => {
       if (type === 'customer.created') await stripe.paymentIntents.create(holdOf(1000));
     };
     await stripe.customers.create();
-    local.setWebhooks(webhooks);
-    expect(await local.deliverPending()).toBe(0);
+    emulator.setWebhooks(webhooks);
+    expect(await emulator.deliverPending()).toBe(0);
     expect(typesOf(webhooks.arrivals)).toEqual([
       'charge.succeeded',
       'customer.created',
       'payment_intent.amount_capturable_updated',
       'payment_intent.created',
     ]);
-    expect(local.nextDueAt()).toBe(clock.now + 7 * day);
+    expect(emulator.nextDueAt()).toBe(clock.now + 7 * day);
   });
 
-  test('that is never answered does not keep the stand-in from ending', async () => {
+  test('that is never answered does not keep the emulator from ending', async () => {
     const silent = createServer(() => {});
     servers.push(silent);
     await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));
     const asked = new Promise((come) => silent.once('request', come));
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const { stripe, local } = await standIn({ webhooks: { url, secret } });
+    const { stripe, emulator } = await startEmulator({ webhooks: { url, secret } });
     await stripe.customers.create();
     await asked;
-    await stop(local);
+    await stop(emulator);
   });
 
   test('waits for an endpoint to be named', async () => {
     const webhooks = await endpoint();
-    const { stripe, local } = await standIn();
+    const { stripe, emulator } = await startEmulator();
     await stripe.customers.create();
-    expect(local.nextDueAt()).toBeUndefined();
-    local.setWebhooks(webhooks);
-    await local.deliverPending();
+    expect(emulator.nextDueAt()).toBeUndefined();
+    emulator.setWebhooks(webhooks);
+    await emulator.deliverPending();
     expect(typesOf(webhooks.arrivals)).toEqual(['customer.created']);
   });
 });
@@ -231,12 +231,12 @@ describe('a webhook', () => {
 describe('the journal', () => {
   test('keeps everything over a restart: payments, cards, idempotency keys, events', async () => {
     const journalPath = journal();
-    const before = await standIn({ journalPath });
+    const before = await startEmulator({ journalPath });
     const customer = await before.stripe.customers.create({ payment_method: 'pm_card_visa' });
     const held = await before.stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
-    await stop(before.local);
+    await stop(before.emulator);
 
-    const after = await standIn({ journalPath });
+    const after = await startEmulator({ journalPath });
     expect(await after.stripe.paymentIntents.retrieve(held.id)).toEqual(held);
     expect(
       (await after.stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' })).id,
@@ -257,50 +257,50 @@ describe('the journal', () => {
 
   test('is whole after every answer, so that a kill loses nothing', async () => {
     const journalPath = journal();
-    const { stripe } = await standIn({ journalPath });
+    const { stripe } = await startEmulator({ journalPath });
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const copy = journal();
     writeFileSync(copy, readFileSync(journalPath));
-    const other = await standIn({ journalPath: copy });
+    const other = await startEmulator({ journalPath: copy });
     expect((await other.stripe.paymentIntents.capture(held.id)).status).toBe('succeeded');
   });
 
   test('does not mind a last line that was torn', async () => {
     const journalPath = journal();
-    const before = await standIn({ journalPath });
+    const before = await startEmulator({ journalPath });
     const kept = await before.stripe.customers.create({ name: 'Kept' });
     const lost = await before.stripe.customers.create({ name: 'Lost' });
-    await stop(before.local);
+    await stop(before.emulator);
     const text = readFileSync(journalPath, 'utf8');
     writeFileSync(journalPath, text.slice(0, text.lastIndexOf('Lost') + 2));
-    const after = await standIn({ journalPath });
+    const after = await startEmulator({ journalPath });
     expect(await after.stripe.customers.retrieve(kept.id)).toMatchObject({ name: 'Kept' });
     expect((await refusalOf(after.stripe.customers.retrieve(lost.id))).code).toBe(
       'resource_missing',
     );
     await after.stripe.customers.create({ name: 'Written after the tear' });
-    await stop(after.local);
-    expect((await standIn({ journalPath })).local.read('customers')).toHaveLength(2);
+    await stop(after.emulator);
+    expect((await startEmulator({ journalPath })).emulator.read('customers')).toHaveLength(2);
   });
 
   test('says so when it is damaged anywhere else', async () => {
     const journalPath = journal();
     writeFileSync(journalPath, '[["customers","cus_1"\n[]\n');
-    await expect(standIn({ journalPath })).rejects.toThrow('damaged at line 1');
+    await expect(startEmulator({ journalPath })).rejects.toThrow('damaged at line 1');
   });
 
   test('delivers after a restart what was not delivered before it', async () => {
     const journalPath = journal();
-    const before = await standIn({ journalPath });
+    const before = await startEmulator({ journalPath });
     await before.stripe.customers.create();
-    await stop(before.local);
+    await stop(before.emulator);
     const webhooks = await endpoint();
-    const { local } = await standIn({ journalPath, webhooks });
-    await local.deliverPending();
+    const { emulator } = await startEmulator({ journalPath, webhooks });
+    await emulator.deliverPending();
     expect(typesOf(webhooks.arrivals)).toEqual(['customer.created']);
-    await stop(local);
-    const again = await standIn({ journalPath, webhooks });
-    await again.local.deliverPending();
+    await stop(emulator);
+    const again = await startEmulator({ journalPath, webhooks });
+    await again.emulator.deliverPending();
     expect(webhooks.arrivals).toHaveLength(1);
   });
 });

@@ -1,21 +1,13 @@
 import Stripe from 'stripe';
-import type { Books } from './books.ts';
-import type { StoredEvent } from './events.ts';
+import type { StoredEvent, WebhookDelivery } from './records.ts';
+import type { Store } from './store.ts';
 
 /** Where webhooks go, and the `whsec_…` that signs them. */
-export interface Endpoint {
+export interface WebhookTarget {
   url: string;
   secret: string;
-  /** What it is told; of everything, where it does not say. */
+  /** The event types to send; all of them by default. */
   events?: readonly string[];
-}
-
-/** An event on its way, until it arrived or was given up. Times are the movable clock's, epoch milliseconds. */
-export interface Delivery {
-  eventId: string;
-  attempts: number;
-  toldAt: number;
-  nextAt: number;
 }
 
 const second = 1000;
@@ -30,11 +22,11 @@ const patience = 10 * second;
 const lanes = 4;
 
 /**
- * Sends events to the endpoint, signed, at least once each. What is under way is in the books, so a restart goes on
+ * Sends events to the endpoint, signed, at least once each. What is under way is in the store, so a restart goes on
  * with it. Without an endpoint events wait.
  */
-export class Postman {
-  endpoint: Endpoint | undefined;
+export class WebhookSender {
+  target: WebhookTarget | undefined;
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #turns: (() => void)[] = [];
   readonly #timers = new Map<string, NodeJS.Timeout>();
@@ -42,7 +34,7 @@ export class Postman {
   readonly #closing = new AbortController();
 
   constructor(
-    private readonly books: Books,
+    private readonly store: Store,
     private readonly now: () => number,
   ) {}
 
@@ -80,12 +72,12 @@ export class Postman {
     await Promise.all(this.#underWay.values());
   }
 
-  #pending(): Delivery[] {
-    return this.endpoint && !this.#closing.signal.aborted ? this.books.all('deliveries') : [];
+  #pending(): WebhookDelivery[] {
+    return this.target && !this.#closing.signal.aborted ? this.store.all('deliveries') : [];
   }
 
   /** An endpoint may bring about more events while it takes one: they are sent as well, each once. */
-  async #sendOnce(wanted: () => Delivery[]): Promise<void> {
+  async #sendOnce(wanted: () => WebhookDelivery[]): Promise<void> {
     const tried = new Set<string>();
     for (;;) {
       const fresh = wanted().flatMap(({ eventId }) => (tried.has(eventId) ? [] : [eventId]));
@@ -110,7 +102,7 @@ export class Postman {
     this.#busyLanes += 1;
     try {
       if (this.#closing.signal.aborted) return;
-      const event = this.books.get('events', eventId);
+      const event = this.store.get('events', eventId);
       // An event too old to be kept is too old to be sent; one that nobody listens to arrives nowhere.
       if (event && this.#isHeard(event)) this.#settle(eventId, await this.#post(event));
       else this.#forget(eventId);
@@ -121,20 +113,20 @@ export class Postman {
   }
 
   #isHeard({ type }: StoredEvent): boolean {
-    return this.endpoint?.events?.includes(type) ?? true;
+    return this.target?.events?.includes(type) ?? true;
   }
 
   async #post(event: StoredEvent): Promise<boolean> {
-    const endpoint = this.endpoint;
-    if (!endpoint) return false;
+    const { target } = this;
+    if (!target) return false;
     const payload = JSON.stringify(event, null, 2);
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload,
-      secret: endpoint.secret,
+      secret: target.secret,
       timestamp: Math.floor(this.now() / second),
     });
     try {
-      const answer = await fetch(endpoint.url, {
+      const answer = await fetch(target.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -152,7 +144,7 @@ export class Postman {
   }
 
   #settle(eventId: string, arrived: boolean): void {
-    const delivery = this.books.get('deliveries', eventId);
+    const delivery = this.store.get('deliveries', eventId);
     if (this.#closing.signal.aborted || !delivery) return;
     const attempts = delivery.attempts + 1;
     if (arrived) {
@@ -173,10 +165,10 @@ export class Postman {
   }
 
   #forget(eventId: string): void {
-    this.books.change(() => this.books.remove('deliveries', eventId));
+    this.store.transaction(() => this.store.remove('deliveries', eventId));
   }
 
-  #write(delivery: Delivery): void {
-    this.books.change(() => this.books.put('deliveries', delivery.eventId, delivery));
+  #write(delivery: WebhookDelivery): void {
+    this.store.transaction(() => this.store.put('deliveries', delivery.eventId, delivery));
   }
 }

@@ -1,22 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Books } from './books.ts';
-import type { FormFields } from './form.ts';
+import type { FormFields } from './form-encoding.ts';
+import type { IdempotentResponse } from './records.ts';
 import { Refusal } from './refusal.ts';
+import type { Store } from './store.ts';
 
-/** What a request was answered, kept under its idempotency key. */
-export interface RememberedAnswer {
-  key: string;
-  path: string;
-  fingerprint: string;
-  requestId: string;
-  status: number;
-  body: unknown;
-  /** Epoch milliseconds of the movable clock. */
-  at: number;
-}
-
-/** Stripe may forget a key after 24 hours; the stand-in does, so that nothing comes to lean on more. */
-export const keptMs = 24 * 60 * 60 * 1000;
+/** Stripe may forget a key after 24 hours; the emulator does, so that no application relies on more. */
+export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
@@ -44,18 +33,18 @@ export class IdempotencyKeys {
   readonly #inUse = new Set<string>();
 
   constructor(
-    private readonly books: Books,
+    private readonly store: Store,
     private readonly now: () => number,
   ) {}
 
   /** The answer already given under this key, if any; else the key is taken until `release`. Throws a Refusal. */
-  take(key: string, path: string, fields: FormFields): RememberedAnswer | undefined {
+  take(key: string, path: string, fields: FormFields): IdempotentResponse | undefined {
     if (this.#inUse.has(key)) {
       const message = `There is currently another in-progress request using this Stripe Account and Idempotency Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`;
       throw idempotencyError(409, message, 'idempotency_key_in_use');
     }
-    const known = this.books.get('answers', key);
-    if (!known || known.at + keptMs <= this.now()) {
+    const known = this.store.get('answers', key);
+    if (!known || known.at + KEY_LIFETIME_MS <= this.now()) {
       this.#inUse.add(key);
       return undefined;
     }
@@ -75,9 +64,9 @@ export class IdempotencyKeys {
     this.#inUse.delete(key);
   }
 
-  /** Only within a change of the books: the answer is kept if and only if what it tells of is. */
-  remember(answer: Omit<RememberedAnswer, 'at' | 'fingerprint'>, fields: FormFields): void {
-    this.books.put('answers', answer.key, {
+  /** Call it only within a transaction of the store: the response is kept if and only if its effects are. */
+  remember(answer: Omit<IdempotentResponse, 'at' | 'fingerprint'>, fields: FormFields): void {
+    this.store.put('answers', answer.key, {
       ...answer,
       fingerprint: fingerprintOf(fields),
       at: this.now(),

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { captureCharge, latestCharge, releaseCharge } from './charge.ts';
-import { tell } from './events.ts';
+import { type Context, seconds } from './context.ts';
+import { emitEvent } from './events.ts';
 import { integer, metadata, type Params, textUpTo, withMetadata } from './params.ts';
 import { refusedRequest, unexpectedState } from './refusal.ts';
-import { seconds, type World } from './world.ts';
 
 type Intent = Stripe.PaymentIntent;
 
@@ -15,11 +15,11 @@ export const capturing = {
 
 /** Takes the money that is held, all of it unless an amount in cents is given. */
 export function captureIntent(
-  world: World,
+  context: Context,
   intent: Intent,
   params: Params<typeof capturing>,
 ): Intent {
-  const charge = latestCharge(world, intent);
+  const charge = latestCharge(context, intent);
   if (intent.status === 'succeeded') {
     throw unexpectedState(
       'This PaymentIntent could not be captured because it has already been captured.',
@@ -35,7 +35,7 @@ export function captureIntent(
     const message = `The amount could not be captured because it is greater than the amount_capturable of this PaymentIntent: ${amount} > ${intent.amount_capturable}.`;
     throw refusedRequest(message, { code: 'amount_too_large', param: 'amount_to_capture' });
   }
-  captureCharge(world, charge, amount);
+  captureCharge(context, charge, amount);
   const captured: Intent = {
     ...intent,
     status: 'succeeded',
@@ -45,8 +45,8 @@ export function captureIntent(
     statement_descriptor_suffix:
       params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
   };
-  world.books.put('paymentIntents', intent.id, captured);
-  tell(world, 'payment_intent.succeeded', captured);
+  context.store.put('paymentIntents', intent.id, captured);
+  emitEvent(context, 'payment_intent.succeeded', captured);
   return captured;
 }
 
@@ -59,7 +59,7 @@ const cancelable: Intent['status'][] = [
 
 /** Ends the PaymentIntent unpaid; money on hold goes back to the holder, who was never charged. */
 export function cancelIntent(
-  world: World,
+  context: Context,
   intent: Intent,
   reason: Intent['cancellation_reason'],
 ): Intent {
@@ -67,19 +67,19 @@ export function cancelIntent(
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancelable.join(', ')}.`;
     throw unexpectedState(message, intent);
   }
-  const charge = latestCharge(world, intent);
+  const charge = latestCharge(context, intent);
   if (intent.status === 'requires_capture' && charge) {
-    releaseCharge(world, charge, reason === 'automatic' ? 'expired' : 'canceled');
+    releaseCharge(context, charge, reason === 'automatic' ? 'expired' : 'canceled');
   }
   const canceled: Intent = {
     ...intent,
     status: 'canceled',
     amount_capturable: 0,
-    canceled_at: seconds(world),
+    canceled_at: seconds(context),
     cancellation_reason: reason,
     next_action: null,
   };
-  world.books.put('paymentIntents', intent.id, canceled);
-  tell(world, 'payment_intent.canceled', canceled);
+  context.store.put('paymentIntents', intent.id, canceled);
+  emitEvent(context, 'payment_intent.canceled', canceled);
   return canceled;
 }

@@ -1,13 +1,20 @@
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 
-const built = new Map<string, string>();
+const built = new Map<string, Promise<string>>();
 
-/** One of the scripts beside this file as a browser takes it: plain JavaScript, nothing to load. */
-function scriptOf(entry: 'v3' | 'field' | 'secure'): string {
+/** One of the scripts beside this file as a browser takes it: plain JavaScript with nothing to load. */
+function scriptOf(entry: 'stripe-js' | 'field' | 'authentication-page'): Promise<string> {
   const known = built.get(entry);
-  if (known !== undefined) return known;
-  const { outputFiles } = buildSync({
+  if (known) return known;
+  const script = bundle(entry);
+  built.set(entry, script);
+  return script;
+}
+
+async function bundle(entry: string): Promise<string> {
+  // Loaded when a browser asks: tests and simulations without one start faster.
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, `${entry}.ts`)],
     bundle: true,
     write: false,
@@ -15,21 +22,11 @@ function scriptOf(entry: 'v3' | 'field' | 'secure'): string {
     target: 'es2022',
     charset: 'utf8',
   });
-  const text = outputFiles[0]?.text ?? '';
-  built.set(entry, text);
-  return text;
+  return outputFiles[0]?.text ?? '';
 }
 
-/** Stripe.js itself; it looks for the pages beside its own address, and for the API at `../stripe-api`. */
-export const stripeJs = (): string => scriptOf('v3');
-/** What `stripeFieldPage` runs, as `field.js` beside it. */
-export const stripeFieldJs = (): string => scriptOf('field');
-/** What `stripeSecurePage` runs, as `secure.js` beside it. */
-export const stripeSecureJs = (): string => scriptOf('secure');
-
 /** The page within the frame of one card field. */
-export function stripeFieldPage(): string {
-  return `<!doctype html>
+const FIELD_PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -52,11 +49,9 @@ export function stripeFieldPage(): string {
   </body>
 </html>
 `;
-}
 
 /** The page on which a test bank asks the holder of a card whether it is them. */
-export function stripeSecurePage(): string {
-  return `<!doctype html>
+const AUTHENTICATION_PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -110,17 +105,30 @@ export function stripeSecurePage(): string {
   </body>
 </html>
 `;
+
+/** A file that a browser loads. */
+export interface BrowserFile {
+  contentType: string;
+  text: string;
 }
 
-/** All that is to be served in one folder (`/_local/stripe-js/`), by file name. */
-export function stripeJsFiles(): Record<string, { contentType: string; text: string }> {
+/**
+ * Stripe.js (`v3.js`) and what its frames load, by file name. They belong in one folder; Stripe.js looks for the other files
+ * beside its own address, and for the API at `../stripe-api`.
+ */
+export async function stripeJsFiles(): Promise<Record<string, BrowserFile>> {
+  const [stripeJs, field, authentication] = await Promise.all([
+    scriptOf('stripe-js'),
+    scriptOf('field'),
+    scriptOf('authentication-page'),
+  ]);
   const script = (text: string) => ({ contentType: 'text/javascript; charset=utf-8', text });
   const page = (text: string) => ({ contentType: 'text/html; charset=utf-8', text });
   return {
-    'v3.js': script(stripeJs()),
-    'field.js': script(stripeFieldJs()),
-    'secure.js': script(stripeSecureJs()),
-    'field.html': page(stripeFieldPage()),
-    'secure.html': page(stripeSecurePage()),
+    'v3.js': script(stripeJs),
+    'field.js': script(field),
+    'secure.js': script(authentication),
+    'field.html': page(FIELD_PAGE),
+    'secure.html': page(AUTHENTICATION_PAGE),
   };
 }

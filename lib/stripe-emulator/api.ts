@@ -2,14 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { accountRoutes } from './account-routes.ts';
 import { balanceRoutes } from './balance-routes.ts';
 import { chargeRoutes } from './charge-routes.ts';
+import type { Context } from './context.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { disputeRoutes } from './dispute-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { apiVersion } from './events.ts';
-import { withExpanded } from './expand.ts';
-import type { FormFields } from './form.ts';
-import { readForm } from './form.ts';
-import type { IdempotencyKeys } from './idempotency.ts';
+import { withExpanded } from './expansion.ts';
+import type { FormFields } from './form-encoding.ts';
+import { readForm } from './form-encoding.ts';
+import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { newId } from './ids.ts';
 import { invoicePaymentRoutes } from './invoice-payment-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
@@ -24,9 +25,8 @@ import { setupIntentRoutes } from './setup-intent-routes.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { transferRoutes } from './transfer-routes.ts';
 import { webhookEndpointRoutes } from './webhook-endpoint-routes.ts';
-import type { World } from './world.ts';
 
-/** All that the stand-in can be asked. */
+/** Every route of the emulator. */
 const routes: Route[] = [
   ...customerRoutes,
   ...paymentMethodRoutes,
@@ -51,7 +51,7 @@ export interface ApiKeys {
   publishableKey: string;
 }
 
-export interface Asked {
+export interface ApiRequest {
   method: string;
   /** With its query. */
   target: string;
@@ -59,7 +59,7 @@ export interface Asked {
   body: string;
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   body: unknown;
@@ -114,16 +114,19 @@ function callerOf(headers: IncomingHttpHeaders, keys: ApiKeys): Caller {
   throw notAllowed(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`);
 }
 
-/** Where requests are answered: who asks, what for, whether it was asked before, and the books in one change. */
-export class Desk {
+/**
+ * Stripe's HTTP API: authenticates a request, finds its route, replays idempotent requests and performs new ones, each in one
+ * transaction.
+ */
+export class Api {
   constructor(
-    private readonly world: World,
+    private readonly context: Context,
     private readonly keys: ApiKeys,
     private readonly idempotencyKeys: IdempotencyKeys,
   ) {}
 
-  /** `wait` is called once the idempotency key is taken. Throws only what is a fault of the stand-in. */
-  async answer(asked: Asked, wait: () => Promise<void>): Promise<Answer> {
+  /** `wait` is called once the idempotency key is taken. A throw is a defect of the emulator. */
+  async respond(asked: ApiRequest, wait: () => Promise<void>): Promise<ApiResponse> {
     const requestId = newId.request();
     const key = asked.method === 'POST' ? asked.headers['idempotency-key']?.toString() : undefined;
     const headers: Record<string, string> = {
@@ -159,7 +162,7 @@ export class Desk {
     }
   }
 
-  #read({ method, target, headers, body }: Asked): {
+  #read({ method, target, headers, body }: ApiRequest): {
     found: Found;
     fields: FormFields;
     path: string;
@@ -181,7 +184,7 @@ export class Desk {
     const account = headers['stripe-account'];
     if (
       account &&
-      !(found.route.connected && this.world.books.get('accounts', account.toString()))
+      !(found.route.connected && this.context.store.get('accounts', account.toString()))
     ) {
       const message = `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
       throw new Refusal(
@@ -198,7 +201,7 @@ export class Desk {
     return { found, fields: readForm(method === 'POST' ? body : search), path: pathname, caller };
   }
 
-  /** One change of the books: what was asked for, its events, and what the idempotency key is to remember. */
+  /** One transaction: the requested change, its events and the response that the idempotency key remembers. */
   #perform(
     { route, id, inner }: Found,
     { expand, ...fields }: FormFields,
@@ -210,16 +213,16 @@ export class Desk {
       account: string | undefined;
     },
   ): { status: number; body: unknown } {
-    const { books } = this.world;
+    const { store } = this.context;
     const source =
       route.method === 'GET' ? null : { id: request.id, idempotency_key: request.key ?? null };
     const { account } = request;
-    const world: World = { ...this.world, now: () => this.world.now(), source, account };
-    return books.change(() => {
+    const context: Context = { ...this.context, now: () => this.context.now(), source, account };
+    return store.transaction(() => {
       const answer = answerOrRefusal(() => {
         const params = readParams(route.params, fields);
         const paths = expand === undefined ? [] : listOf(text)(expand, 'expand');
-        return withExpanded(world, route.answer(world, params, id, caller, inner), paths);
+        return withExpanded(context, route.answer(context, params, id, caller, inner), paths);
       });
       if (request.key) {
         const all = expand === undefined ? fields : { ...fields, expand };
@@ -233,7 +236,7 @@ export class Desk {
   }
 }
 
-/** A refusal that no key remembers goes on as a throw, which undoes what was put in the books. */
+/** A refusal that no key remembers goes on as a throw, which undoes what was put in the store. */
 function answerOrRefusal(work: () => unknown): { status: number; body: unknown } {
   try {
     return { status: 200, body: work() };

@@ -1,4 +1,4 @@
-import { ask } from './api.ts';
+import { ask } from './api-client.ts';
 import type { FromBank, ToBank } from './messages.ts';
 
 // What a bank would show: is it you who pays? Two buttons stand for the two ways that ends.

@@ -1,13 +1,15 @@
-import type { Books } from './books.ts';
-import type { EventSource } from './events.ts';
+import type { EventSource } from './records.ts';
+import type { Store } from './store.ts';
 
-/** What every request and every due moment works with. */
-export interface World {
-  readonly books: Books;
+/** What every request and every clock-driven action works with. */
+export interface Context {
+  readonly store: Store;
   /** The movable clock, in epoch milliseconds. */
   now(): number;
   /** How long a bank keeps money on hold before it lets go, in milliseconds. */
   readonly holdMs: number;
+  /** The path of the browser handler at the application's origin, with a slash at both ends. */
+  readonly browserPath: string;
   /** The request that is being answered; null for what happens by itself. */
   readonly source: EventSource | null;
   /** The connected account that the request is made for (`Stripe-Account`). */
@@ -15,6 +17,6 @@ export interface World {
 }
 
 /** Stripe's times are Unix seconds. */
-export function seconds(world: Pick<World, 'now'>): number {
-  return Math.floor(world.now() / 1000);
+export function seconds(context: Pick<Context, 'now'>): number {
+  return Math.floor(context.now() / 1000);
 }

@@ -1,10 +1,9 @@
-import { ask } from './api.ts';
+import { ask } from './api-client.ts';
 import { type FieldKind, incompleteError } from './card-fields.ts';
 import { type ElementOptions, IntegrationError, StripeElement } from './element.ts';
 import type { Api, ApiAnswer, ElementType, FieldOptions, FromBank, ToBank } from './messages.ts';
 
-// Stripe.js for one machine: the part of its surface that pays by card. Types of what it stands in for are in
-// @stripe/stripe-js.
+// Emulates Stripe.js: the part of its API that pays by card. The types of the original are in @stripe/stripe-js.
 
 type Fields = Record<string, unknown>;
 type Outcome<Name extends string> = Promise<{ [N in Name]?: unknown } & { error?: unknown }>;

@@ -1,13 +1,13 @@
 import { sourceOf } from './balance-transaction.ts';
-import type { Shelf } from './books.ts';
+import type { Context } from './context.ts';
 import { intentOf } from './invoice.ts';
 import { refusedParameter } from './refusal.ts';
-import type { World } from './world.ts';
+import type { Collection } from './store.ts';
 
 type Fields = Record<string, unknown>;
 
 /** Which fields hold an id that `expand[]` turns into the thing itself, by the object they are in. */
-const references: Record<string, Record<string, Shelf>> = {
+const references: Record<string, Record<string, Collection>> = {
   payment_intent: {
     customer: 'customers',
     latest_charge: 'charges',
@@ -34,15 +34,15 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function refundsOf(world: World, chargeId: unknown) {
-  const refunds = world.books.all('refunds').filter((refund) => refund.charge === chargeId);
+function refundsOf(context: Context, chargeId: unknown) {
+  const refunds = context.store.all('refunds').filter((refund) => refund.charge === chargeId);
   const url = `/v1/charges/${String(chargeId)}/refunds`;
   return { object: 'list', data: refunds.reverse(), has_more: false, url };
 }
 
 /** What the browser needs to confirm the payment of a finalised invoice. */
-function confirmationSecretOf(world: World, invoiceId: unknown) {
-  const intent = intentOf(world, String(invoiceId));
+function confirmationSecretOf(context: Context, invoiceId: unknown) {
+  const intent = intentOf(context, String(invoiceId));
   return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
 }
 
@@ -52,7 +52,7 @@ function cannot(path: string): never {
 
 /** `steps` is what is left of the path within `value`; `owner` is the object whose fields they name. */
 function expanded(
-  world: World,
+  context: Context,
   value: unknown,
   steps: string[],
   path: string,
@@ -60,44 +60,45 @@ function expanded(
 ): unknown {
   const [step, ...rest] = steps;
   if (step === undefined || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => expanded(world, item, steps, path));
+  if (Array.isArray(value)) return value.map((item) => expanded(context, item, steps, path));
   if (!isFields(value)) return cannot(path);
   if (value.object === 'list') {
     return step === 'data'
-      ? { ...value, data: expanded(world, value.data, rest, path) }
+      ? { ...value, data: expanded(context, value.data, rest, path) }
       : cannot(path);
   }
   const place = typeof value.object === 'string' ? { kind: value.object, within: '' } : owner;
   if (!place) return cannot(path);
   if (place.kind === 'charge' && step === 'refunds') {
-    return { ...value, refunds: expanded(world, refundsOf(world, value.id), rest, path) };
+    return { ...value, refunds: expanded(context, refundsOf(context, value.id), rest, path) };
   }
   if (place.kind === 'balance_transaction' && step === 'source') {
-    const source = typeof value.source === 'string' ? sourceOf(world, value.source) : value.source;
-    return { ...value, source: expanded(world, source ?? null, rest, path) };
+    const source =
+      typeof value.source === 'string' ? sourceOf(context, value.source) : value.source;
+    return { ...value, source: expanded(context, source ?? null, rest, path) };
   }
   if (place.kind === 'invoice' && step === 'confirmation_secret') {
-    const secret = confirmationSecretOf(world, value.id);
-    return { ...value, confirmation_secret: expanded(world, secret, rest, path) };
+    const secret = confirmationSecretOf(context, value.id);
+    return { ...value, confirmation_secret: expanded(context, secret, rest, path) };
   }
   const name = place.within + step;
   const known = references[place.kind] ?? {};
-  const shelf = known[name];
-  if (shelf) {
+  const collection = known[name];
+  if (collection) {
     const held = value[step];
-    const found = typeof held === 'string' ? world.books.get(shelf, held) : held;
-    return { ...value, [step]: expanded(world, found ?? null, rest, path) };
+    const found = typeof held === 'string' ? context.store.get(collection, held) : held;
+    return { ...value, [step]: expanded(context, found ?? null, rest, path) };
   }
   const leadsOn = Object.keys(known).some((reference) => reference.startsWith(`${name}.`));
   if (!leadsOn) return cannot(path);
   return {
     ...value,
-    [step]: expanded(world, value[step], rest, path, { kind: place.kind, within: `${name}.` }),
+    [step]: expanded(context, value[step], rest, path, { kind: place.kind, within: `${name}.` }),
   };
 }
 
 /** The answer with what `expand[]` asks for in place of ids. Throws a Refusal for what Stripe does not expand. */
-export function withExpanded(world: World, answer: unknown, paths: string[]): unknown {
+export function withExpanded(context: Context, answer: unknown, paths: string[]): unknown {
   return paths.reduce((result, path) => {
     const steps = path.split('.');
     if (steps.length > deepest) {
@@ -106,6 +107,6 @@ export function withExpanded(world: World, answer: unknown, paths: string[]): un
         'expand',
       );
     }
-    return expanded(world, result, steps, path);
+    return expanded(context, result, steps, path);
   }, answer);
 }

@@ -8,15 +8,17 @@ import {
   writeSync,
 } from 'node:fs';
 import type Stripe from 'stripe';
-import type { AccountLink } from './account-link.ts';
-import type { HeldCard } from './cards.ts';
-import type { Delivery } from './deliveries.ts';
-import type { StoredEvent } from './events.ts';
-import type { RememberedAnswer } from './idempotency.ts';
-import type { Attempt } from './payment-attempt.ts';
+import type {
+  AccountLink,
+  AuthenticationAttempt,
+  IdempotentResponse,
+  StoredCard,
+  StoredEvent,
+  WebhookDelivery,
+} from './records.ts';
 
-/** Everything the stand-in knows, by collection. Cards, attempts, answers, deliveries and account links are its own: no request can read them. */
-export interface Shelves {
+/** The emulator's state, by collection. No request can read cards, attempts, answers, deliveries and account links. */
+export interface Collections {
   customers: Stripe.Customer | Stripe.DeletedCustomer;
   paymentMethods: Stripe.PaymentMethod;
   paymentIntents: Stripe.PaymentIntent;
@@ -31,10 +33,10 @@ export interface Shelves {
   accounts: Stripe.Account;
   transfers: Stripe.Transfer;
   events: StoredEvent;
-  cards: HeldCard;
-  attempts: Attempt;
-  answers: RememberedAnswer;
-  deliveries: Delivery;
+  cards: StoredCard;
+  attempts: AuthenticationAttempt;
+  answers: IdempotentResponse;
+  deliveries: WebhookDelivery;
   accountLinks: AccountLink;
   /** Which payment intent pays which invoice, by the intent's id. */
   invoicePayments: Stripe.InvoicePayment;
@@ -43,22 +45,22 @@ export interface Shelves {
   balanceTransactions: Stripe.BalanceTransaction;
 }
 
-export type Shelf = keyof Shelves;
+export type Collection = keyof Collections;
 
-type Shelved = { [S in Shelf]: Map<string, Shelves[S]> };
+type CollectionMaps = { [S in Collection]: Map<string, Collections[S]> };
 /** Null takes the id away. */
-type Put = [shelf: Shelf, id: string, value: unknown];
+type Put = [collection: Collection, id: string, value: unknown];
 
 /**
- * The stand-in's memory. Values are never changed in place, only replaced, so that what an event or a remembered
+ * The emulator's state. Values are never changed in place, only replaced, so that what an event or a remembered
  * answer holds stays what it was.
  *
- * With a `journalPath` every change is one line of a JSON-lines file, written before `change` returns: whatever
- * kills the process, a change is there whole or not at all. On start the last value of each id wins, a torn last
+ * With a `journalPath` every transaction is one line of a JSON-lines file, written before `transaction` returns: whatever
+ * kills the process, a transaction is there whole or not at all. On start the last value of each id wins, a torn last
  * line is dropped, and the file is rewritten without what is outdated.
  */
-export class Books {
-  readonly #shelves: Shelved = {
+export class Store {
+  readonly #collections: CollectionMaps = {
     customers: new Map(),
     paymentMethods: new Map(),
     paymentIntents: new Map(),
@@ -87,7 +89,7 @@ export class Books {
 
   constructor(
     journalPath: string | undefined,
-    isOutdated: (shelf: Shelf, value: unknown) => boolean,
+    isOutdated: (collection: Collection, value: unknown) => boolean,
   ) {
     if (!journalPath) return;
     if (existsSync(journalPath)) this.#load(journalPath);
@@ -95,34 +97,36 @@ export class Books {
     this.#journal = openSync(journalPath, 'a');
   }
 
-  get<S extends Shelf>(shelf: S, id: string): Shelves[S] | undefined {
-    return this.#shelves[shelf].get(id);
+  get<S extends Collection>(collection: S, id: string): Collections[S] | undefined {
+    return this.#collections[collection].get(id);
   }
 
   /** In the order in which they came to be, oldest first. */
-  all<S extends Shelf>(shelf: S): Shelves[S][] {
-    return [...this.#shelves[shelf].values()];
+  all<S extends Collection>(collection: S): Collections[S][] {
+    return [...this.#collections[collection].values()];
   }
 
-  /** Only within `change`. */
-  put<S extends Shelf>(shelf: S, id: string, value: Shelves[S]): Shelves[S] {
-    if (!this.#open) throw new Error(`The books were written to outside a change: ${shelf} ${id}`);
-    this.#open.before.push([shelf, id, this.get(shelf, id)]);
-    this.#open.puts.push([shelf, id, value]);
-    this.#shelves[shelf].set(id, value);
+  /** Only within `transaction`. */
+  put<S extends Collection>(collection: S, id: string, value: Collections[S]): Collections[S] {
+    if (!this.#open)
+      throw new Error(`The store was written to outside a transaction: ${collection} ${id}`);
+    this.#open.before.push([collection, id, this.get(collection, id)]);
+    this.#open.puts.push([collection, id, value]);
+    this.#collections[collection].set(id, value);
     return value;
   }
 
-  /** Only within `change`. */
-  remove(shelf: Shelf, id: string): void {
-    if (!this.#open) throw new Error(`The books were written to outside a change: ${shelf} ${id}`);
-    this.#open.before.push([shelf, id, this.get(shelf, id)]);
-    this.#open.puts.push([shelf, id, null]);
-    this.#set(shelf, id, undefined);
+  /** Only within `transaction`. */
+  remove(collection: Collection, id: string): void {
+    if (!this.#open)
+      throw new Error(`The store was written to outside a transaction: ${collection} ${id}`);
+    this.#open.before.push([collection, id, this.get(collection, id)]);
+    this.#open.puts.push([collection, id, null]);
+    this.#set(collection, id, undefined);
   }
 
   /** Runs `work`; all it put becomes one line of the journal. A throw undoes all of it and goes on to the caller. */
-  change<T>(work: () => T): T {
+  transaction<T>(work: () => T): T {
     if (this.#open) return work();
     const open = { puts: [] as Put[], before: [] as Put[] };
     this.#open = open;
@@ -131,7 +135,7 @@ export class Books {
       if (open.puts.length > 0) this.#append(open.puts);
       return result;
     } catch (thrown) {
-      for (const [shelf, id, value] of open.before.reverse()) this.#set(shelf, id, value);
+      for (const [collection, id, value] of open.before.reverse()) this.#set(collection, id, value);
       throw thrown;
     } finally {
       this.#open = undefined;
@@ -147,8 +151,8 @@ export class Books {
     if (this.#journal !== undefined) writeSync(this.#journal, `${JSON.stringify(puts)}\n`);
   }
 
-  #set(shelf: Shelf, id: string, value: unknown): void {
-    const values = this.#shelves[shelf] as Map<string, unknown>;
+  #set(collection: Collection, id: string, value: unknown): void {
+    const values = this.#collections[collection] as Map<string, unknown>;
     if (value === undefined || value === null) values.delete(id);
     else values.set(id, value);
   }
@@ -165,18 +169,21 @@ export class Books {
         if (index === lines.length - 1) return;
         throw new Error(`${journalPath} is damaged at line ${index + 1}`, { cause });
       }
-      for (const [shelf, id, value] of puts)
-        if (shelf in this.#shelves) this.#set(shelf, id, value);
+      for (const [collection, id, value] of puts)
+        if (collection in this.#collections) this.#set(collection, id, value);
     });
   }
 
-  #compact(journalPath: string, isOutdated: (shelf: Shelf, value: unknown) => boolean): void {
+  #compact(
+    journalPath: string,
+    isOutdated: (collection: Collection, value: unknown) => boolean,
+  ): void {
     const fresh = `${journalPath}.fresh`;
     const file = openSync(fresh, 'w');
-    for (const shelf of Object.keys(this.#shelves) as Shelf[]) {
-      for (const [id, value] of [...this.#shelves[shelf]]) {
-        if (isOutdated(shelf, value)) this.#shelves[shelf].delete(id);
-        else writeSync(file, `${JSON.stringify([[shelf, id, value]])}\n`);
+    for (const collection of Object.keys(this.#collections) as Collection[]) {
+      for (const [id, value] of [...this.#collections[collection]]) {
+        if (isOutdated(collection, value)) this.#collections[collection].delete(id);
+        else writeSync(file, `${JSON.stringify([[collection, id, value]])}\n`);
       }
     }
     fsyncSync(file);
