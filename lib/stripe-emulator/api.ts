@@ -27,7 +27,7 @@ import { transferRoutes } from './transfer-routes.ts';
 import { webhookEndpointRoutes } from './webhook-endpoint-routes.ts';
 
 /** Every route of the emulator. */
-const routes: Route[] = [
+export const routes: readonly Route[] = [
   ...customerRoutes,
   ...paymentMethodRoutes,
   ...paymentIntentRoutes,

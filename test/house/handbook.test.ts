@@ -5,7 +5,13 @@ import { ROOT } from './source-files.ts';
 
 /* What people are told to type and where they are sent is there. */
 
-const PAGES = ['README.md', 'docs/operations.md', 'docs/performance.md', 'docs/simulation.md'];
+const PAGES = [
+  'README.md',
+  'docs/operations.md',
+  'docs/performance.md',
+  'docs/simulation.md',
+  'lib/stripe-emulator/README.md',
+];
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
