@@ -7,9 +7,9 @@ import { noSuch } from './refusal.ts';
 /* Accounts of people who are paid, as Stripe Connect Express has them: https://docs.stripe.com/connect/express-accounts */
 
 /**
- * How a person leaves the page that sets up payouts. READY: everything is there. RESTRICTED: Stripe wants more than they
- * gave. REFUSING: everything is there, and every transfer to them is refused all the same; no such thing at Stripe, where
- * it takes a closed account or a mistaken country.
+ * The outcome of the onboarding page. READY: the account is complete. RESTRICTED: Stripe requires more information.
+ * REFUSING: the account is complete, but every transfer to it is refused; at Stripe that takes a closed account or a
+ * mistaken country.
  */
 export type OnboardingOutcome = 'READY' | 'RESTRICTED' | 'REFUSING';
 export const ONBOARDING_OUTCOMES: readonly OnboardingOutcome[] = [
@@ -22,10 +22,10 @@ export const ONBOARDING_OUTCOMES: readonly OnboardingOutcome[] = [
 const REFUSING = 'refuses_transfers';
 export const refusesTransfers = ({ metadata }: Stripe.Account) => metadata?.[REFUSING] === 'true';
 
-/** The verified name of a person who enters none, from Stripe's documentation; no seeded person has it. */
+/** The verified name of a person who enters none, from Stripe's documentation. */
 export const VERIFIED_AS = 'Jenny Rosen';
 
-/** What is asked for before anybody has given anything. */
+/** The requirements of a new account. */
 const ASKED = ['external_account', 'individual.dob.day', 'tos_acceptance.date'];
 
 function requirements(

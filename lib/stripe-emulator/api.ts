@@ -53,7 +53,7 @@ export interface ApiKeys {
 
 export interface ApiRequest {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   target: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -82,7 +82,7 @@ function find(method: string, path: string): Found | undefined {
       const actual = given[index] ?? '';
       if (!part.startsWith(':')) return part === actual;
       places[part] = actual;
-      // Search answers from an index that lags behind, so nothing may come to rely on it: there is none here.
+      // Search at Stripe reads an index that lags behind, so no application should rely on it: it is not emulated.
       return actual !== '' && actual !== 'search';
     });
     if (fits) return { route, id: places[':id'] ?? '', inner: places[':inner'] ?? '' };
@@ -93,7 +93,7 @@ function find(method: string, path: string): Found | undefined {
 const notAllowed = (message: string, code?: string) =>
   new Refusal(401, { type: 'invalid_request_error', message, ...(code && { code }) }, false);
 
-/** Bearer, or the user name of basic authentication. */
+/** The API key: the bearer token, or the user name of basic authentication. */
 function keyIn(authorization: string | undefined): string | undefined {
   const [scheme, value = ''] = (authorization ?? '').split(' ');
   if (scheme?.toLowerCase() === 'bearer') return value;
@@ -236,7 +236,7 @@ export class Api {
   }
 }
 
-/** A refusal that no key remembers goes on as a throw, which undoes what was put in the store. */
+/** Rethrows a Refusal that no idempotency key remembers, which rolls the transaction back. */
 function answerOrRefusal(work: () => unknown): { status: number; body: unknown } {
   try {
     return { status: 200, body: work() };

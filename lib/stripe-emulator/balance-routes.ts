@@ -5,7 +5,7 @@ import { route } from './route.ts';
 import { connectedBalance } from './transfer.ts';
 import { availableBalance } from './transfer-routes.ts';
 
-/** What is taken from a card is available at once here; there is nothing on its way. */
+/** Captured money is available at once, so the pending balance is always zero. */
 export const balanceRoutes = [
   route({ method: 'GET', path: '/v1/balance', connected: true }, {}, (context) => {
     const amount = context.account

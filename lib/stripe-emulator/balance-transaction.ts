@@ -7,11 +7,11 @@ import { transferShown } from './transfer.ts';
 
 type Movement = {
   readonly type: Stripe.BalanceTransaction.Type;
-  /** In cents; negative for what left the account. */
+  /** In cents; negative for money that left the account. */
   readonly amount: number;
   readonly fee?: number;
   readonly currency: string;
-  /** The id of what caused it. */
+  /** The id of the object that caused it. */
   readonly source: string;
   readonly reportingCategory: string;
 };
@@ -51,7 +51,7 @@ export function moveBalance(context: Context, movement: Movement): Stripe.Balanc
   });
 }
 
-/** What caused a movement, found by its id. */
+/** The object with this id that caused a movement. */
 export function sourceOf({ store }: Context, id: string): unknown {
   const transfer = store.get('transfers', id);
   return (

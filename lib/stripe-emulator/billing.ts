@@ -23,7 +23,7 @@ import {
 
 const amountOf = (price: Stripe.Price): number => price.unit_amount ?? 0;
 
-/** The card that pays: the subscription's own, else the customer's default. */
+/** The id of the card that pays: the subscription's own, else the customer's default. */
 export function paymentMethodOf(context: Context, subscription: Subscription): string | null {
   const own = subscription.default_payment_method;
   if (typeof own === 'string') return own;
@@ -32,7 +32,7 @@ export function paymentMethodOf(context: Context, subscription: Subscription): s
   return typeof theirs === 'string' ? theirs : null;
 }
 
-/** An invoice that nobody changes any more, with the payment intent that is to pay it. */
+/** Finalises a draft and creates the PaymentIntent that pays it. */
 export function finaliseInvoice(context: Context, draft: Invoice): Invoice {
   const customer = String(draft.customer);
   const { intent } = createIntent(context, {
@@ -71,7 +71,7 @@ export function finaliseInvoice(context: Context, draft: Invoice): Invoice {
   return open;
 }
 
-/** Asks the bank for an open invoice. What it says has its consequences in invoice-outcome.ts. */
+/** Attempts to collect an open invoice. invoice-outcome.ts applies the result. */
 export function collect(
   context: Context,
   invoice: Invoice,
@@ -97,7 +97,7 @@ export function collect(
   );
 }
 
-/** Begins a subscription and asks the customer's card for the first period at once, with the holder there. */
+/** Creates a subscription and charges its first period at once, on-session. */
 export function subscribe(
   context: Context,
   wanted: Parameters<typeof newSubscription>[1],
@@ -139,8 +139,9 @@ function bill(
 }
 
 /**
- * Moves to another price at once: a new period begins, what is left of the old one is taken off. It comes true with its
- * payment; until then it is a pending update. https://docs.stripe.com/billing/subscriptions/pending-updates
+ * Moves to another price at once: a new period begins, the rest of the old one is credited. The
+ * change applies with its payment; until then it is a pending update.
+ * https://docs.stripe.com/billing/subscriptions/pending-updates
  */
 export function moveToPrice(
   context: Context,
@@ -187,7 +188,7 @@ export function moveToPrice(
   return after;
 }
 
-/** Voids an open invoice; what waited for its payment is discarded. */
+/** Voids an open invoice and discards the pending update that waited for its payment. */
 export function giveUpInvoice(context: Context, invoice: Invoice): Invoice {
   const voided = voidInvoice(context, invoice);
   const subscription = subscriptionOf(context, invoice);
@@ -196,7 +197,7 @@ export function giveUpInvoice(context: Context, invoice: Invoice): Invoice {
   return voided;
 }
 
-/** Ends a subscription now; a first payment that was never made is not asked for any more. */
+/** Cancels a subscription now and voids an open first invoice. */
 export function cancelNow(
   context: Context,
   subscription: Subscription,
@@ -213,7 +214,7 @@ export function cancelNow(
 
 type Due = { readonly at: number; readonly run: () => void };
 
-/** What comes next in a subscription's life, by itself. Times in Unix seconds. */
+/** The clock-driven actions of a subscription. Times in Unix seconds. */
 function dueActions(context: Context, subscription: Subscription): Due[] {
   if (isOver(subscription)) return [];
   const { status, created, pending_update: pending, cancel_at_period_end: ending } = subscription;
@@ -273,13 +274,13 @@ function nextDueAction(context: Context): Due | undefined {
   );
 }
 
-/** When the clock next brings something about here, in epoch milliseconds. */
+/** When the next billing action is due, in epoch milliseconds. */
 export function nextBillingAt(context: Context): number | undefined {
   const next = nextDueAction(context);
   return next && next.at * 1000;
 }
 
-/** Does all that is due by the clock, in its order. */
+/** Performs all due billing actions in the order of their times. */
 export function runBilling(context: Context): void {
   for (
     let next = nextDueAction(context);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { cardError } from './refusal.ts';
 
-/** What the bank behind a card says when it is asked. */
+/** Why the bank declines a charge. */
 export interface Decline {
   code: string;
   declineCode: string;
@@ -14,15 +14,15 @@ export interface TestCard {
   number: string;
   brand: 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
   funding?: 'credit' | 'debit' | 'prepaid';
-  /** Its answer to every charge; absent, it pays. */
+  /** Why every charge is declined; absent, charges succeed. */
   decline?: Decline;
-  /** It pays a check of the card and refuses charges: it can be attached to a customer. */
+  /** It can be attached to a customer although its charges are declined. */
   attaches?: true;
-  /** It pays, and its holder disputes every payment at once; an inquiry only asks. */
+  /** Every payment succeeds and is disputed at once; an inquiry withdraws no money. */
   disputes?: 'dispute' | 'inquiry';
-  /** It pays, and its bank refuses a day later what is given back. */
+  /** Payments succeed; refunds fail a day later. */
   refusesRefunds?: true;
-  /** When the bank wants to see the holder: always, or until a payment was authenticated with future use in mind. */
+  /** When the bank asks for 3-D Secure: always, or until the card was set up for off-session payments. */
   authentication?: 'always' | 'until-set-up';
 }
 
@@ -34,7 +34,7 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Dec
 const generic = declined('generic_decline');
 const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
 
-/** By the id that stands for each in the API. */
+/** Stripe's test cards by their PaymentMethod id. */
 export const testCards: Record<string, TestCard> = {
   pm_card_visa: { number: '4242424242424242', brand: 'visa' },
   pm_card_visa_debit: { number: '4000056655665556', brand: 'visa', funding: 'debit' },
@@ -166,7 +166,7 @@ export interface TypedCard {
   cvc?: string;
 }
 
-/** Checks what was typed, as Stripe does before it asks any bank. Years of two digits are of this century. */
+/** Validates typed card data as Stripe does before it asks the bank. Two-digit years are of this century. */
 export function checkTypedCard(
   typed: TypedCard,
   now: number,
@@ -181,7 +181,7 @@ export function checkTypedCard(
     });
   }
   const expYear = typed.expYear < 100 ? 2000 + typed.expYear : typed.expYear;
-  // A card is good to the last day of its month.
+  // A card is valid to the last day of its month.
   if (expYear > 2099 || Date.UTC(expYear, typed.expMonth) <= now) {
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", {
       param: 'exp_year',

@@ -33,7 +33,7 @@ function cardUsed(
     amount_authorized: intent.amount,
     authorization_code: holds ? '123456' : null,
     brand: card.brand,
-    // Banks hold money for a time only; Stripe tells until when, and lets the PaymentIntent go at that moment.
+    // A hold expires at this moment, and Stripe then cancels the PaymentIntent.
     ...(holds && { capture_before: Math.floor((context.now() + context.holdMs) / 1000) }),
     checks: card.checks && { ...card.checks, cvc_check: card.checks.cvc_check && 'pass' },
     country: card.country,
@@ -69,7 +69,7 @@ function cardUsed(
   };
 }
 
-/** Asks the bank for the PaymentIntent's amount and writes down what it said: paid, held, or refused. */
+/** Creates the charge of a PaymentIntent: captured, held or declined. */
 export function newCharge(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -131,7 +131,7 @@ export function newCharge(
   });
 }
 
-/** The charge that currently stands for the PaymentIntent. */
+/** The latest charge of a PaymentIntent. */
 export function latestCharge(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -141,7 +141,7 @@ export function latestCharge(
     : undefined;
 }
 
-/** Money of a card comes in when it is captured, not when it is held. */
+/** Records a captured charge in the balance; a hold moves no money. */
 function chargeBalance(
   context: Context,
   { id, amount, currency }: Pick<Stripe.Charge, 'id' | 'amount' | 'currency'>,
@@ -155,7 +155,7 @@ function chargeBalance(
   });
 }
 
-/** Takes the held money, or a part of it; the rest goes back to the holder by itself. Amount in cents. */
+/** Captures a hold, or a part of it; the rest is released. Amount in cents. */
 export function captureCharge(
   context: Context,
   charge: Stripe.Charge,
@@ -173,8 +173,8 @@ export function captureCharge(
 }
 
 /**
- * Lets the held money go. Stripe shows such a charge as refunded although nothing was ever taken, and says
- * `charge.refunded`, or `charge.expired` where the time ran out.
+ * Releases a hold. Stripe shows such a charge as refunded although nothing was captured, and sends `charge.refunded`, or
+ * `charge.expired` for a hold that expired.
  */
 export function releaseCharge(
   context: Context,
@@ -190,7 +190,7 @@ export function releaseCharge(
   return released;
 }
 
-/** What can still be given back of a charge, in cents. */
+/** The refundable amount of a charge, in cents. */
 export function refundable(charge: Stripe.Charge): number {
   return charge.paid && charge.captured ? charge.amount_captured - charge.amount_refunded : 0;
 }

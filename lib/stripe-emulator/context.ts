@@ -4,13 +4,13 @@ import type { Store } from './store.ts';
 /** What every request and every clock-driven action works with. */
 export interface Context {
   readonly store: Store;
-  /** The movable clock, in epoch milliseconds. */
+  /** The clock, in epoch milliseconds. */
   now(): number;
-  /** How long a bank keeps money on hold before it lets go, in milliseconds. */
+  /** How long a hold lasts, in milliseconds. */
   readonly holdMs: number;
   /** The path of the browser handler at the application's origin, with a slash at both ends. */
   readonly browserPath: string;
-  /** The request that is being answered; null for what happens by itself. */
+  /** The request that is being answered; null for clock-driven actions. */
   readonly source: EventSource | null;
   /** The connected account that the request is made for (`Stripe-Account`). */
   readonly account?: string | undefined;

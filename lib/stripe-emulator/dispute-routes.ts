@@ -36,11 +36,11 @@ export const disputeRoutes = [
   route({ method: 'GET', path: '/v1/disputes/:id' }, {}, (context, _params, id) =>
     existingDispute(context, id),
   ),
-  // Accepting it: the account does not answer the bank.
+  // Accepts the dispute.
   route({ method: 'POST', path: '/v1/disputes/:id/close' }, {}, (context, _params, id) =>
     closeDispute(context, existingDispute(context, id), 'lost'),
   ),
-  // Not Stripe's addresses: there the card holder asks their bank, and the bank decides. Here the emulator is the bank, too.
+  // Not Stripe's routes: the emulator is the card holder and their bank, too.
   route(
     { method: 'POST', path: '/_bank/charges/:id/dispute' },
     { amount: integer(1), inquiry: flag },

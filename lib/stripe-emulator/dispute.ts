@@ -8,7 +8,7 @@ import { refusedRequest } from './refusal.ts';
 
 /* What a card holder takes back through their bank: at once out of the account, with a fee, until somebody decides. */
 
-/** What Stripe keeps for every dispute, in cents; it does not come back with one that is won. */
+/** Stripe's fee for a dispute, in cents. A won dispute does not return it. */
 export const DISPUTE_FEE = 1_500;
 
 const OPEN: Stripe.Dispute['status'][] = [
@@ -22,7 +22,7 @@ export const isOpen = ({ status }: Stripe.Dispute): boolean => OPEN.includes(sta
 export const disputesOf = ({ store }: Context, chargeId: string): Stripe.Dispute[] =>
   store.all('disputes').filter(({ charge }) => charge === chargeId);
 
-/** What disputes moved out of the account, fees included, less what came back. In cents. */
+/** The net amount that a dispute withdrew from the balance, fees included, in cents. */
 export const withdrawnAmount = (dispute: Stripe.Dispute): number =>
   dispute.balance_transactions.reduce((sum, { net }) => sum - net, 0);
 
@@ -88,7 +88,7 @@ export function openDispute(
 }
 
 /**
- * The bank decides: what was withdrawn comes back, or stays with the card holder. A lost dispute can still be won, when the
+ * Closes a dispute: the withdrawn amount returns, or stays with the card holder. A lost dispute can still be won, when the
  * card holder withdraws it: https://support.stripe.com/questions/lost-dispute-faq
  */
 export function closeDispute(
@@ -111,7 +111,7 @@ export function closeDispute(
   return closed;
 }
 
-/** Some test cards pay, and have every payment disputed as soon as it is taken. */
+/** Opens the dispute of a captured charge whose test card causes one. */
 export function disputeIfItsCardDoes(context: Context, charge: Stripe.Charge): void {
   const held = charge.payment_method && context.store.get('cards', charge.payment_method);
   const { disputes } = held ? testCardNumbered(held.number) : {};

@@ -3,7 +3,7 @@ import { page, paging } from './pagination.ts';
 import { listOf, text, timeRange } from './params.ts';
 import { route } from './route.ts';
 
-/** `payment_intent.*` stands for all that begins so. */
+/** `payment_intent.*` matches every type with this prefix. */
 function isOfType(type: string, wanted: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }

@@ -34,14 +34,14 @@ export function emitEvent(
   });
 }
 
-/** An event as a request sees it. */
+/** An event as the API returns it, with its number of undelivered webhooks. */
 export function eventWithDelivery(context: Context, id: string): StoredEvent {
   const event = context.store.get('events', id);
   if (!event) throw noSuch('event', id, 'id', 404);
   return { ...event, pending_webhooks: context.store.get('deliveries', id) ? 1 : 0 };
 }
 
-/** The fields of `before` that `after` no longer has so, for an event's `previous_attributes`. */
+/** The fields of `before` that differ in `after`, for an event's `previous_attributes`. */
 export function previousAttributes<T extends object>(before: T, after: T): Partial<T> {
   const changed = Object.entries(before).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(after[key as keyof T]),

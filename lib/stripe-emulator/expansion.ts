@@ -6,7 +6,7 @@ import type { Collection } from './store.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Which fields hold an id that `expand[]` turns into the thing itself, by the object they are in. */
+/** The fields that `expand[]` replaces by the object whose id they hold, by type of object. */
 const references: Record<string, Record<string, Collection>> = {
   payment_intent: {
     customer: 'customers',
@@ -97,7 +97,7 @@ function expanded(
   };
 }
 
-/** The answer with what `expand[]` asks for in place of ids. Throws a Refusal for what Stripe does not expand. */
+/** The response with the objects that `expand[]` names in place of their ids. Throws a Refusal for other fields. */
 export function withExpanded(context: Context, answer: unknown, paths: string[]): unknown {
   return paths.reduce((result, path) => {
     const steps = path.split('.');

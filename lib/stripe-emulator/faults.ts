@@ -1,5 +1,5 @@
 /**
- * What goes wrong between the product and Stripe, on request, for tests.
+ * The failures that a test can inject between the application and Stripe.
  * - `lose-reply`: the request is performed, its answer never arrives
  * - `refuse-connection`: nothing is performed, the connection breaks
  * - `status-500`: nothing is performed, nothing is kept under the idempotency key
@@ -8,7 +8,7 @@
  */
 export type FaultKind = 'lose-reply' | 'refuse-connection' | 'status-500' | 'rate-limit' | 'hold';
 
-/** Which request is to suffer. Absent fields match all; `path` takes `:id` for any one segment. */
+/** The requests that fail. Absent fields match all; `path` takes `:id` for any one segment. */
 export interface FaultOrder {
   kind: FaultKind;
   method?: 'GET' | 'POST' | 'DELETE';

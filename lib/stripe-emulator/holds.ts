@@ -11,13 +11,13 @@ function held(context: Context): { intent: Stripe.PaymentIntent; endsAt: number 
   });
 }
 
-/** When the first of the holds lapses, in epoch milliseconds. */
+/** When the next hold expires, in epoch milliseconds. */
 export function nextHoldExpiry(context: Context): number | undefined {
   const ends = held(context).map(({ endsAt }) => endsAt);
   return ends.length > 0 ? Math.min(...ends) : undefined;
 }
 
-/** Lets every hold go whose time is over by the clock; nobody is charged. */
+/** Cancels every PaymentIntent whose hold has expired; nobody is charged. */
 export function releaseExpiredHolds(context: Context): void {
   const over = held(context).filter(({ endsAt }) => endsAt <= context.now());
   for (const { intent } of over) cancelIntent(context, intent, 'automatic');

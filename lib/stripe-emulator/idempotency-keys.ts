@@ -15,7 +15,7 @@ function sorted(value: unknown): unknown {
     .map(([key, inner]) => [key, sorted(inner)]);
 }
 
-/** The same for the same parameters, in whichever order they came. */
+/** A hash of the parameters that does not depend on their order. */
 export function fingerprintOf(fields: FormFields): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(fields)))
@@ -37,7 +37,7 @@ export class IdempotencyKeys {
     private readonly now: () => number,
   ) {}
 
-  /** The answer already given under this key, if any; else the key is taken until `release`. Throws a Refusal. */
+  /** The response stored under this key, if any; otherwise the key is in use until `release`. Throws a Refusal. */
   take(key: string, path: string, fields: FormFields): IdempotentResponse | undefined {
     if (this.#inUse.has(key)) {
       const message = `There is currently another in-progress request using this Stripe Account and Idempotency Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`;

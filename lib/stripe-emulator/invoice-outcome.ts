@@ -5,15 +5,15 @@ import { type Invoice, subscriptionOf } from './invoice.ts';
 import { changeSubscription, endSubscription, type Subscription } from './subscription.ts';
 
 /*
- * What a payment that went through, failed or waits for its holder means for the invoice it pays, and that for the
- * subscription. An account with its own way to recover revenue decides about retries; here it is a short fixed one.
+ * The effects of a payment's status on its invoice, and of the invoice on its subscription. At Stripe the account's settings
+ * decide about retries; here the schedule is fixed.
  */
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** Days from each failed attempt of a renewal to the next; after the last the subscription is cancelled. */
 export const RETRY_DAYS = [3, 5, 7];
 
-/** Brings the invoice of this payment intent, if it is one's, up to what the bank just said. */
+/** Applies the status of a PaymentIntent to the invoice that it pays, if any. */
 export function updateInvoiceOf(context: Context, intent: Stripe.PaymentIntent): void {
   const payment = context.store.get('invoicePayments', intent.id);
   const invoice =
@@ -45,7 +45,7 @@ function paid(context: Context, before: Invoice): void {
   });
 }
 
-/** What was to come true once this invoice is paid. */
+/** The pending update that applies once this invoice is paid. */
 function pendingChanges(subscription: Subscription, { id }: Invoice): Partial<Subscription> {
   const { pending_update: pending, latest_invoice: latest, items } = subscription;
   if (!pending?.subscription_items || latest !== id) return {};
@@ -70,7 +70,7 @@ function failed(context: Context, before: Invoice): void {
   else changeSubscription(context, subscription, { status: 'past_due' });
 }
 
-/** A renewal for which there is nothing to ask a bank with. */
+/** Fails the payment of an invoice whose customer has no card. */
 export function failWithoutCard(context: Context, invoice: Invoice): void {
   failed(context, invoice);
 }

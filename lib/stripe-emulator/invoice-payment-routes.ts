@@ -2,7 +2,7 @@ import { page, paging } from './pagination.ts';
 import { object, oneOf, text } from './params.ts';
 import { route } from './route.ts';
 
-/** Which payment pays which invoice, from either end. */
+/** The PaymentIntents of invoices, found by invoice or by PaymentIntent. */
 export const invoicePaymentRoutes = [
   route(
     { method: 'GET', path: '/v1/invoice_payments' },

@@ -10,7 +10,7 @@ import { itemOf, type Subscription } from './subscription.ts';
 
 export type Invoice = Stripe.Invoice;
 
-/** The draft of a renewal stays one for an hour, in which its customer or card may still be changed. */
+/** How long a renewal's invoice stays a draft, in which its customer or card can still be changed. */
 export const DRAFT_SECONDS = 60 * 60;
 
 /** The invoice with this id. */
@@ -20,7 +20,7 @@ export function existingInvoice(context: Context, id: string): Invoice {
   return found;
 }
 
-/** The subscription an invoice is of. */
+/** The subscription of an invoice. */
 export function subscriptionOf(context: Context, { id, parent }: Invoice): Subscription {
   const subscription = parent?.subscription_details?.subscription;
   const found =
@@ -103,7 +103,7 @@ export function draftInvoice(
     ...blank(context, id),
     amount_due: total,
     amount_remaining: total,
-    // By the period, not by the clock: it may have moved on by more than an hour at once.
+    // Relative to the period: the clock may have moved by more than an hour at once.
     automatically_finalizes_at: item.current_period_start + DRAFT_SECONDS,
     billing_reason: reason,
     currency: subscription.currency,

@@ -1,7 +1,7 @@
 import { integer, type Params, text } from './params.ts';
 import { noSuch } from './refusal.ts';
 
-/** What every list takes besides its own filters. */
+/** The pagination parameters of every list. */
 export const paging = { limit: integer(1, 100), starting_after: text, ending_before: text };
 
 /** One page of a list, newest first. `oldestFirst` is already filtered; cursors are ids of items in it. */

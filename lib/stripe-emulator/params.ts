@@ -4,7 +4,7 @@ import { refusedParameter } from './refusal.ts';
 /** Reads one parameter; `name` is as the caller wrote it (`card[number]`), for the refusal. */
 export type Reader<T> = (value: FormValue, name: string) => T;
 export type Shape = Record<string, Reader<unknown>>;
-/** What a shape reads: every parameter may be absent. */
+/** The parameters that a shape reads; each may be absent. */
 export type Params<S extends Shape> = {
   [Name in keyof S]?: S[Name] extends Reader<infer T> ? T : never;
 };
@@ -22,7 +22,7 @@ export const text: Reader<string> = (value, name) => {
   throw refusedParameter(message, name, 'parameter_invalid_empty');
 };
 
-/** Text that an empty string takes away. */
+/** Text, or null for an empty string, which unsets it. */
 export const clearableText: Reader<string | null> = (value, name) => plain(value, name) || null;
 
 export function textUpTo(longest: number): Reader<string> {
@@ -137,13 +137,13 @@ export function readParams<S extends Shape>(shape: S, fields: FormFields, within
   return read as Params<S>;
 }
 
-/** The value, or Stripe's word for its absence. */
+/** The value; throws Stripe's error if it is missing. */
 export function required<T>(value: T | undefined | null, name: string): T {
   if (value !== undefined && value !== null) return value;
   throw refusedParameter(`Missing required param: ${name}.`, name, 'parameter_missing');
 }
 
-/** What metadata becomes once the changes are in. */
+/** The metadata with these changes applied. */
 export function withMetadata(
   current: Record<string, string> | null,
   changes: Record<string, string> | null | undefined,

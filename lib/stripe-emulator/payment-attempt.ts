@@ -10,13 +10,13 @@ import { updateInvoiceOf } from './invoice-outcome.ts';
 import { attach } from './payment-method.ts';
 import { cardError, type Refusal, refusedRequest, unexpectedState } from './refusal.ts';
 
-/** How a payment is asked for. */
+/** The conditions of a payment attempt. */
 export interface PaymentConditions {
   offSession: boolean;
   errorOnRequiresAction: boolean;
 }
 
-/** The PaymentIntent after the bank was asked, and the refusal if it said no. */
+/** The PaymentIntent after the bank was asked, and the error if it declined. */
 export interface Paid {
   intent: Stripe.PaymentIntent;
   refusal?: Refusal;
@@ -28,7 +28,7 @@ const authenticationRequired: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** Asks the bank behind the PaymentIntent's card: it pays, wants to see the holder first, or refuses. */
+/** Charges the card of a PaymentIntent: it succeeds, requires authentication, or is declined. */
 export function pay(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -142,7 +142,7 @@ function succeeded(
   return paid;
 }
 
-/** `setup_future_usage` puts the card on the customer's file; a card on nobody's file has paid its one time. */
+/** `setup_future_usage` puts the card on the customer's file; a card without a customer cannot pay again. */
 function keepCard(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -158,8 +158,8 @@ function keepCard(
 }
 
 /**
- * The holder's word to the bank, on the page the bank shows: it was them, or not. The payment goes on from there; a
- * refusal that follows stands in the PaymentIntent's `last_payment_error`.
+ * Completes 3-D Secure with the card holder's answer and continues the payment. A decline is in the PaymentIntent's
+ * `last_payment_error`.
  */
 export function finishAuthentication(
   context: Context,
@@ -181,7 +181,7 @@ export function finishAuthentication(
     next_action: null,
     status: 'requires_confirmation',
   };
-  // With manual confirmation the server has the last word, and confirms once more.
+  // With manual confirmation the server has to confirm once more.
   if (intent.confirmation_method === 'manual')
     return context.store.put('paymentIntents', intent.id, shown);
   return pay(context, shown, method, { offSession: false, errorOnRequiresAction: false }).intent;

@@ -13,7 +13,7 @@ export const capturing = {
   statement_descriptor_suffix: textUpTo(22),
 };
 
-/** Takes the money that is held, all of it unless an amount in cents is given. */
+/** Captures the held money: all of it, or `amount_to_capture` in cents. */
 export function captureIntent(
   context: Context,
   intent: Intent,
@@ -57,7 +57,7 @@ const cancelable: Intent['status'][] = [
   'requires_action',
 ];
 
-/** Ends the PaymentIntent unpaid; money on hold goes back to the holder, who was never charged. */
+/** Cancels a PaymentIntent and releases its hold. */
 export function cancelIntent(
   context: Context,
   intent: Intent,

@@ -164,7 +164,7 @@ export const paymentIntentRoutes = [
     (context, params, id) =>
       cancelIntent(context, existingIntent(context, id), params.cancellation_reason ?? null),
   ),
-  // Not Stripe's address: there the bank's own page has the holder's word. Here the emulator is the bank, too.
+  // Not Stripe's route: the emulator is the bank, too, whose page asks the card holder.
   route(
     { method: 'POST', path: '/_bank/payment_intents/:id/authentication', publishable: true },
     { client_secret: text, outcome: oneOf('authenticated', 'failed') },

@@ -25,7 +25,7 @@ import type { Caller } from './route.ts';
 
 type Intent = Stripe.PaymentIntent;
 
-/** What can be said of a PaymentIntent at any time. */
+/** The parameters that can change at any time. */
 export const describing = {
   description: clearableText,
   metadata,
@@ -37,7 +37,7 @@ export const describing = {
 const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
 const futureUsage = oneOf('off_session', 'on_session');
 
-/** What can be said until the bank was asked. */
+/** The parameters that can change until the PaymentIntent is confirmed. */
 export const settling = {
   amount: integer(1),
   customer: text,
@@ -119,7 +119,7 @@ export function existingIntent(
   return found;
 }
 
-/** A new PaymentIntent, confirmed as well where that was asked for. */
+/** Creates a PaymentIntent, and confirms it if `confirm` is true. */
 export function createIntent(context: Context, params: Params<typeof creating>): Paid {
   const { amount, currency } = money(params);
   if (params.off_session !== undefined && !params.confirm) {
@@ -224,7 +224,7 @@ function blank(id: string): Intent {
   };
 }
 
-/** A PaymentIntent that might send its payer to another page has to know where they come back to. */
+/** A PaymentIntent that may redirect its payer needs a `return_url`. */
 function checkReturn(intent: Intent, params: Params<typeof confirming>, caller: Caller): void {
   const redirects =
     intent.automatic_payment_methods?.enabled &&
@@ -241,7 +241,7 @@ const confirmable: Intent['status'][] = [
   'requires_action',
 ];
 
-/** Asks the bank. A refusal comes back beside the PaymentIntent, since the PaymentIntent has changed with it. */
+/** Confirms a PaymentIntent. A decline is returned beside it rather than thrown, since it has changed the PaymentIntent. */
 export function confirmIntent(
   context: Context,
   intent: Intent,

@@ -87,7 +87,7 @@ export function existingPaymentMethod(
   return found;
 }
 
-/** The same, fit to pay for this customer; else Stripe's reasons why not. */
+/** The PaymentMethod with this id; throws Stripe's error if it cannot pay for this customer. */
 export function payablePaymentMethod(
   context: Context,
   id: string,
@@ -113,7 +113,7 @@ function spent() {
   return refusedRequest(message, { param: 'payment_method' });
 }
 
-/** Puts the card on the customer's file. The bank is asked for a card that declines everything, and says no. */
+/** Attaches a card to a customer. Throws for a card that declines the check. */
 export function attach(
   context: Context,
   method: Stripe.PaymentMethod,
@@ -138,7 +138,7 @@ export function attach(
   return attached;
 }
 
-/** Takes the card off the customer's file, and for good: it cannot pay or be attached again. */
+/** Detaches a card for good: it cannot pay or be attached again. */
 export function detach(context: Context, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
   const customer =
     typeof method.customer === 'string'

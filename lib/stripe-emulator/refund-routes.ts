@@ -19,7 +19,7 @@ const creating = {
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** The charge that the money is to come from; Stripe's reasons where there is none. */
+/** The charge to refund. Throws Stripe's error if there is none. */
 function chargeToRefund(context: Context, params: Params<typeof creating>): Stripe.Charge {
   if (params.charge) {
     const charge = context.store.get('charges', params.charge);
@@ -112,7 +112,7 @@ export const refundRoutes = [
       metadata: withMetadata(before.metadata, params.metadata),
     });
   }),
-  // Not Stripe's address: there the bank behind the card says so, days later.
+  // Not Stripe's route: the emulator is the bank, too, which refuses a refund.
   route({ method: 'POST', path: '/_bank/refunds/:id/failure' }, {}, (context, _params, id) =>
     failRefund(context, existingRefund(context, id)),
   ),

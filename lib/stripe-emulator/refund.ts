@@ -8,7 +8,7 @@ import { newId } from './ids.ts';
 import { withMetadata } from './params.ts';
 import { refusedRequest } from './refusal.ts';
 
-/* Money on its way back to a card. It counts as given at once; a bank that cannot take it says so later. */
+/* Refunds succeed at once; a bank may refuse one later. */
 
 type RefundParams = {
   readonly amount?: number | undefined;
@@ -16,7 +16,7 @@ type RefundParams = {
   readonly metadata?: Parameters<typeof withMetadata>[1];
 };
 
-/** Gives back what is left of a captured charge, or this amount of it. */
+/** Refunds the rest of a captured charge, or this amount of it. */
 export function refund(
   context: Context,
   charge: Stripe.Charge,
@@ -71,11 +71,11 @@ export function refund(
   return given;
 }
 
-/** What a refund took out of the account, in cents: nothing, once it has failed. */
+/** The amount that a refund took from the balance, in cents: zero once it has failed. */
 export const refundedAmount = ({ status, amount }: Stripe.Refund): number =>
   status === 'failed' ? 0 : amount;
 
-/** The bank behind the card cannot take it: it stands in the account again. */
+/** Fails a refund: its amount returns to the balance. */
 export function failRefund(context: Context, before: Stripe.Refund): Stripe.Refund {
   const charge = typeof before.charge === 'string' && context.store.get('charges', before.charge);
   if (before.status !== 'succeeded' || !charge)
@@ -117,13 +117,13 @@ function failingRefunds(context: Context): { refund: Stripe.Refund; failsAt: num
   });
 }
 
-/** When the next refund fails by itself, in epoch milliseconds. */
+/** When the next refund fails, in epoch milliseconds. */
 export function nextRefundFailure(context: Context): number | undefined {
   const ends = failingRefunds(context).map(({ failsAt }) => failsAt);
   return ends.length > 0 ? Math.min(...ends) : undefined;
 }
 
-/** Fails every refund whose bank has said so by now. */
+/** Fails every refund that is due to fail. */
 export function failDueRefunds(context: Context): void {
   for (const { refund: one, failsAt } of failingRefunds(context))
     if (failsAt <= context.now()) failRefund(context, one);

@@ -15,7 +15,7 @@ export interface RefusalBody {
 }
 
 /**
- * Stripe's "no", with its HTTP status. What was put in the store before the throw stays: a declined card leaves
+ * An error response of Stripe, with its HTTP status. Changes of the store before the throw stay: a declined card leaves
  * a failed charge. `remembered` is false where the endpoint did not start to execute, so that no idempotency key
  * keeps the answer.
  */
@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that Stripe understood and will not do. 400. */
+/** A valid request that Stripe refuses. 400. */
 export function refusedRequest(message: string, rest: Partial<RefusalBody> = {}): Refusal {
   return new Refusal(400, { type: 'invalid_request_error', message, ...rest });
 }
@@ -70,7 +70,7 @@ export function unexpectedState(message: string, intent: Stripe.PaymentIntent): 
   });
 }
 
-/** The card, or what was typed of it, was refused. 402. */
+/** The card was declined, or its data is invalid. 402. */
 export function cardError(code: string, message: string, rest: Partial<RefusalBody> = {}): Refusal {
   return new Refusal(402, { type: 'card_error', code, message, ...rest });
 }

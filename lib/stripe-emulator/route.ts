@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import type { Params, Shape } from './params.ts';
 
-/** Who asks: the account with its secret key, or a browser with the publishable one. */
+/** The key of a request: secret on a server, publishable in a browser. */
 export type Caller = 'secret' | 'publishable';
 
 /** A route of the emulator: its method and path, its parameters and its response. */
@@ -23,7 +23,7 @@ export interface Route {
   ): unknown;
 }
 
-/** Ties what an answer reads to the parameters it declares. Answers throw a Refusal for "no". */
+/** A route whose answer gets the parameters it declares, typed. Answers throw a Refusal for an error response. */
 export function route<S extends Shape>(
   address: { method: Route['method']; path: string; publishable?: boolean; connected?: boolean },
   params: S,

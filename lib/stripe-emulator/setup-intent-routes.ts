@@ -54,7 +54,7 @@ export const setupIntentRoutes = [
   route({ method: 'POST', path: '/v1/setup_intents/:id/cancel' }, {}, (context, _params, id) =>
     cancelSetup(context, existingSetup(context, id)),
   ),
-  // Not Stripe's address, as with payments: here the emulator is the bank, too.
+  // Not Stripe's route: the emulator is the bank, too, as with payments.
   route(
     { method: 'POST', path: '/_bank/setup_intents/:id/authentication', publishable: true },
     { client_secret: text, outcome: oneOf('authenticated', 'failed') },

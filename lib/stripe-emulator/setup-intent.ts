@@ -43,10 +43,10 @@ function unexpectedState(message: string, setup: Setup): Refusal {
   return refusedRequest(message, { code: 'setup_intent_unexpected_state', setup_intent: setup });
 }
 
-/** The SetupIntent after the bank was asked, and the refusal if it said no. */
+/** The SetupIntent after the bank was asked, and the error if it declined. */
 export type SetUp = { readonly setup: Setup; readonly refusal?: Refusal };
 
-/** A new SetupIntent: for a card that is confirmed at once, or without one, to be called off again. */
+/** Creates a SetupIntent: confirmed at once with a card, or without one. */
 export function createSetup(context: Context, params: Params<typeof settingUp>): SetUp {
   if (params.payment_method === undefined && params.confirm === undefined)
     return { setup: newSetup(context, params, { customer: null, method: null }) };
@@ -103,7 +103,7 @@ function newSetup(
   return setup;
 }
 
-/** Calls it off, as long as the card is not kept yet. */
+/** Cancels a SetupIntent that has not succeeded. */
 export function cancelSetup(context: Context, setup: Setup): Setup {
   if (setup.status === 'succeeded' || setup.status === 'canceled')
     throw unexpectedState(
@@ -183,7 +183,7 @@ function succeeded(
   return done;
 }
 
-/** The holder's word to the bank, as with a payment: it was them, or not. */
+/** Completes 3-D Secure with the card holder's answer. */
 export function finishSetup(
   context: Context,
   setup: Setup,

@@ -40,7 +40,7 @@ export interface Collections {
   accountLinks: AccountLink;
   /** Which payment intent pays which invoice, by the intent's id. */
   invoicePayments: Stripe.InvoicePayment;
-  /** Without their secrets, which are told once. */
+  /** Without their secrets, which only the response to their creation holds. */
   webhookEndpoints: Stripe.WebhookEndpoint;
   balanceTransactions: Stripe.BalanceTransaction;
 }
@@ -48,12 +48,12 @@ export interface Collections {
 export type Collection = keyof Collections;
 
 type CollectionMaps = { [S in Collection]: Map<string, Collections[S]> };
-/** Null takes the id away. */
+/** A null value removes the id. */
 type Put = [collection: Collection, id: string, value: unknown];
 
 /**
- * The emulator's state. Values are never changed in place, only replaced, so that what an event or a remembered
- * answer holds stays what it was.
+ * The emulator's state. Values are never changed in place, only replaced, so that the objects in events and
+ * remembered responses do not change.
  *
  * With a `journalPath` every transaction is one line of a JSON-lines file, written before `transaction` returns: whatever
  * kills the process, a transaction is there whole or not at all. On start the last value of each id wins, a torn last
@@ -101,7 +101,7 @@ export class Store {
     return this.#collections[collection].get(id);
   }
 
-  /** In the order in which they came to be, oldest first. */
+  /** All values in the order of their creation, oldest first. */
   all<S extends Collection>(collection: S): Collections[S][] {
     return [...this.#collections[collection].values()];
   }
@@ -125,7 +125,7 @@ export class Store {
     this.#set(collection, id, undefined);
   }
 
-  /** Runs `work`; all it put becomes one line of the journal. A throw undoes all of it and goes on to the caller. */
+  /** Runs `work`, whose writes become one line of the journal. A throw rolls them back and is rethrown. */
   transaction<T>(work: () => T): T {
     if (this.#open) return work();
     const open = { puts: [] as Put[], before: [] as Put[] };
@@ -165,7 +165,7 @@ export class Store {
       try {
         puts = JSON.parse(line) as Put[];
       } catch (cause) {
-        // Only the last line can be torn; it was never answered for.
+        // Only the last line can be torn; its request had no response yet.
         if (index === lines.length - 1) return;
         throw new Error(`${journalPath} is damaged at line ${index + 1}`, { cause });
       }

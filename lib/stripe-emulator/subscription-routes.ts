@@ -45,14 +45,14 @@ function onlyItem(items: Params<{ one: typeof item }>['one'][] | undefined) {
   return first;
 }
 
-/** A subscription that is over takes no change. */
+/** The subscription with this id, unless it has ended. */
 function alive(context: Context, id: string): Subscription {
   const found = existingSubscription(context, id);
   if (isOver(found)) throw noSuch('subscription', id, 'id', 404);
   return found;
 }
 
-/** Of the ways Stripe knows to change a price, the one that is known here: at once, prorated, true once it is paid. */
+/** Changes the price in the one way that is emulated: at once, prorated, pending until it is paid. */
 function changePrice(context: Context, before: Subscription, params: Params<typeof updating>) {
   const { id, price } = onlyItem(params.items);
   if (id !== itemOf(before).id) throw noSuch('subscription item', String(id), 'items[0][id]');

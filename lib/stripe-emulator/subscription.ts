@@ -9,7 +9,7 @@ import { noSuch } from './refusal.ts';
 
 export type Subscription = Stripe.Subscription;
 
-/** Stripe gives a first payment, and a pending update, this long. */
+/** How long a first payment or a pending update can wait for its payment. */
 export const PATIENCE_SECONDS = 23 * 60 * 60;
 
 /** The subscription with this id. */
@@ -163,7 +163,7 @@ export function newSubscription(
   });
 }
 
-/** Replaces what stands in the store and tells of it, unless nothing changed. */
+/** Updates a subscription and emits its event, unless nothing changed. */
 export function changeSubscription(
   context: Context,
   before: Subscription,
@@ -176,7 +176,7 @@ export function changeSubscription(
   return after;
 }
 
-/** The subscription is over: asked for, or because nobody paid. What waited for its first payment never began. */
+/** Cancels a subscription; one that waited for its first payment becomes `incomplete_expired`. */
 export function endSubscription(
   context: Context,
   before: Subscription,

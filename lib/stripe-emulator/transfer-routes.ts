@@ -32,7 +32,7 @@ const creating = {
 
 const reversing = { amount: integer(1), metadata };
 
-/** What the account has to give: taken from cards, less what went back, what banks withdrew, and what went out. */
+/** The available balance in cents: captured payments less refunds, disputes and transfers. */
 export function availableBalance({ store }: Context): number {
   const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
   return (

@@ -20,12 +20,11 @@ import { noSuch, refusedParameter, refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
 
 /*
- * Where Stripe is asked to send events. The emulator keeps what it is told and checks it as Stripe does, and sends nothing
- * there: an endpoint has to be a public address, which this machine has no way to. What it sends goes where it was
- * started to send it.
+ * Webhook endpoints are validated and stored as at Stripe, but nothing is sent to them: their addresses are public, which
+ * this machine may not reach. The option `webhooks` names the address that gets the events.
  */
 
-/** As many as Stripe lets one account have, of each mode. */
+/** Stripe's limit for one account, of each mode. */
 const most = 16;
 
 /** `payment_intent.succeeded`, or `*` for all of them. Whether there is such an event, only Stripe knows. */
@@ -54,7 +53,7 @@ const publicAddress: Reader<string> = (value, name) => {
   throw refusedParameter(message, name, 'url_invalid');
 };
 
-/** What can be said when an endpoint is made and later; its version and whose events it gets are for good. */
+/** The parameters that can change later; the API version and `connect` cannot. */
 const changing = {
   url: publicAddress,
   enabled_events: listOf(eventType),
@@ -86,7 +85,7 @@ function create(context: Context, params: Params<typeof creating>): Stripe.Webho
     status: 'enabled',
     url: required(params.url, 'url'),
   });
-  // Told once: no later answer holds it.
+  // Only this response holds the secret.
   return { ...made, secret: newId.webhookSecret() };
 }
 

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { StoredEvent, WebhookDelivery } from './records.ts';
 import type { Store } from './store.ts';
 
-/** Where webhooks go, and the `whsec_…` that signs them. */
+/** The address that webhooks are sent to, and the `whsec_…` that signs them. */
 export interface WebhookTarget {
   url: string;
   secret: string;
@@ -12,7 +12,7 @@ export interface WebhookTarget {
 
 const second = 1000;
 const hour = 3600 * second;
-/** The pauses of the first tries, in real milliseconds: an endpoint that is still starting is not waited for by the clock. */
+/** The pauses before the first retries, in real milliseconds, for a target that is still starting. */
 const realPauses = [250, 500, 1000, 2000, 4000];
 /** From then on Stripe's own growing pauses, by the clock. https://docs.stripe.com/webhooks#retries */
 const clockPauses = [5 * 60 * second, 30 * 60 * second, 2 * hour, 5 * hour, 10 * hour, 12 * hour];
@@ -22,8 +22,8 @@ const patience = 10 * second;
 const lanes = 4;
 
 /**
- * Sends events to the endpoint, signed, at least once each. What is under way is in the store, so a restart goes on
- * with it. Without an endpoint events wait.
+ * Sends signed events to the target, at least once each. Undelivered events are in the store, so a restart continues with
+ * them. Without a target events wait.
  */
 export class WebhookSender {
   target: WebhookTarget | undefined;
@@ -57,7 +57,7 @@ export class WebhookSender {
     return this.#pending().length;
   }
 
-  /** The next try that only the clock can bring about; those in their first seconds see to themselves. */
+  /** The next retry that depends on the clock; the first retries run on real timers. */
   nextAt(): number | undefined {
     const later = this.#pending().filter(
       ({ eventId }) => !this.#timers.has(eventId) && !this.#underWay.has(eventId),
@@ -103,7 +103,7 @@ export class WebhookSender {
     try {
       if (this.#closing.signal.aborted) return;
       const event = this.store.get('events', eventId);
-      // An event too old to be kept is too old to be sent; one that nobody listens to arrives nowhere.
+      // An event that is no longer kept, or whose type the target does not want, is not sent.
       if (event && this.#isHeard(event)) this.#settle(eventId, await this.#post(event));
       else this.#forget(eventId);
     } finally {
