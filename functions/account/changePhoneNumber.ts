@@ -19,7 +19,7 @@ const RESET_LATELY =
   'Your password was reset less than 72 hours ago, so a code is not enough yet. Please choose to wait.';
 
 /**
- * Changes the phone number of the caller's account and ends every other session (spec part 1, sections 4 and 5). It needs
+ * Changes the phone number of the caller's account and ends every other session (docs/product/accounts.md#phone-change). It needs
  * the password, a code from the new number, and a code from the old number. Without the last one the change is pending for
  * 72 hours, in which the owner can stop it; within the 7 days after that the call is repeated, and later it begins anew.
  * `tellOldNumber` texts the old phone. A repeated call for the number that the account already has succeeds and changes

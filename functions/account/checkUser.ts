@@ -4,7 +4,7 @@ import { userView } from '../flows/user-view.ts';
 import { serve } from '../serve.ts';
 import { noteVisit, userById } from '../storage/users.ts';
 
-/** Who is signed in, as the account says now (spec part 1, section 3). Mostly one read, and nothing written. */
+/** Who is signed in, as the account says now. Mostly one read, and nothing written. */
 export const handler = serve(checkUser, async (_input, { table, caller, now, settings }) => {
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');

@@ -9,7 +9,7 @@ import { holderOfPhone, userById } from '../storage/users.ts';
 const OWN = 'This is your phone number already';
 
 /**
- * Texts the code that proves the caller's new phone number (spec part 1, section 4). A number that is somebody
+ * Texts the code that proves the caller's new phone number (docs/product/accounts.md#phone-change). A number that is somebody
  * else's is refused in plain words: `doesPhoneNumberExist` tells as much to anybody.
  */
 export const handler = serve(sendVerificationCode, async (input, call) => {

@@ -10,7 +10,7 @@ import { userById } from '../storage/users.ts';
 
 /**
  * Replaces the caller's password, given the old one. It ends every other session and a pending phone change, and forgets all
- * other known devices (spec part 1, section 5). A wrong old password is refused at its form field and not with
+ * other known devices (docs/product/auth.md#password-change). A wrong old password is refused at its form field and not with
  * UNAUTHENTICATED, which would tell the web app that the session has ended.
  */
 export const handler = serve(updatePassword, async (input, call) => {

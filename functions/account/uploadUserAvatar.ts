@@ -11,7 +11,7 @@ import { serve } from '../serve.ts';
 import { saveAvatar } from '../storage/profiles.ts';
 
 /**
- * Sets the caller's portrait (spec part 1, sections 2 and 5). The picture takes the place of the one before under the
+ * Sets the caller's portrait (docs/product/profiles.md#portrait). The picture takes the place of the one before under the
  * same address, so conversations show it too. A process that dies before the account has the address's new ending
  * leaves the new portrait to be seen some minutes later.
  */

@@ -10,7 +10,7 @@ import { holderOfUsername, isPublic, userInMonth } from '../storage/users.ts';
 const NO_SUCH_PROFILE = "The account you are looking for wasn't found.";
 
 /**
- * The public profile behind a username or an id (spec part 1, sections 2 and 3). By username it is somebody's look at
+ * The public profile behind a username or an id (docs/product/profiles.md#public-profile). By username it is somebody's look at
  * the profile and counts as a view; by id it is a screen of the app that needs the price, and does not.
  */
 export const handler = serve(viewUserProfile, async (input, call) => {

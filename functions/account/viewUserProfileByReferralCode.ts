@@ -7,7 +7,7 @@ import { holderOfReferralCode, isPublic, userInMonth } from '../storage/users.ts
 
 const NO_SUCH_REFERRAL = "The referral you are looking for wasn't found.";
 
-/** Who stands behind an invitation (spec part 1, section 7). Not a look at their profile: it counts no view. */
+/** Who stands behind an invitation (docs/product/billing.md#referral-bonus). Not a look at their profile: it counts no view. */
 export const handler = serve(viewUserProfileByReferralCode, async ({ referralCode }, call) => {
   const { table, now, settings } = call;
   const holder = await holderOfReferralCode(table, referralCode, now);

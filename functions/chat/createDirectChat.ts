@@ -2,7 +2,7 @@ import { createDirectChat } from '../../shared/api/chat.ts';
 import { directChat } from '../flows/opening-chats.ts';
 import { serve } from '../serve.ts';
 
-/** Opens the chat with a contact, or the one that is there (spec part 2, section 7). */
+/** Opens the chat with a contact, or the one that is there (docs/product/chat.md#direct-chats). */
 export const handler = serve(createDirectChat, async ({ participantUserId }, call) => ({
   data: [await directChat(call, call.caller.userId, participantUserId)],
 }));

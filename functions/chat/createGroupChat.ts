@@ -2,7 +2,7 @@ import { createGroupChat } from '../../shared/api/chat.ts';
 import { groupChat } from '../flows/opening-chats.ts';
 import { serve } from '../serve.ts';
 
-/** Opens a group of contacts (spec part 2, sections 2 and 5). */
+/** Opens a group of contacts (docs/product/chat.md#groups). */
 export const handler = serve(createGroupChat, async (input, call) => ({
   data: [await groupChat(call, call.caller.userId, input, call.keyed)],
 }));

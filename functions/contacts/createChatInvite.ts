@@ -2,7 +2,7 @@ import { createChatInvite } from '../../shared/api/contacts.ts';
 import { invite } from '../flows/befriending.ts';
 import { serve } from '../serve.ts';
 
-/** Invites somebody to chat; whoever invited the caller before is accepted by it (spec part 2, section 4). */
+/** Invites somebody to chat; whoever invited the caller before is accepted by it (docs/product/contacts.md#inviting). */
 export const handler = serve(createChatInvite, async (input, { table, caller, keyed, now }) => {
   await invite(table, { userId: caller.userId, otherId: input.userId }, keyed, now);
   return {};

@@ -3,7 +3,7 @@ import { messageView } from '../flows/reading.ts';
 import { writeAsRecipient } from '../flows/writing.ts';
 import { serve } from '../serve.ts';
 
-/** The paid response while it is awaited, else a free reply (spec part 2, section 4). */
+/** The paid response while it is awaited, else a free reply (docs/product/conversations.md#answering). */
 export const handler = serve(createInboxMessage, async (input, call) => {
   const { inboxId: conversationId, conversationStatus: choice, messageBody: body } = input;
   const { keyed, caller } = call;

@@ -3,7 +3,10 @@ import { payForMessage } from '../flows/paying.ts';
 import { conversationView } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
 
-/** Pays for a message with a new card, which becomes the one on file once it has paid (spec part 2, section 4). */
+/**
+ * Pays for a message with a new card, which becomes the one on file once it has paid
+ * (docs/product/conversations.md#sending-a-message).
+ */
 export const handler = serve(createInboxWithPayment, async (input, call) => {
   const conversation = await payForMessage(call, call.caller.userId, input, call.keyed);
   return { data: [conversationView(conversation, 'sender', call.now)] };

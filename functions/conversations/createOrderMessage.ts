@@ -3,7 +3,7 @@ import { messageView } from '../flows/reading.ts';
 import { writeAsSender } from '../flows/writing.ts';
 import { serve } from '../serve.ts';
 
-/** The sender's free reply in an open conversation (spec part 2, section 4). */
+/** The sender's free reply in an open conversation (docs/product/conversations.md#free-replies). */
 export const handler = serve(createOrderMessage, async (input, { table, caller, keyed, now }) => {
   const { orderId: conversationId, conversationStatus: choice, messageBody: body } = input;
   const writing = { conversationId, authorId: caller.userId, choice, body, keyed };

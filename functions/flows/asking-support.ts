@@ -24,7 +24,7 @@ export type TicketInput = {
 /**
  * Sends a help ticket and answers the pending conversation. Nothing is charged: no card, no fee, no ledger entry, no
  * place of a commitment. One waits at a time. Refuses with INVALID_INPUT or PENDING_INBOX_EXISTS. `keyed`: the
- * call with its Idempotency-Key. Spec part 2, sections 1, 2 and 5.
+ * call with its Idempotency-Key. docs/product/support.md#sending-a-ticket
  */
 export async function askSupport(
   { table, now }: { readonly table: TableWriter; readonly now: Instant },

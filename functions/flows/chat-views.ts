@@ -32,7 +32,7 @@ import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { TableReader } from '../storage/table.ts';
 import { type PublicFace, publicFaceOf, stands, type User, usersById } from '../storage/users.ts';
 
-/* Chats as their members see them. Others get NOT_FOUND. Spec part 2, sections 2 to 4. */
+/* Chats as their members see them. Others get NOT_FOUND. */
 
 type ChatView = Output<typeof viewChat>['data'][number];
 type MessageView = Output<typeof viewChatMessages>['data'][number];

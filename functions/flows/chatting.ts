@@ -23,7 +23,7 @@ import { publicFaceOf, stands, type User } from '../storage/users.ts';
 import { refuseBlocked } from './blocked.ts';
 import { readChatMessageId, roomFor, stateFor, typingView } from './chat-views.ts';
 
-/* What people do in a chat: write, say that they are writing, read. Spec part 2, sections 4 and 7. */
+/* What people do in a chat: write, say that they are writing, read. docs/product/chat.md#messages */
 
 /** Every failed attempt means that somebody else's message was taken; so many people seldom write in one moment. */
 const ATTEMPTS = 20;

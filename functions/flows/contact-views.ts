@@ -8,7 +8,7 @@ import { contactCounts, invitersOf, listContacts, topContacts } from '../storage
 import type { TableReader } from '../storage/table.ts';
 import { publicFaceOf, type User, usersById } from '../storage/users.ts';
 
-/* Contacts and invitations as they are shown: everybody as they are called and look now. Spec part 2, section 3. */
+/* Contacts and invitations as they are shown: everybody as they are called and look now. docs/product/contacts.md#lists */
 
 type ContactView = Output<typeof viewUserContacts>['data'][number];
 type InvitationView = Output<typeof viewUserContactRequests>['data'][number];

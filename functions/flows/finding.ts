@@ -14,7 +14,7 @@ import type { TableReader } from '../storage/table.ts';
 import { isPublic, type User } from '../storage/users.ts';
 import { commitmentOf } from './blocked.ts';
 
-/* People as a search shows them. Spec part 2, section 2, /user-search, and section 3. */
+/* People as a search shows them. docs/product/search.md#results */
 
 type Found = Output<typeof searchUsers>['data'][number];
 type Search = {

@@ -1,6 +1,6 @@
 import type { Link, LinkInList } from '../storage/links.ts';
 
-/** A link as the contract gives it; `position` counts from 0. Spec part 2, section 3. */
+/** A link as the contract gives it; `position` counts from 0. */
 export function linkView({ link: { id, name, url }, position }: LinkInList) {
   return { id, linkName: name, linkUrl: url, position };
 }

@@ -20,7 +20,7 @@ import type { KeyedCall } from '../storage/requests.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { chatView, otherIn, roomFor } from './chat-views.ts';
 
-/* How chats come to be, and how a group is left. Spec part 2, sections 2, 5 and 7. */
+/* How chats come to be, and how a group is left. docs/product/chat.md#groups */
 
 type Desk = { readonly table: TableWriter; readonly now: Instant };
 

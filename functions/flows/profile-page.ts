@@ -10,7 +10,7 @@ import type { ProfileView } from './user-view.ts';
  * of the general words in the head of the app's document. All of it is somebody's own text, so all of it is escaped.
  */
 
-/** A description is cut to this many characters. Spec part 1, section 9. */
+/** A description is cut to this many characters. docs/product/profiles.md#sharing-the-profile */
 const DESCRIPTION_MAX = 300;
 /** Drawn for the product; shown of whoever has no portrait. 1200 × 630. */
 const DRAWING = '/images/link-preview.png';

@@ -35,7 +35,7 @@ import {
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { publicFaceOf, type User, usersById } from '../storage/users.ts';
 
-/* Conversations as their two sides see them. Spec part 2, sections 3 and 4. */
+/* Conversations as their two sides see them. docs/product/conversations.md#two-names */
 
 export type ConversationView = Output<typeof createInbox>['data'][number];
 type SeenConversation = Output<typeof viewInbox>['data'][number];

@@ -15,7 +15,7 @@ import { formatPhoneNumber } from '../../shared/wire.ts';
 import type { User } from '../storage/users.ts';
 import { commitmentOf } from './blocked.ts';
 
-/* An account as it is shown: to its own person, and to everybody. Spec part 1, section 3. */
+/* An account as it is shown: to its own person, and to everybody. */
 
 export type UserView = Output<typeof createUser>['data'][number];
 export type ProfileView = Output<typeof viewUserProfile>['data'][number];

@@ -12,7 +12,7 @@ import { isPublic, userLedToBy } from '../storage/users.ts';
 const FOR_A_MOMENT = 'public, max-age=0, s-maxage=10';
 
 /**
- * The web app at somebody's address (spec part 1, section 2, public profile), with a head that says whose it is. An
+ * The web app at somebody's address (docs/product/profiles.md#public-profile), with a head that says whose it is. An
  * address that is nobody's is 404, and an old name leads to the new one for as long as the name is kept for it. What
  * the page shows it asks for itself: that call counts as a view, this one does not.
  */

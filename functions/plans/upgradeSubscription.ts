@@ -3,7 +3,7 @@ import { upgrade } from '../flows/subscribing.ts';
 import { serve } from '../serve.ts';
 import { renewAccessToken } from '../sign-tokens.ts';
 
-/** Moves to a larger plan, or takes back that this one was to end. Spec part 1, section 4, Plan. */
+/** Moves to a larger plan, or takes back that this one was to end. docs/product/billing.md#changing-the-plan */
 export const handler = serve(upgradeSubscription, async (input, call) => {
   const { caller, now } = call;
   const { licenseId } = await upgrade(call, caller.userId, input.licenseId);

@@ -9,7 +9,7 @@ import { serve } from '../serve.ts';
 import { userByUsername } from '../storage/users.ts';
 
 /**
- * Signs in by username and password (spec part 1, section 7). An unknown name and a wrong password get the same
+ * Signs in by username and password (docs/product/auth.md#password-sign-in). An unknown name and a wrong password get the same
  * answer after the same work. Somebody whose phone is not confirmed gets in, as far as confirming it.
  */
 export const handler = serve(

@@ -11,7 +11,7 @@ import { userById } from '../storage/users.ts';
 
 const WRONG = 'This code is no longer good. Please ask for a new one.';
 
-/** Sets a new password by a texted code, once (spec part 1, sections 4 and 5), and ends every session of the account. */
+/** Sets a new password by a texted code, once (docs/product/auth.md#password-reset), and ends every session of the account. */
 export const handler = serve(
   confirmPasswordReset,
   async (input, { table, deviceTokens, now }) => {

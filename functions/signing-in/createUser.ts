@@ -23,7 +23,7 @@ type Moment = { readonly table: TableWriter; readonly now: Instant };
 type KeyedMoment = Moment & { readonly keyed: KeyedCall | undefined };
 
 /**
- * Registers a person and texts the code that confirms the phone number (spec part 1, sections 4, 5 and 7). The number is
+ * Registers a person and texts the code that confirms the phone number (docs/product/accounts.md#registration). The number is
  * theirs once it is confirmed. If the text message cannot be sent, the registration is undone, so that it can be retried.
  */
 export const handler = serve(createUser, async (typed, call) => {

@@ -7,10 +7,10 @@ import { knownDevice } from '../storage/known-devices.ts';
 import { userByUsername } from '../storage/users.ts';
 
 /**
- * Texts the code that allows setting a new password (spec part 1, section 4). No code is sent for an unknown username; for
- * an unconfirmed phone, which may not belong to the person who typed it; or within 72 hours of a phone change, so that a
- * thief who changed the number cannot also take the password. In all these cases the response, its limits and its time are
- * the same. The response does not reveal the phone number of a username.
+ * Texts the code that allows setting a new password (docs/product/auth.md#password-reset). No code is sent for an unknown
+ * username; for an unconfirmed phone, which may not belong to the person who typed it; or within 72 hours of a phone
+ * change, so that a thief who changed the number cannot also take the password. In all these cases the response, its limits
+ * and its time are the same. The response does not reveal the phone number of a username.
  */
 export const handler = serve(
   requestPasswordReset,

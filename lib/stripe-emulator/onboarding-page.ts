@@ -88,7 +88,8 @@ input { box-sizing: border-box; width: 100%; min-height: 3rem; font: inherit; pa
 h1 { font-size: 1.5rem; line-height: 1.25; }
 button { display: block; width: 100%; min-height: 3.25rem; font: inherit; font-weight: 600; margin-top: 1.25rem; cursor: pointer; }
 small, p { display: block; margin: .375rem 0 0; }
-a { display: inline-block; margin-top: 2rem; min-height: 2.75rem; }
+form { margin-top: 1.5rem; }
+a { display: inline-block; margin-top: 2rem; min-height: 2.75rem; color: light-dark(#2e5fa3, #8bb7f5); }
 </style>
 </head>
 <body>

@@ -39,7 +39,7 @@ import {
 } from './operation.ts';
 import { paging } from './paging.ts';
 
-/* The person's own account, the public profile, price and earnings. Spec part 1, sections 2 and 7. */
+/* The person's own account, the public profile, price and earnings. docs/product/accounts.md */
 
 export const saveFreeRegistration = operation({
   name: 'saveFreeRegistration',

@@ -6,7 +6,7 @@ import { chat, chatMessage, chatParticipant } from './entities.ts';
 import { all, HOUR, LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
-/* Chats of two people and of groups. Spec part 2, sections 2, 3, 4 and 7. */
+/* Chats of two people and of groups. docs/product/chat.md */
 
 /** Somebody else who is writing at this moment, and their portrait; null where nobody is, or has none. */
 const typing = { typingUserId: z.string().nullable(), typingAvatarUrl: z.string().nullable() };

@@ -4,7 +4,7 @@ import { all, DAY, HOUR, MINUTE, nothing, operation, page } from './operation.ts
 import { paging } from './paging.ts';
 
 /*
- * Contacts: who may chat with whom, once one invited and the other accepted. Spec part 2, sections 2, 3 and 7.
+ * Contacts: who may chat with whom, once one invited and the other accepted. docs/product/contacts.md
  *
  * `userContactId` is the other person's id: of two people there is one invitation or one contact at most.
  */

@@ -22,7 +22,7 @@ import {
 import { DAY, HOUR, LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
-/* Conversations: the inbox of the recipient, the orders of the sender. Spec part 2, sections 2 to 7. */
+/* Conversations: the inbox of the recipient, the orders of the sender. docs/product/conversations.md */
 
 const writing = [{ per: 'caller', max: 60, within: 5 * MINUTE }] as const;
 /** Wide enough for a busy sender with a card that fails, too narrow to try out stolen ones. */

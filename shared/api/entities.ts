@@ -7,7 +7,7 @@ import { LEDGER_LINES } from '../rules/ledger-lines.ts';
 import { THEMES } from '../rules/themes.ts';
 import { dollars, moment } from '../wire.ts';
 
-/* The entities of the contract, as they travel. Spec part 1, section 3; part 2, section 3. */
+/* The entities of the contract, as they travel. */
 
 const text = z.string();
 const maybeText = z.string().nullable();

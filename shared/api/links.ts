@@ -4,7 +4,7 @@ import { linkName, linkUrl } from '../rules/links.ts';
 import { wholeNumber } from '../wire.ts';
 import { A_MOMENT, all, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 
-/* The links a person shows on their public profile. Spec part 2, sections 2, 3 and 7. */
+/* The links a person shows on their public profile. docs/product/links.md */
 
 const link = z.object({
   id: z.string(),

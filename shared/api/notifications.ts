@@ -3,7 +3,7 @@ import { auth, endpoint, p256dh } from '../rules/devices.ts';
 import { yesOrNo } from '../wire.ts';
 import { HOUR, nothing, operation } from './operation.ts';
 
-/* On which devices a person wants to be told. Spec part 1, sections 2 and 7. */
+/* On which devices a person wants to be told. docs/product/notifications.md#devices */
 
 export const getPushPublicKey = operation({
   name: 'getPushPublicKey',

@@ -4,7 +4,7 @@ import { dollars, moment } from '../wire.ts';
 import { HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
-/* What people earned, on its way to their bank. Spec part 1, sections 1, 2 and 9. */
+/* What people earned, on its way to their bank. docs/product/payouts.md */
 
 const payout = z.object({
   id: z.string(),

@@ -4,7 +4,7 @@ import { foundUser } from './entities.ts';
 import { MINUTE, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
-/* Finding people. Spec part 2, section 2, /user-search, and section 7. */
+/* Finding people. docs/product/search.md */
 
 const TOO_SHORT = 'Please enter at least 4 letters';
 /** Who pages this far by `skip` is better served by the cursor, which does not read what it passes. */

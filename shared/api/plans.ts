@@ -4,7 +4,7 @@ import { inboundSettings } from '../rules/pricing.ts';
 import { freshAccessToken, paymentMethod } from './entities.ts';
 import { HOUR, nothing, one, operation } from './operation.ts';
 
-/* The card on file and the plans that are paid with it. Spec part 1, sections 2, 4 and 7. */
+/* The card on file and the plans that are paid with it. docs/product/billing.md */
 
 const CARD_SENTENCE = 'Please enter a credit card number';
 const paymentMethodId = z

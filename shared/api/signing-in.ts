@@ -11,7 +11,7 @@ import { typedPhoneNumber } from '../wire.ts';
 import { tokens, user } from './entities.ts';
 import { DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 
-/* Signing in and registering. Spec part 1, sections 4, 5 and 7. */
+/* Signing in and registering. docs/product/auth.md */
 
 const CANNOT_SIGN_IN = 'People cannot sign in; whoever is signed in stays so for up to 15 minutes.';
 const CANNOT_REGISTER = 'Nobody can register or finish a registration.';

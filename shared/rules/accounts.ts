@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { oneLine } from './text.ts';
 
-/* Rules on who a person is: names, passwords, plans. Spec part 1, sections 4 and 5. */
+/* Rules on who a person is: names, passwords, plans. docs/product/accounts.md#names */
 
 export const PLANS = ['FREE', 'STARTER', 'PROFESSIONAL'] as const;
 export type Plan = (typeof PLANS)[number];

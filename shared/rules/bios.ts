@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plainText } from './conversations.ts';
 
-/* What a person says of themselves on their profile: rich text with a few pictures. Spec part 1, section 2. */
+/* What a person says of themselves on their profile: rich text with a few pictures. docs/product/profiles.md#bio */
 
 /** Characters that a person reads; tags and what is invisible do not count. */
 export const BIO_TEXT_MAX = 2_000;

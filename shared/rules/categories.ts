@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /*
- * The fields people are looked for in: 12 categories with as many sub-categories as spec part 1, section 3 counts.
+ * The fields people are looked for in: 12 categories with 8 to 15 sub-categories (docs/product/profiles.md#categories).
  * Ids are stored with accounts: a name may change, an id keeps its meaning, and new ones go to the end of their list.
  */
 

@@ -1,9 +1,9 @@
 import { MINUTE, SECOND } from '../time.ts';
 
 /*
- * When an open chat looks for something new. Spec part 2, section 4, 'Chat polling in the chat viewer': 5 s, a second more
- * with every empty answer up to a minute, 5 s again with news, twice as long after an error, over after three of them
- * in a row. Nobody is asked anything while nobody looks.
+ * When an open chat looks for something new (docs/product/chat.md#polling): 5 s, a second more with every empty
+ * answer up to a minute, 5 s again with news, twice as long after an error, over after three of them in a row. Nobody is
+ * asked anything while nobody looks.
  */
 
 export const POLL_FIRST = 5 * SECOND;

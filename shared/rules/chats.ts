@@ -3,7 +3,7 @@ import { type Instant, later, SECOND } from '../time.ts';
 import { plainText, reply } from './conversations.ts';
 import { cutAtWord, oneLine } from './text.ts';
 
-/* Chats of two people and of groups. Spec part 2, sections 4, 5 and 9. */
+/* Chats of two people and of groups. docs/product/chat.md */
 
 /** People in a group, whoever made it included. */
 export const GROUP_MAX = 50;

@@ -3,9 +3,9 @@ import { fold } from './search.ts';
 import { cutWhole } from './text.ts';
 
 /*
- * What may become of two people who would like to chat: one invites, the other accepts or turns it down. Spec part 2,
- * section 4. Who turned an invitation down is asked again by the same person a month later at the earliest, and the
- * inviter never learns of it.
+ * What may become of two people who would like to chat: one invites, the other accepts or turns it down
+ * (docs/product/contacts.md#inviting). Who turned an invitation down is asked again by the same person a month later at the
+ * earliest, and the inviter never learns of it.
  */
 
 /** What a person is shown of where they stand with another one. */

@@ -3,7 +3,7 @@ import { Refusal } from '../refusals.ts';
 import { DAY, HOUR, type Instant, later, MINUTE } from '../time.ts';
 import { oneLine, visible } from './text.ts';
 
-/* The life of a conversation: who may do what in which status. Spec part 2, sections 4 to 6. */
+/* The life of a conversation: who may do what in which status. docs/product/conversations.md#transitions */
 
 /** What people see. A conversation whose payment is not settled yet (`PAYING`) is nobody's to see. */
 export const STATUSES = [

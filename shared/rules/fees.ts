@@ -8,7 +8,7 @@ import { type FeeTerms, feeOf, PRICE_MAX, PRICE_MIN } from './pricing.ts';
 /** A share in percent, with at most two decimals, and a fixed part in cents. */
 export type FeeTable = Readonly<Record<Plan, { readonly percent: number; readonly cents: number }>>;
 
-/** The fees of a stage that sets none of its own. Spec part 1, section 9. */
+/** The fees of a stage that sets none of its own. docs/product/billing.md#fees */
 export const DEFAULT_FEES: FeeTable = {
   FREE: { percent: 10, cents: 50 },
   STARTER: { percent: 5, cents: 40 },

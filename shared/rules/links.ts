@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { oneLine } from './text.ts';
 
-/* A person's own links, as their public profile shows them. Spec part 2, sections 2 and 5. */
+/* A person's own links, as their public profile shows them. docs/product/links.md */
 
 export const LINKS_MAX = 50;
 export const LINK_NAME_MAX = 60;

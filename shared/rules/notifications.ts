@@ -25,7 +25,7 @@ const CONVERSATION_FACTS = [
 ] as const satisfies readonly FactType[];
 type ConversationFact = Fact<(typeof CONVERSATION_FACTS)[number]>;
 
-/** Every fact that somebody is told of. Who cancels is the sender, and the recipient is not told (spec part 2, section 4). */
+/** Every fact that somebody is told of. The recipient is not told of a cancellation: docs/product/conversations.md#cancelling */
 export const TOLD_FACTS = [
   ...CONVERSATION_FACTS,
   'conversation.givenBack',

@@ -4,7 +4,7 @@ import { DAY, fromIso, HOUR, type Instant, instant, monthOf } from '../time.ts';
 
 /*
  * When what people earned goes out to them, and how much of it: on the 8th of a month, at noon UTC, what was owed at the
- * end of the month before. Months are calendar months in UTC, `2026-11`. Spec part 1, section 9.
+ * end of the month before. Months are calendar months in UTC, `2026-11`. docs/product/payouts.md#when-and-how-much
  */
 
 /** Below this what is owed rolls over to the next month. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/* Pictures that people hand in: as data URLs of PNG or JPEG files. Spec part 1, sections 2 and 5. */
+/* Pictures that people hand in: as data URLs of PNG or JPEG files. docs/product/profiles.md#portrait */
 
 /** The picture of a person is shown at 230 pixels, on fine screens with twice as many. */
 export const AVATAR_SIDE = 460;

@@ -3,8 +3,8 @@ import { type Cents, cents } from '../money.ts';
 import type { Instant } from '../time.ts';
 import type { LicenseId, Plan } from './accounts.ts';
 
-/* What the plans cost and give, who may move where, and what an account becomes of what the provider says. Spec part 1,
-   sections 4, 6 and 9. Fees by plan are in fees.ts. */
+/* What the plans cost and give, who may move where, and what an account becomes of what the provider says. Fees by
+   plan are in fees.ts. docs/product/billing.md#plans */
 
 export const PAID_PLANS = ['STARTER', 'PROFESSIONAL'] as const satisfies readonly Plan[];
 export type PaidPlan = (typeof PAID_PLANS)[number];

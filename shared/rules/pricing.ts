@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { type Cents, cents, minus, plus, share } from '../money.ts';
 import { dollars, wholeNumber } from '../wire.ts';
 
-/* Prices, commitments, and what a fee makes of them; which fees a plan has is in fees.ts. Spec part 1, sections 5 and 9;
-   part 2, section 9. */
+/* Prices, commitments, and what a fee makes of them; which fees a plan has is in fees.ts. docs/product/billing.md#fees */
 
 export const PRICE_MIN = cents(100);
 export const PRICE_MAX = cents(500_000);
@@ -29,7 +28,7 @@ export function betterTerms(price: Cents, agreed: FeeTerms, today: FeeTerms): Fe
   return feeOf(price, today) < feeOf(price, agreed) ? today : agreed;
 }
 
-/** Total, fees and net of a month with `count` paid responses (spec part 1, section 9). */
+/** Total, fees and net of a month with `count` paid responses (docs/product/billing.md#earnings-estimate). */
 export function earningsEstimate(price: Cents, count: number, terms: FeeTerms) {
   const total = cents(price * count);
   const fees = cents(Math.min(total, share(total, terms.basisPoints) + terms.fixed * count));

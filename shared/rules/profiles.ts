@@ -1,4 +1,4 @@
-/* What a profile says of its person's answering. Spec part 1, sections 2 and 3. */
+/* What a profile says of its person's answering. docs/product/profiles.md#response-rate */
 
 /** Whole percent of ended paid messages that were answered; only all of them make 100, and none yet counts as all. */
 export function responseRate(answered: number, ended: number): number {

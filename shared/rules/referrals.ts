@@ -9,7 +9,7 @@ import { isWhole, type Takings } from './taken-back.ts';
  * a plan for it has paid at least $3.98 for the dollar, so nothing more is asked; one card may well be a family's.
  */
 
-/** What an invitation earns once the invited person's second monthly payment succeeded. Spec part 1, section 9. */
+/** What an invitation earns once the invited person's second monthly payment succeeded. docs/product/billing.md#referral-bonus */
 export const REFERRAL_BONUS = cents(100);
 
 /** The bonus for one invited person, as it was booked. */

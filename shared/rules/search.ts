@@ -2,7 +2,7 @@ import { cutWhole } from './text.ts';
 
 /*
  * How people are found: by any part of their username or full name, from four letters on, whatever the case and the
- * accents. Spec part 1, section 9; part 2, section 2.
+ * accents. docs/product/search.md#what-is-found
  *
  * A name is entered at every letter at which a search can meet it: `ana.markovic` as `ana.markovic`, `na.markovic` …
  * `ovic`. Such a place is where an entry stands among all others, so the matches of a text stand side by side.

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/* Social handles and the addresses they stand for. Spec part 1, section 3. */
+/* Social handles and the addresses they stand for. docs/product/profiles.md#social-links */
 
 export const SOCIAL_NETWORKS = ['bluesky', 'instagram', 'tikTok', 'linkedin', 'youTube'] as const;
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '../brand.ts';
 
 /*
  * Usernames that nobody can register. A profile lives at `/<username>`, so a name that is a page, a file or
- * sounds like the product itself would take its place. Spec part 2, section 2 (the route table).
+ * sounds like the product itself would take its place. docs/product/accounts.md#usernames
  */
 
 /** The first segment of every path the origin answers besides profiles. */

@@ -1,6 +1,6 @@
 import { type Instant, MINUTE } from '../time.ts';
 
-/* When a person was here. Spec part 1, section 3: previousVisit. */
+/* When a person was here. docs/product/accounts.md#visits */
 
 /** After this long without a sign of life the next one begins a new visit. */
 export const VISIT_GAP = 30 * MINUTE;

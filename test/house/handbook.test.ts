@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { anchorsOf, PRODUCT_PAGES, read } from './pages.ts';
 import { ROOT } from './source-files.ts';
 
 /* What people are told to type and where they are sent is there. */
@@ -11,18 +12,9 @@ const PAGES = [
   'docs/performance.md',
   'docs/simulation.md',
   'lib/stripe-emulator/README.md',
+  ...PRODUCT_PAGES,
 ];
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-
-/** As GitHub makes them of headings. */
-const anchorsOf = (page: string) =>
-  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
 
 describe.each(PAGES)('%s', (page) => {
   test('names commands that are there', () => {

@@ -8,7 +8,7 @@ import {
   subCategoryName,
 } from '../../shared/rules/categories.ts';
 
-/** Spec part 1, section 3. */
+/** docs/product/profiles.md#categories */
 const COUNTS = {
   Technology: 11,
   'Business & Finance': 10,

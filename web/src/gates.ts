@@ -2,7 +2,7 @@ import type { CurrentUser } from './api/current-user.ts';
 import { paths } from './paths.ts';
 import { nextStep } from './registration/choices.ts';
 
-/* Where somebody who is signed in has to go first. Spec part 1, section 4, 'Post-login gate'. */
+/* Where somebody who is signed in has to go first. docs/product/auth.md#where-people-go-first */
 
 type Standing = Pick<CurrentUser, 'verified' | 'licenseId'>;
 
@@ -21,7 +21,7 @@ export function beforeRegistering({ verified, licenseId }: Standing): string | u
   return licenseId === 'NONE' ? undefined : paths.dashboard();
 }
 
-/** Before contacts and chat, which are for whoever has a plan. Spec part 2, section 6. */
+/** Before contacts and chat, which are for whoever has a plan. docs/product/contacts.md#plans */
 export function beforeMembers({ licenseId }: Standing): string | undefined {
   return licenseId === 'FREE' ? paths.subscription() : undefined;
 }

@@ -27,7 +27,7 @@ import { Page } from './shell/Page.tsx';
 import { PageLoading } from './shell/PageLoading.tsx';
 import { ErrorState } from './ui/ErrorState.tsx';
 
-/* Who may see which screen. Spec part 1, sections 2 and 4. */
+/* Who may see which screen. docs/product/auth.md#where-people-go-first */
 
 /** Loader of everything behind the sign-in: asks who it is, beside whether they are signed in still. */
 export function loadSignedIn(args: LoaderFunctionArgs): Promise<Response | null> {

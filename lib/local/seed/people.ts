@@ -81,7 +81,7 @@ export const CREATORS: readonly Someone[] = [
   {
     username: 'elise.laurent',
     fullName: 'Elise Laurent',
-    bio: '<p>Paediatric nurse on nights, mother of twins. No method, no book to sell. Tell me how your night went, hour by hour, and we will find the one thing to change first.</p>',
+    bio: '<p>Pediatric nurse on nights, mother of twins. No method, no book to sell. Tell me how your night went, hour by hour, and we will find the one thing to change first.</p>',
     price: 1_500,
     commitment: 45,
     plan: 'STARTER',

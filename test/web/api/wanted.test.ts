@@ -6,6 +6,7 @@ import {
   wantAddress,
   wantedProfile,
   wantProfile,
+  wantsAddress,
 } from '../../../web/src/api/wanted.ts';
 import { emptyBrowserStorage } from '../kept-storage.ts';
 
@@ -13,7 +14,9 @@ beforeEach(emptyBrowserStorage);
 
 describe('where a person was going', () => {
   test('an address is followed once', () => {
+    expect(wantsAddress()).toBe(false);
     wantAddress('/inbox?filter=OPEN');
+    expect(wantsAddress()).toBe(true);
     expect(takeWantedAddress()).toBe('/inbox?filter=OPEN');
     expect(takeWantedAddress()).toBeUndefined();
   });

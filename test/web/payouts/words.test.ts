@@ -43,7 +43,7 @@ describe('what is next', () => {
   test('is held for a check, and says until when', () => {
     const held = { ...account('READY', 44_000), heldUntil: fromIso('2026-12-08T12:00:00.000Z') };
     expect(nextPayoutWords(held, owed(44_000))[1]).toBe(
-      'Your payout is held for a check until Dec 8, 2026. Nothing of it is lost, and you need do nothing.',
+      'Your payout is held for a check until Dec 8, 2026. Nothing of it is lost, and you do not have to do anything.',
     );
   });
 

@@ -8,8 +8,8 @@ import { routes } from '../../../web/src/routes.tsx';
 import { emptyBrowserStorage } from '../kept-storage.ts';
 
 /*
- * The whole route table of the specification (part 2, section 2): where each address ends up, for everybody who may
- * follow it. The real loaders and gates decide; only the drawing of the screens is left out.
+ * The whole route table: where each address ends up, for everybody who may follow it. The real loaders and gates decide;
+ * only the drawing of the screens is left out.
  */
 
 const ID = '01J0000000000000000000000A';

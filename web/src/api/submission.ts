@@ -10,7 +10,7 @@ export type Submission<Values> = {
   readonly send: (values: Values) => Promise<unknown>;
   /** The sentence for a fault, where the server has no better one. */
   readonly failed: string;
-  /** The first wrong field says so in a toast as well (spec part 1, section 5, Registration). */
+  /** The first wrong field says so in a toast as well. */
   readonly toastFields?: boolean;
 };
 

@@ -1,6 +1,6 @@
 /*
- * Where a person was going when they were asked to sign in: an address of the app, or somebody's profile (spec part 1,
- * section 4). The newer wish replaces the older one, and each is followed once.
+ * Where a person was going when they were asked to sign in: an address of the app, or somebody's profile. See
+ * docs/product/auth.md#where-people-go-first. The newer wish replaces the older one, and each is followed once.
  */
 
 const ADDRESS = 'wantedAddress';
@@ -19,6 +19,9 @@ export function takeWantedAddress(): string | undefined {
   sessionStorage.removeItem(ADDRESS);
   return address !== null && isOwnAddress(address) ? address : undefined;
 }
+
+/** Whether an address is kept: the person was on a screen that needs a session, and has none. */
+export const wantsAddress = (): boolean => sessionStorage.getItem(ADDRESS) !== null;
 
 /** Keeps whose profile to come back to, also through a registration. */
 export function wantProfile(username: string): void {

@@ -19,7 +19,7 @@ export type InvitationsProps = {
   ask?: boolean;
 };
 
-/* Who wants to chat with the reader, and the two answers; nothing at all while nobody does. Spec part 2, section 2. */
+/* Who wants to chat with the reader, and the two answers; nothing at all while nobody does. docs/product/contacts.md#states */
 export function Invitations({ ask = true }: InvitationsProps) {
   const { rows, accept, reject } = useInvitations(ask);
   const { open, opening } = useOpenChat();

@@ -8,7 +8,7 @@ import { toast } from '../ui/Toast.tsx';
 import { needsPlan } from './needs-plan.ts';
 import { reasonOf } from './reason.ts';
 
-/** What a chat of two is made with; its screens show the other's name. Spec part 2, section 7. */
+/** What a chat of two is made with; its screens show the other's name. docs/product/chat.md#direct-chats */
 const DIRECT_CHAT_NAME = 'One-on-One';
 
 /** Opens the chat with a contact, which is made when there is none. `opening`: whose is on its way. */

@@ -3,7 +3,7 @@ import { TextArea } from '../ui/TextArea.tsx';
 
 export type AdditionalInformationProps = { value: string; onValueChange: (value: string) => void };
 
-/** What somebody wants to add to the reason for ending a conversation. Spec part 2, sections 2 and 5. */
+/** What somebody wants to add to the reason for ending a conversation. docs/product/conversations.md#reporting */
 export function AdditionalInformation({ value, onValueChange }: AdditionalInformationProps) {
   return (
     <Field label="Additional Information?" optional>

@@ -4,10 +4,10 @@ import type { ChipTone } from '../ui/Chip.tsx';
 import { isFree, recipientsMoneySentence, sendersMoneySentence } from './money-words.ts';
 import type { Conversation } from './side.ts';
 
-/* What stands over and under a conversation, by status and reason. Spec part 2, section 4. */
+/* What stands over and under a conversation, by status and reason. docs/product/conversations.md#banners-and-labels */
 
 export type ConversationBanner = {
-  /** In capitals, as the specification has them. */
+  /** In capitals. */
   readonly title: string;
   readonly note?: string;
   /** What the recipient said with a decline, in their own words. */

@@ -1,6 +1,6 @@
 import type { ConversationStatus } from '../../../shared/rules/conversations.ts';
 
-/* What the two lists may be narrowed to. Spec part 2, section 2; API.md for the last ones. */
+/* What the two lists may be narrowed to. docs/product/conversations.md#lists */
 
 type ListFilter = 'ALL' | Exclude<ConversationStatus, 'INVITED' | 'CANCELLED'>;
 

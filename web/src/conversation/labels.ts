@@ -5,7 +5,7 @@ import type { ChipTone } from '../ui/Chip.tsx';
 import { timeLeftWords, weekdayWords } from './dates.ts';
 import type { InboxRow, OrderRow } from './side.ts';
 
-/* The one word (or deadline) at a row of the two lists. Spec part 2, section 4, 'Inbox list row display' and 'Order list labels'. */
+/* The one word (or deadline) at a row of the two lists. docs/product/conversations.md#banners-and-labels */
 
 /** Colours of the chip: `due` red, `held` amber, `earned` green, `back` blue, `quiet` grey. */
 export type LabelTone = 'due' | 'held' | 'earned' | 'back' | 'neutral';

@@ -6,7 +6,7 @@ import {
   reportGivesBack,
 } from '../../../shared/rules/conversations.ts';
 
-/* Reasons in human words, in the order in which the forms offer them. Spec part 2, section 9. */
+/* Reasons in human words, in the order in which the forms offer them. docs/product/conversations.md#reporting */
 
 const REPORT_WORDS: Record<ReportReason, { readonly label: string; readonly hint: string }> = {
   NOT_ME: { label: 'Not meant for me', hint: 'They seem to have mistaken me for somebody else.' },

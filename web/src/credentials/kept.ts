@@ -12,7 +12,7 @@ const oneTimeLoginSchema = z.object({ phoneNumber: z.string(), sentAt: z.number(
 const phoneChangeSchema = z.object({ phoneNumber: z.string(), sentAt: z.number() });
 const passwordResetSchema = z.object({ username: z.string(), sentAt: z.number() });
 
-/** How long another code has to wait, in milliseconds. Spec part 1, section 9. */
+/** How long another code has to wait, in milliseconds. docs/product/auth.md#codes */
 export const RESEND_WAIT = 60_000;
 /** How long a registration waits for its code, in milliseconds. */
 const REGISTRATION_TIME = 86_400_000;

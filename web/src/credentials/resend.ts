@@ -14,7 +14,7 @@ export type Resend = {
   readonly refused?: (fault: unknown) => boolean;
 };
 
-/** Another code, at most once a minute. Spec part 1, section 4. */
+/** Another code, at most once a minute. docs/product/auth.md#codes */
 export function useResend({ sentAt, send, failed, refused }: Resend) {
   const [allowedAt, setAllowedAt] = useState(sentAt + RESEND_WAIT);
   const [sending, setSending] = useState(false);

@@ -34,7 +34,7 @@ export function nextPayoutWords(account: Account, balance: Balance | undefined):
 }
 
 const heldWords = (until: Instant) =>
-  `Your payout is held for a check until ${prettyDate(until)}. Nothing of it is lost, and you need do nothing.`;
+  `Your payout is held for a check until ${prettyDate(until)}. Nothing of it is lost, and you do not have to do anything.`;
 
 const firstWords = ({ nextPayoutDate }: Account) =>
   `Your first payout waits until ${prettyDate(nextPayoutDate)}, 14 days after you first earned something: a stolen card is mostly reported within days.`;

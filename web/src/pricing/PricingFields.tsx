@@ -19,7 +19,8 @@ import { MoneyInput } from '../ui/MoneyInput.tsx';
 import { feeWords } from './plan-words.tsx';
 
 /*
- * Price and commitment with what they would earn: in the registration and in the settings. Spec part 1, sections 5 and 9.
+ * Price and commitment with what they would earn: in the registration and in the settings.
+ * docs/product/profiles.md#price-and-commitment
  */
 
 type Typed = { paidResponsePrice: string; paidResponseCommitment: string };
@@ -28,7 +29,7 @@ type PricingForm = UseFormReturn<Typed, unknown, Pricing>;
 
 const checked = zodResolver(inboundSettings);
 
-/** Who takes no messages is not asked for a price: what is not one becomes the least. Spec part 1, section 5. */
+/** Who takes no messages is not asked for a price: what is not one becomes the least. */
 function withPrice(typed: Typed): Typed {
   return Number(typed.paidResponseCommitment) === 0 && typed.paidResponseCommitment.trim() !== ''
     ? { ...typed, paidResponsePrice: settlePriceText(typed.paidResponsePrice) }

@@ -18,7 +18,7 @@ export function feeWords(plan: LicenseId, fees: FeeTable): string {
 const weKeep = (plan: Plan, fees: FeeTable) =>
   `we keep ${feeWords(plan, fees)} of each paid answer`;
 
-/** What a plan adds to the smaller one. Spec part 1, section 6. */
+/** What a plan adds to the smaller one. docs/product/billing.md#plans */
 export function planFeatures(plan: Plan, fees: FeeTable): readonly string[] {
   if (plan === 'FREE') return freeFeatures(fees);
   if (plan === 'STARTER') return paidFeatures('STARTER', fees);

@@ -8,8 +8,8 @@ import { Mark } from './Mark.tsx';
 import { useShell } from './shell-context.ts';
 
 /*
- * iOS has no install button; this says once, after a moment, where the way is. Spec part 1, section 2. It stands above the
- * page and not over it, so that nothing that can be pressed is under it.
+ * iOS has no install button; this says once, after a moment, where the way is (docs/product/accounts.md#install-the-app). It
+ * stands above the page and not over it, so that nothing that can be pressed is under it.
  */
 
 const STORAGE_KEY = 'addToHomeScreen';

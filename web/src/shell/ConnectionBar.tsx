@@ -1,7 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/* Says when the internet is gone, and for five seconds that it is back. Spec part 1, section 8. */
+/* Says when the internet is gone, and for five seconds that it is back. docs/product/accounts.md#connection */
 
 const BACK_FOR = 5_000;
 

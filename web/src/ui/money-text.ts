@@ -1,6 +1,6 @@
 const MONEY_LENGTH = 7;
 
-/** What a money box keeps of what is typed: digits and one dot, at most seven characters. Spec part 1, section 5. */
+/** What a money box keeps of what is typed: digits and one dot, at most seven characters. */
 export function filterMoney(typed: string): string {
   const [whole = '', ...decimals] = typed.replace(/[^\d.]/g, '').split('.');
   const text = decimals.length === 0 ? whole : `${whole}.${decimals.join('')}`;

@@ -23,7 +23,7 @@ const monthName = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/* What was earned, and how it comes about. Spec part 1, section 2, /account-balance. */
+/* What was earned, and how it comes about. docs/product/ledger.md#balance */
 export function Component() {
   const { data, isPending, isFetching, refetch } = useQuery(balanceQueries().balance);
   const balance = data?.data[0];

@@ -33,7 +33,7 @@ import { useWaitingKnown, WaitingForYou } from './WaitingForYou.tsx';
 
 type Stats = Output<typeof viewDashboardStats>['data'][number];
 
-/* Home: what is waiting, what was earned, and the way to people. Spec part 1, section 2. */
+/* Home: what is waiting, what was earned, and the way to people. docs/product/accounts.md#dashboard */
 export function Component() {
   const user = useCurrentUser();
   const { data, isPending, isFetching, refetch } = useQuery(homeQueries().figures);

@@ -15,7 +15,7 @@ import { List, SettingRow } from '../../ui/List.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { WebAddress } from '../../ui/WebAddress.tsx';
 
-/* The public address, to pass on: as a code, as a link, as a picture. Spec part 1, section 2, /my-profile. */
+/* The public address, to pass on: as a code, as a link, as a picture. docs/product/profiles.md#sharing-the-profile */
 export function Component() {
   const { fullName, username, profileImageUrl } = useCurrentUser();
   const shared = ownProfile(username);

@@ -10,7 +10,7 @@ import { ProfileRows } from './settings/ProfileRows.tsx';
 import { Section } from './settings/Section.tsx';
 import { ThemeChoice } from './settings/ThemeChoice.tsx';
 
-/* The way to everything about the account. Spec part 1, section 2, /settings. */
+/* The way to everything about the account. docs/product/accounts.md#settings */
 export function Component() {
   return (
     <Page title="Settings" action={<span />}>

@@ -22,7 +22,7 @@ import { pricingQueries } from './account-queries.ts';
 
 const TITLE = 'Update your price';
 
-/* Changes price and commitment. Spec part 1, section 2. */
+/* Changes price and commitment. docs/product/profiles.md#price-and-commitment */
 export function Component() {
   const { data, isPending, isFetching, refetch } = useQuery(pricingQueries().pricing);
   const settings = data?.data[0];

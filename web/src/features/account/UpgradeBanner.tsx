@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 
 const { fees } = STAGE;
 
-/* For whoever is on the free plan: what a plan changes. Spec part 1, section 2. */
+/* For whoever is on the free plan: what a plan changes. docs/product/accounts.md#dashboard */
 export function UpgradeBanner() {
   const cheaper = isCheaper('STARTER', 'FREE', fees);
   return (

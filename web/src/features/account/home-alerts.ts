@@ -51,7 +51,7 @@ export function homeAlerts(user: Holder, { alerts, waitingAmount }: Stats): Home
 const PHONE_CHANGES: HomeAlert = {
   key: 'PHONE_CHANGES',
   tone: 'due',
-  title: 'Your phone number is about to change',
+  title: 'A change of your phone number is pending',
   words: 'Somebody asked for it with your password. If it was not you, stop it.',
   action: { label: 'See the change', to: paths.changePhoneNumber() },
 };

@@ -12,7 +12,7 @@ import { chatQueries } from './chat-queries.ts';
 import { sendChatMessage } from './outbox.ts';
 import { ENDED_WORDS, peopleWords } from './words.ts';
 
-/** `/chat-reply/{chatId}`: a message of a chat, written with the editor. Spec part 2, section 2. */
+/** `/chat-reply/{chatId}`: a message of a chat, written with the editor. docs/product/chat.md#messages */
 export function ChatReply() {
   const { chatId = '' } = useParams();
   return (

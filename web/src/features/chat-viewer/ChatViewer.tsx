@@ -26,7 +26,7 @@ import { useSteadyScroll } from './use-steady-scroll.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { ENDED_WORDS, newsWords, peopleWords } from './words.ts';
 
-/** `/chat-viewer/{chatId}`: a chat, looked at again and again while it is open. Spec part 2, sections 2 and 4. */
+/** `/chat-viewer/{chatId}`: a chat, looked at again and again while it is open. docs/product/chat.md#polling */
 export function ChatViewer() {
   return (
     <ChatGate title="Chat" back={paths.chat()}>

@@ -6,7 +6,7 @@ import type { Instant } from '../../../../shared/time.ts';
 
 /*
  * What is known of a chat's messages. Answers come in any order and overlap; messages merge by id, and none is ever
- * taken away or shown twice by an answer that is late. Spec part 2, sections 3 and 4.
+ * taken away or shown twice by an answer that is late. docs/product/chat.md#polling
  */
 
 export type ChatMessage = z.output<typeof chatMessage>;

@@ -20,7 +20,7 @@ import { chatHomeQueries } from './chats-queries.ts';
 import { RecentContacts } from './RecentContacts.tsx';
 import { useFreshChats } from './use-fresh-chats.ts';
 
-/* Whom one chats with, and what is new there. Spec part 2, section 2, /chat. */
+/* Whom one chats with, and what is new there. docs/product/chat.md#chat-home */
 export function Component() {
   const asked = chatHomeQueries();
   const top = useQuery(asked.top);

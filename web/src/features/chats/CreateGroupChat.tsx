@@ -23,7 +23,7 @@ import { MemberChoice, type MemberChoiceProps } from './MemberChoice.tsx';
 
 const TITLE = 'Create Chat Group';
 
-/* Makes a group of some contacts, under a name. Spec part 2, sections 2, 5 and 8, /create-group-chat. */
+/* Makes a group of some contacts, under a name. docs/product/chat.md#groups */
 export function Component() {
   const { list, all } = useContacts();
   const pages = list.data?.pages;

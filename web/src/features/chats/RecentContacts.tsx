@@ -12,7 +12,7 @@ type TopContacts = Output<typeof viewTopUserContacts>;
 
 /** As many as stand beside the tile that leads to all of them. */
 const SHOWN = 4;
-/** With more than these, there is the tile. Spec part 2, section 9. */
+/** With more than these, there is the tile. docs/product/contacts.md#lists */
 const WITHOUT_TILE = 3;
 
 const TILE =

@@ -39,7 +39,7 @@ const TITLE = 'Send a Message';
 const NOT_SAVED =
   'We could not save your letter, so it cannot be paid for yet. It is kept on this device; please check your connection and try again.';
 
-/** `/create-inbox/{userId}`: the message, before it is paid for. Spec part 2, sections 2 and 5. */
+/** `/create-inbox/{userId}`: the message, before it is paid for. docs/product/conversations.md#sending-a-message */
 export function CreateInbox() {
   const { userId = '' } = useParams();
   const profile = useQuery(letterQueries({ params: { userId } }).profile);

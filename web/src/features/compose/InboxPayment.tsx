@@ -21,7 +21,7 @@ const TITLE = 'Confirm Payment';
 
 /**
  * `/inbox-payment/{userId}`: shows the draft as the server has it, and sends that. Without a letter to pay for, it leads
- * back to writing one. Spec part 2, section 2.
+ * back to writing one. docs/product/conversations.md#sending-a-message
  */
 export function InboxPayment() {
   const { userId = '' } = useParams();

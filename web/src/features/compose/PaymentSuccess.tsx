@@ -21,7 +21,7 @@ const sentSchema = z.object({
 
 export type Sent = z.infer<typeof sentSchema>;
 
-/** `/payment-success`. Spec part 2, section 2. */
+/** `/payment-success`. docs/product/conversations.md#sending-a-message */
 export function PaymentSuccess() {
   const location = useLocation();
   const sent = sentSchema.safeParse(location.state).data;

@@ -25,7 +25,7 @@ import { inviteQueries } from './contacts-queries.ts';
 
 type Invited = Output<typeof viewUserProfile>['data'][number];
 
-/* Asks somebody to be a contact, with whom one may chat. Spec part 2, sections 2 and 8, /chat-invite. */
+/* Asks somebody to be a contact, with whom one may chat. docs/product/contacts.md#inviting */
 export function Component() {
   const { userId = '' } = useParams();
   const own = useCurrentUser();

@@ -20,7 +20,7 @@ const ORDERS = [
   { value: 'desc', label: 'Name Z-A' },
 ] as const;
 
-/* Whom one may chat with, by name, and who would like to. Spec part 2, section 2, /contacts. */
+/* Whom one may chat with, by name, and who would like to. docs/product/contacts.md#lists */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const sortDirection = sortOf(search);

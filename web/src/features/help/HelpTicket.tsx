@@ -40,7 +40,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { ticketQueries } from './help-queries.ts';
 
-/** `/help-ticket`: a message to the product itself, free of charge. Spec part 2, sections 2 and 5. */
+/** `/help-ticket`: a message to the product itself, free of charge. docs/product/support.md#sending-a-ticket */
 export function Component() {
   const { username } = useCurrentUser();
   // Whoever answers the tickets has them in the inbox.

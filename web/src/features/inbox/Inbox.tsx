@@ -20,7 +20,7 @@ import { InboxRowView } from './InboxRowView.tsx';
 import { inboxQueries } from './inbox-queries.ts';
 import { useReceipts } from './use-receipts.ts';
 
-/** `/inbox`: the messages that came in. Spec part 2, sections 2 and 4. */
+/** `/inbox`: the messages that came in. docs/product/conversations.md#lists */
 export function Inbox() {
   const [search, setSearch] = useSearchParams();
   const filter = filterOf(inboxFilters, search.get('filter'));

@@ -10,7 +10,7 @@ import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { inboxFormQueries } from './inbox-queries.ts';
 
-/** `/inbox-reply/{inboxId}`: the recipient's free reply in an open conversation. Spec part 2, section 2. */
+/** `/inbox-reply/{inboxId}`: the recipient's free reply in an open conversation. docs/product/conversations.md#free-replies */
 export function InboxReply() {
   const { inboxId = '' } = useParams();
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 
-/** `/inbox-viewer/{inboxId}`: a conversation as its recipient has it. Spec part 2, sections 2 and 4. */
+/** `/inbox-viewer/{inboxId}`: a conversation as its recipient has it. docs/product/conversations.md#banners-and-labels */
 export function InboxViewer() {
   const { inboxId = '' } = useParams();
   const viewerId = useViewerId();

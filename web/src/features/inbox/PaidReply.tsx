@@ -38,7 +38,7 @@ import { inboxFormQueries } from './inbox-queries.ts';
 import { movedOnWords } from './moved-on-words.ts';
 import { QuotedQuestion } from './QuotedQuestion.tsx';
 
-/** `/paid-reply/{inboxId}`: the answer that was paid for. Spec part 2, sections 2, 4 and 5. */
+/** `/paid-reply/{inboxId}`: the answer that was paid for. docs/product/conversations.md#answering */
 export function PaidReply() {
   const { inboxId = '' } = useParams();
   const inbox = useQuery({

@@ -26,7 +26,7 @@ import { Field } from '../../ui/Field.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { inboxFormQueries } from './inbox-queries.ts';
 
-/** `/report/{inboxId}`: a pending message that should not be answered. Spec part 2, sections 2, 5 and 9. */
+/** `/report/{inboxId}`: a pending message that should not be answered. docs/product/conversations.md#reporting */
 export function Report() {
   const { inboxId = '' } = useParams();
   const inbox = useQuery(inboxFormQueries({ params: { inboxId } }).conversation);

@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 
-/** `/install-application`: the way to the home screen, in four steps. Spec part 1, section 2. */
+/** `/install-application`: the way to the home screen, in four steps. docs/product/accounts.md#install-the-app */
 export function Component() {
   const install = useInstallPrompt();
   return (

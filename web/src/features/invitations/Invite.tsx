@@ -28,7 +28,7 @@ const STEPS = [
   },
 ];
 
-/* The referral bonus, and the link that earns it. Spec part 1, sections 2 and 9. */
+/* The referral bonus, and the link that earns it. docs/product/billing.md#referral-bonus */
 export function Component() {
   const { referralCode } = useCurrentUser();
   const shared = invitation(referralCode);

@@ -25,7 +25,7 @@ type Inviter = Output<typeof viewUserProfileByReferralCode>['data'][number];
 /** As much of what somebody says of themselves as stands under their name. */
 const PITCH_LENGTH = 160;
 
-/* Where an invitation leads. Spec part 1, section 2, /referral/{referralCode}. */
+/* Where an invitation leads. docs/product/billing.md#referral-bonus */
 export function Component() {
   const { code = '' } = useParams();
   const { data, error, isFetching, refetch } = useQuery(

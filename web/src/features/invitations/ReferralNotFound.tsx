@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import { NothingHere } from '../../shell/NothingHere.tsx';
 
-/* An invitation of nobody. Spec part 1, section 2. */
+/* An invitation of nobody. docs/product/billing.md#referral-bonus */
 export function Component() {
   return (
     <NothingHere

@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { LinkForm } from './LinkForm.tsx';
 
-/* A new link, at the end of the list. Spec part 2, section 2. */
+/* A new link, at the end of the list. docs/product/links.md#adding-and-editing */
 export function Component() {
   const once = useSendOnce();
   return (

@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { refreshLinks } from './own-links.ts';
 
-/* A name and an address, for a new link and for one that changes. Spec part 2, section 2, /add-user-link. */
+/* A name and an address, for a new link and for one that changes. docs/product/links.md#adding-and-editing */
 
 export type LinkWords = Input<typeof createUserLink>;
 

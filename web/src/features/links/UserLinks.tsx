@@ -12,7 +12,7 @@ import { DeleteLink } from './DeleteLink.tsx';
 import { LinkList } from './LinkList.tsx';
 import { type OwnLink, useOwnLinks } from './own-links.ts';
 
-/* The person's own links: add, arrange, change, delete. Spec part 2, section 2, /user-links. */
+/* The person's own links: add, arrange, change, delete. docs/product/links.md#order */
 export function Component() {
   return (
     <Page

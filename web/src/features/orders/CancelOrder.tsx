@@ -27,7 +27,7 @@ import { RadioCards } from '../../ui/RadioCards.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { orderFormQueries } from './order-queries.ts';
 
-/** `/cancel/{inboxId}`: taking a pending order back. Spec part 2, sections 2, 4 and 5. */
+/** `/cancel/{inboxId}`: taking a pending order back. docs/product/conversations.md#cancelling */
 export function CancelOrder() {
   const { inboxId = '' } = useParams();
   const order = useQuery(orderFormQueries({ params: { inboxId } }).conversation);

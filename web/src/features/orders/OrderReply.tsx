@@ -12,7 +12,7 @@ import { useViewerId } from '../../conversation/viewer.ts';
 import { paths } from '../../paths.ts';
 import { orderFormQueries } from './order-queries.ts';
 
-/** `/order-reply/{orderId}`: the sender's free reply in an open conversation. Spec part 2, section 2. */
+/** `/order-reply/{orderId}`: the sender's free reply in an open conversation. docs/product/conversations.md#free-replies */
 export function OrderReply() {
   const { orderId = '' } = useParams();
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ import { Page } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 
-/** `/order-viewer/{orderId}`: a conversation as the one who paid has it. Spec part 2, sections 2 and 4. */
+/** `/order-viewer/{orderId}`: a conversation as the one who paid has it. docs/product/conversations.md#banners-and-labels */
 export function OrderViewer() {
   const { orderId = '' } = useParams();
   const viewerId = useViewerId();

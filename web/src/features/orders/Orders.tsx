@@ -24,7 +24,7 @@ const choices: readonly { value: Shown; label: string }[] = [
   { value: UNFINISHED, label: 'Unfinished' },
 ];
 
-/** `/orders`: the messages one paid for, and the letters one has not finished. Spec part 2, sections 2 and 4. */
+/** `/orders`: the messages one paid for, and the letters one has not finished. docs/product/conversations.md#lists */
 export function Orders() {
   const [search, setSearch] = useSearchParams();
   const filter = filterOf(choices, search.get('filter'));

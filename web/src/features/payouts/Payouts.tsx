@@ -21,7 +21,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 
 type Payout = Output<typeof viewPayouts>['data'][number];
 
-/* What was paid out, month by month. Spec part 1, section 2, 'View Previous Payouts'. */
+/* What was paid out, month by month. docs/product/payouts.md#payout-history */
 export function Component() {
   const list = useInfiniteQuery(payoutsQueries().payouts);
   const payouts = list.data?.pages.flatMap(({ data }) => data);

@@ -18,7 +18,7 @@ import { followPlan } from './plan-change.ts';
 
 const FAILED = 'Error while canceling subscription';
 
-/* What ends with a plan, and when; then yes or no. Spec part 1, section 2, /cancel-subscription. */
+/* What ends with a plan, and when; then yes or no. docs/product/billing.md#cancelling-the-plan */
 export function Component() {
   const user = useCurrentUser();
   const { busy, cancel } = useCancel();

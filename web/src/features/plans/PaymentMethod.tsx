@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CardSkeleton } from '../../ui/Skeletons.tsx';
 import { cardQueries } from './plan-queries.ts';
 
-/* The card on file, and the way to another one. Spec part 1, section 2, /payment-method. */
+/* The card on file, and the way to another one. docs/product/billing.md#card-on-file */
 export function Component() {
   const { data, isPending, isFetching, refetch } = useQuery(cardQueries().cards);
   const card = data?.data[0];

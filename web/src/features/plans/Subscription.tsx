@@ -19,7 +19,7 @@ import { PlanTrouble } from './PlanTrouble.tsx';
 import { subscriptionQueries } from './plan-queries.ts';
 import { UpgradeForm } from './UpgradeForm.tsx';
 
-/* The plan somebody is on, what it gives, and the way to a larger one or out of it. Spec part 1, sections 2 and 4. */
+/* The plan somebody is on, what it gives, and the way to a larger one or out of it. docs/product/billing.md#changing-the-plan */
 export function Component() {
   const user = useCurrentUser();
   const { data, isPending, isFetching, refetch } = useQuery(subscriptionQueries().cards);

@@ -15,7 +15,7 @@ import { toast } from '../../ui/Toast.tsx';
 
 const FAILED = 'Error while saving payment method. Please try again.';
 
-/* A new card for the file. Spec part 1, sections 2 and 5, /update-payment-method. */
+/* A new card for the file. docs/product/billing.md#card-on-file */
 export function Component() {
   const card = useNewCard(true, 'CVV');
   const { busy, error, save } = useSave(card);

@@ -4,7 +4,7 @@ import { TextLink } from '../../shell/TextLink.tsx';
 import { PolicyText } from './PolicyText.tsx';
 import type { Policy } from './policy.ts';
 
-/* A policy for whoever reads it before they sign in: the logo leads to the sign-in. Spec part 1, section 2. */
+/* A policy for whoever reads it before they sign in: the logo leads to the sign-in. docs/product/accounts.md#policies */
 export function PublicPolicy({ policy, other }: { policy: Policy; other: Policy }) {
   const to =
     other.title === 'Privacy Policy' ? paths.publicPrivacyPolicy() : paths.publicUsagePolicy();

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * What is known about people, what for, and for how long. Spec part 1, section 2. Each figure is one of the code:
+ * What is known about people, what for, and for how long (docs/product/accounts.md#policies). Each figure is one of the code:
  * how long something is kept stands beside it in functions/storage.
  */
 export const privacyPolicy: Policy = {

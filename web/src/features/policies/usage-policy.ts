@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import type { Policy } from './policy.ts';
 
-/** What people may and may not do here. Spec part 1, section 2. */
+/** What people may and may not do here. docs/product/accounts.md#policies */
 export const usagePolicy: Policy = {
   title: 'Usage Policy',
   since: '2026-11-21',

@@ -11,7 +11,7 @@ const options = (fields: readonly Named[]) =>
 
 const CATEGORY_OPTIONS = options(CATEGORIES);
 
-/* What a person is asked about. Another category clears the sub-category. Spec part 1, section 4. */
+/* What a person is asked about. Another category clears the sub-category. docs/product/profiles.md#categories */
 export function CategoryFields({ form }: { form: ProfileFields }) {
   const categoryId = useWatch({ control: form.control, name: 'categoryId' });
   return (

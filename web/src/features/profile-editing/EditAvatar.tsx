@@ -18,7 +18,7 @@ import { useCrop } from './use-crop.ts';
 
 const FAILED = 'There was an error while updating your account. Please try again.';
 
-/* One's own picture: chosen, placed, saved. Spec part 1, section 2, /edit-avatar. */
+/* One's own picture: chosen, placed, saved. docs/product/profiles.md#portrait */
 export function Component() {
   const navigate = useNavigate();
   const { fullName, profileImageUrl } = useCurrentUser();

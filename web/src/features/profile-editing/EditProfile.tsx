@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ProfileSkeleton } from '../../ui/Skeletons.tsx';
 import { EDIT_PROFILE, ProfileForm } from './ProfileForm.tsx';
 
-/* Username, name, bio and field. Spec part 1, section 2, /edit-profile: the user is read again on load. */
+/* Username, name, bio and field. The user is read again on load. docs/product/profiles.md#editing-the-profile */
 export function Component() {
   const { data, isFetchedAfterMount, isFetching, error, refetch } = useQuery({
     ...query(checkUser, {}),

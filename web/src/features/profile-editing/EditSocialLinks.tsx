@@ -13,7 +13,7 @@ import { SocialField } from './SocialField.tsx';
 import { showSaved } from './saved-user.ts';
 import { useUnsavedChanges } from './UnsavedChanges.tsx';
 
-/* Where else a person is found. Spec part 1, section 2, /edit-social-links. */
+/* Where else a person is found. docs/product/profiles.md#social-links */
 export function Component() {
   const navigate = useNavigate();
   const user = useCurrentUser();

@@ -1,6 +1,6 @@
 import type { Size } from '../../ui/pictures.ts';
 
-/* The part of a picture that becomes an avatar. Spec part 1, sections 5 and 9. */
+/* The part of a picture that becomes an avatar. docs/product/profiles.md#portrait */
 
 /** Pixels of the square that is seen while cropping. */
 export const CROP_SIDE = 230;

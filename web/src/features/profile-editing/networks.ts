@@ -1,6 +1,6 @@
 import type { SocialNetwork } from '../../../../shared/rules/socials.ts';
 
-/* The networks of the form, in the order of the specification (part 1, section 2, /edit-social-links). */
+/* The networks in the order of the form. docs/product/profiles.md#social-links */
 
 export type SocialName =
   | 'socialTikTok'

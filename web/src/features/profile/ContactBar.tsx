@@ -15,7 +15,7 @@ import { Stamp } from '../../ui/Stamp.tsx';
 import { ChatButton } from './ChatButton.tsx';
 import type { PublicProfile } from './Profile.tsx';
 
-/* The price and the way to ask, or why that is not possible. Spec part 1, section 2, and part 2, section 4. */
+/* The price and the way to ask, or why that is not possible. docs/product/profiles.md#contact-button */
 export function ContactBar({ profile, own }: { profile: PublicProfile; own: boolean }) {
   if (own) return <OwnBar profile={profile} />;
   if (profile.username === SUPPORT_USERNAME) return <SupportBar />;
@@ -59,7 +59,7 @@ function AskBar({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/* Asking the product itself costs nothing. Spec part 1, section 6. */
+/* Asking the product itself costs nothing. docs/product/support.md */
 function SupportBar() {
   return (
     <ActionBar low note="Free of charge.">

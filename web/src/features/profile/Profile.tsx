@@ -20,7 +20,7 @@ import { Social } from './Social.tsx';
 
 export type PublicProfile = Output<typeof viewUserProfile>['data'][number];
 
-/* A public profile. Spec part 1, section 2. */
+/* A public profile. docs/product/profiles.md#public-profile */
 export function Component() {
   const { username = '' } = useParams();
   const { data, error, isFetching, refetch } = useQuery(

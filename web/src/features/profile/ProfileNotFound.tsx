@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import { NothingHere } from '../../shell/NothingHere.tsx';
 
-/* Spec part 1, section 2: the same words for an address nobody has and for /profile-not-found. */
+/* The same words for an address nobody has and for /profile-not-found. docs/product/profiles.md#public-profile */
 export function ProfileNotFound() {
   return (
     <NothingHere title="User Not Found" wayOut={{ words: 'Return to Login', to: paths.login() }}>

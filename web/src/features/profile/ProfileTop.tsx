@@ -66,7 +66,7 @@ function Badge({ badge, ours }: { badge: PublicProfile['badge']; ours: boolean }
 
 function Seal({ words }: { words: string }) {
   return (
-    <span className="inline-flex items-center gap-1 font-semibold text-earned-text">
+    <span className="inline-flex items-center gap-1 align-bottom font-semibold text-earned-text">
       <BadgeCheck aria-hidden className="size-4" />
       {words}
     </span>

@@ -16,7 +16,7 @@ import { Steps } from './Steps.tsx';
 import { Summary } from './Summary.tsx';
 import { useFinish } from './use-finish.ts';
 
-/* Everything chosen, once more, and the card that pays the first month. Spec part 1, sections 2 and 4. */
+/* Everything chosen, once more, and the card that pays the first month. docs/product/accounts.md#registration */
 export function Component() {
   const [chosen] = useState(() => ({ license: keptLicense(), pricing: keptPricing() }));
   if (!chosen.license) return <Navigate to={paths.license()} replace />;

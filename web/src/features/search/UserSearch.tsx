@@ -16,7 +16,7 @@ import { countWords, peopleQuery, wantedText } from './search.ts';
 /** Long enough for the next letter to come, short enough not to be noticed. */
 const PAUSE = 250;
 
-/* Finds people by any part of their name. Spec part 2, section 2, /user-search. */
+/* Finds people by any part of their name. docs/product/search.md#results */
 export function Component() {
   const { text, type, settled, caret } = useSearchText();
   const wanted = wantedText(text);

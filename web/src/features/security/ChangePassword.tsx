@@ -13,7 +13,7 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { passwordChange } from './password-change.ts';
 
-/* Another password, for whoever knows the one they have. Spec part 1, section 2, /change-password. */
+/* Another password, for whoever knows the one they have. docs/product/auth.md#password-change */
 export function Component() {
   const navigate = useNavigate();
   const { username } = useCurrentUser();

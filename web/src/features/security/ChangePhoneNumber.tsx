@@ -9,8 +9,8 @@ type Sent = { readonly phoneNumber: string; readonly sentAt: number };
 
 /*
  * Changes the phone number in two steps: the new number; then its code, the password, and a code from the old number or the
- * wait (spec part 1, section 4). After a reload, for example on the way back from the messages app, the second step is
- * shown again while the code is valid. A pending change is shown first, with a button to stop it.
+ * wait (docs/product/accounts.md#phone-change). After a reload, for example on the way back from the messages app, the second
+ * step is shown again while the code is valid. A pending change is shown first, with a button to stop it.
  */
 export function Component() {
   const { nextPhoneNumber } = useCurrentUser();

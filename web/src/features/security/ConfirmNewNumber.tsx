@@ -62,7 +62,7 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
       toast.success(
         effectiveAt === null
           ? 'Your phone number is changed. All other devices are signed out.'
-          : `Your number can change from ${deadlineWords(effectiveAt, serverNow())} on. Come back within 7 days after that to finish it.`,
+          : `You can change your number after ${deadlineWords(effectiveAt, serverNow())}. Come back within 7 days after that to finish.`,
       );
       navigate(paths.settings(), { replace: true });
     },
@@ -90,11 +90,6 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
       busy={busy}
       error={error}
       submit={way === 'wait' ? 'Ask for the change' : 'Change number'}
-      note={
-        way === 'wait'
-          ? 'Nothing changes for 72 hours. We tell your number and your devices, where you can stop it.'
-          : 'All other devices are signed out, and we tell the number you have now. For 72 hours, the password cannot be reset and payouts cannot be set up.'
-      }
       secondary={
         <Button variant="quiet" block onClick={onAnotherNumber}>
           Use another number
@@ -110,6 +105,11 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
       {way !== 'none' && <OldNumber form={form} />}
+      <p className="text-[0.9375rem] text-soft">
+        {way === 'wait'
+          ? 'Nothing changes for 72 hours. We tell your number and your devices, where you can stop it.'
+          : 'All other devices are signed out, and we tell the number you have now. For 72 hours, the password cannot be reset and payouts cannot be set up.'}
+      </p>
     </FormPage>
   );
 }

@@ -79,9 +79,9 @@ export function PendingNumber({ next, onSent, onAnother }: PendingNumberProps) {
             </p>
           ) : (
             <p>
-              Your number can change to <Words>{next}</Words> from{' '}
-              <Words>{deadlineWords(nextPhoneNumberAt, now)}</Words> on. Come back within 7 days
-              after that to finish it; otherwise it lapses, and your number stays.
+              You can change your number to <Words>{next}</Words> after{' '}
+              <Words>{deadlineWords(nextPhoneNumberAt, now)}</Words>. Come back within 7 days after
+              that to finish; otherwise the change lapses, and your number stays.
             </p>
           )}
         </Banner>

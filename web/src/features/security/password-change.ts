@@ -3,7 +3,7 @@ import { updatePassword } from '../../../../shared/api/account.ts';
 
 const { oldPassword, newPassword } = updatePassword.input.shape;
 
-/** The old password once and the new one twice, by the server's own rules. Spec part 1, section 5, Change password. */
+/** The old password once and the new one twice, by the server's own rules. docs/product/auth.md#password-change */
 export const passwordChange = z
   .object({
     oldPassword,

@@ -13,7 +13,7 @@ import { UsernameInput } from '../../ui/UsernameInput.tsx';
 
 export const REQUEST_FAILED = 'Error while requesting reset. Please try again.';
 
-/* Asks for the code that lets a new password be set. Spec part 1, section 2, /forget-password. */
+/* Asks for the code that lets a new password be set. docs/product/auth.md#password-reset */
 export function Component() {
   const navigate = useNavigate();
   const form = useForm({

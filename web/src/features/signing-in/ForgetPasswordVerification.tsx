@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { REQUEST_FAILED } from './ForgetPassword.tsx';
 
-/* The code that lets a new password be set. Spec part 1, section 2, /forget-password-verification. */
+/* The code that lets a new password be set. docs/product/auth.md#password-reset */
 export function Component() {
   const kept = passwordReset.read();
   if (!kept) return <Navigate to={paths.forgetPassword()} replace />;

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { authenticate } from '../../../../shared/api/signing-in.ts';
 import { call } from '../../api/client.ts';
 import { useSubmission } from '../../api/submission.ts';
-import { wantedProfile } from '../../api/wanted.ts';
+import { wantedProfile, wantsAddress } from '../../api/wanted.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { TextLink } from '../../shell/TextLink.tsx';
@@ -14,7 +14,7 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { UsernameInput } from '../../ui/UsernameInput.tsx';
 import { beginSession } from './begin-session.ts';
 
-/* Username and password. Spec part 1, section 2, /login. */
+/* Username and password. docs/product/auth.md#password-sign-in */
 export function Component() {
   const navigate = useNavigate();
   const form = useForm({
@@ -22,7 +22,6 @@ export function Component() {
     defaultValues: { username: '', password: '' },
   });
   const { errors } = form.formState;
-  const wanted = wantedProfile();
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'We could not sign you in. Please try again.',
     send: async (input) =>
@@ -33,7 +32,7 @@ export function Component() {
       title="Sign in"
       header="brand"
       action={<span />}
-      lead={wanted ? `Then you go on to @${wanted}.` : 'Good to see you again.'}
+      lead={lead()}
       onSubmit={onSubmit}
       busy={busy}
       error={error}
@@ -60,4 +59,10 @@ export function Component() {
       </p>
     </FormPage>
   );
+}
+
+function lead(): string {
+  const profile = wantedProfile();
+  if (profile) return `Then you go on to @${profile}.`;
+  return wantsAddress() ? 'You are signed out. Sign in to continue.' : 'Good to see you again.';
 }

@@ -6,7 +6,7 @@ import { unsubscribe } from '../../notifications/device.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/Page.tsx';
 
-/* Ends the session at the server and clears what this browser stored. Spec part 1, section 2, /logout. */
+/* Ends the session at the server and clears what this browser stored. docs/product/auth.md#sign-out */
 export function Logout() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 
 export const REQUEST_FAILED = 'Error while requesting one-time login. Please try again.';
 
-/* Asks for a code by text message. Spec part 1, section 2, /onetime-login. */
+/* Asks for a code by text message. docs/product/auth.md#one-time-sign-in */
 export function Component() {
   const navigate = useNavigate();
   const form = useForm({
@@ -33,7 +33,7 @@ export function Component() {
       title="Sign in with a code"
       header="brand"
       action={<span />}
-      lead="No password needed. We text six digits to the phone you registered with."
+      lead="No password needed. We text six digits to the phone number of your account."
       onSubmit={onSubmit}
       busy={busy}
       error={error}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { beginSession } from './begin-session.ts';
 import { REQUEST_FAILED } from './OneTimeLogin.tsx';
 
-/* The code that signs in. Spec part 1, section 2, /onetime-login-verification. */
+/* The code that signs in. docs/product/auth.md#one-time-sign-in */
 export function Component() {
   const kept = oneTimeLogin.read();
   if (!kept) return <Navigate to={paths.oneTimeLogin()} replace />;

@@ -22,7 +22,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { InvitedBy } from './InvitedBy.tsx';
 import { UsernameField } from './UsernameField.tsx';
 
-/* A new account. Spec part 1, sections 4 and 5. */
+/* A new account. docs/product/accounts.md#registration */
 export function Component() {
   const navigate = useNavigate();
   const invitedByCode = useInvitation();

@@ -17,7 +17,7 @@ import { newPasswordTwice } from './new-password.ts';
 
 const fromTheStepBefore = z.object({ verificationCode: z.string() });
 
-/* The new password, for whoever comes with a code. Spec part 1, section 2, /reset-password. */
+/* The new password, for whoever comes with a code. docs/product/auth.md#password-reset */
 export function Component() {
   const kept = passwordReset.read();
   const { data } = fromTheStepBefore.safeParse(useLocation().state);

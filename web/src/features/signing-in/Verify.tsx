@@ -21,8 +21,8 @@ import { type RegistrationEnd, RegistrationOver, registrationEnd } from './Regis
 type Registration = { userId: string; fullName: string; phoneNumber: string; sentAt: number };
 
 /*
- * Confirms the phone number of a registration (spec part 1, section 4): right after registering, or later, when somebody
- * signs in who never did. A number that was mistyped is corrected in place.
+ * Confirms the phone number of a registration (docs/product/accounts.md#registration): right after registering, or later,
+ * when somebody signs in who never did. A number that was mistyped is corrected in place.
  */
 export function Component() {
   const session = useSession();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { newPassword } from '../../../../shared/rules/accounts.ts';
 
-/** A new password, typed twice. The password is checked by the server's own rules. Spec part 1, section 5. */
+/** A new password, typed twice. The password is checked by the server's own rules. docs/product/auth.md#passwords */
 export const newPasswordTwice = z
   .object({
     password: newPassword('Please enter your password'),
