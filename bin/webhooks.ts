@@ -19,7 +19,7 @@ await runCommand(USAGE, async () => {
   if (!stage) throw new Sentence('Which stage? npm run webhooks -- --stage prod');
   if (stage === 'local')
     throw new Sentence(
-      'On this machine the stand-in for Stripe tells it already. With real test keys: stripe listen --forward-to <address>/webhooks/stripe, and its secret as STRIPE_WEBHOOK_SECRET.',
+      'On this machine the Stripe emulator sends them already. With real test keys: stripe listen --forward-to <address>/webhooks/stripe, and its secret as STRIPE_WEBHOOK_SECRET.',
     );
   enterStage(stage);
   const { tellWebhooks } = await import('../lib/operator/tell-webhooks.ts');

@@ -1,5 +1,5 @@
 /*
- * What the payment provider is told to send us: the one list, from which the endpoints there are made, the stand-in on
+ * What the payment provider is told to send us: the one list, from which the endpoints there are made, the emulator on
  * one machine delivers, and functions/webhooks/stripe.ts has to have a handler for each.
  */
 

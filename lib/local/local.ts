@@ -30,7 +30,7 @@ import {
 } from './stage.ts';
 import { type Surroundings, startSurroundings } from './surroundings.ts';
 
-/* The whole product on this machine: the deployed bundles, and a stand-in for each thing around them. */
+/* The whole product on this machine: the deployed bundles, and an emulator of each thing around them. */
 
 export type LocalOptions = {
   /** Where everything is kept. */

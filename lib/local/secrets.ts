@@ -18,7 +18,7 @@ export function realStripeFrom(environment: NodeJS.ProcessEnv): RealStripe | und
   const stripePublishableKey = environment.STRIPE_PUBLISHABLE_KEY ?? '';
   if (!/^(sk|rk)_test_/.test(stripeSecretKey) || !stripePublishableKey.startsWith('pk_test_'))
     throw new Sentence(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys (sk_test_… and pk_test_…) of one account. Without them a stand-in for Stripe is used.',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys (sk_test_… and pk_test_…) of one account. Without them the Stripe emulator is used.',
     );
   const stripeWebhookSecret = environment.STRIPE_WEBHOOK_SECRET ?? '';
   const connect = environment.STRIPE_CONNECT_WEBHOOK_SECRET;

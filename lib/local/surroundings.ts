@@ -3,6 +3,7 @@ import { pushKeys } from '../../functions/gateways/push-services.ts';
 import type { Secrets } from '../../functions/gateways/secrets.ts';
 import { publicKeysOf } from '../../functions/gateways/signing-keys.ts';
 import { WEBHOOK_EVENTS } from '../../shared/webhook-events.ts';
+import { type StripeEmulator, startStripeEmulator } from '../stripe-emulator/index.ts';
 import { startAws } from './aws/aws.ts';
 import type { BusEvent } from './aws/event-bus.ts';
 import type { Clock } from './clock.ts';
@@ -12,7 +13,6 @@ import type { Lock } from './lock.ts';
 import { MediaStore } from './media.ts';
 import { Phone } from './phone.ts';
 import { PUSH_PATH, PushService } from './push/service.ts';
-import { type LocalStripe, startStripe } from './stripe/stripe.ts';
 
 /** What stands around the functions: the table's engine, AWS, the phone, the payment provider. */
 export type Surroundings = {
@@ -24,7 +24,7 @@ export type Surroundings = {
   /** The value of TOKEN_PUBLIC_KEYS. */
   readonly tokenPublicKeys: string;
   /** Absent while the real Stripe is in use. */
-  readonly stripe: LocalStripe | undefined;
+  readonly stripe: StripeEmulator | undefined;
 };
 
 export type SurroundingsOptions = {
@@ -66,7 +66,7 @@ export async function startSurroundings(
       webApp: options.webApp,
       media,
     }),
-    options.realStripe ? undefined : startStripeStandIn(options),
+    options.realStripe ? undefined : startStripe(options),
   ]);
   closing.add(() => aws.stop());
   closing.add(() => stripe?.close());
@@ -93,12 +93,13 @@ async function startTable(options: SurroundingsOptions, closing: Closing): Promi
   return engine.url;
 }
 
-function startStripeStandIn({ folder, clock, secrets, origin }: SurroundingsOptions) {
-  return startStripe({
+function startStripe({ folder, clock, secrets, origin }: SurroundingsOptions) {
+  return startStripeEmulator({
     now: clock.now,
     journalPath: join(folder, 'stripe.jsonl'),
     secretKey: secrets.stripeSecretKey,
     publishableKey: secrets.stripePublishableKey,
+    browserPath: '/_local/',
     webhooks: {
       url: `${origin}/webhooks/stripe`,
       secret: secrets.stripeWebhookSecret,

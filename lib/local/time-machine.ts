@@ -10,7 +10,7 @@ export type TimeMachineParts = {
   readonly firstDue: (list: DueList) => Promise<number | undefined>;
   /** Resolves when the stream is read and its subscribers are done. */
   readonly drain: () => Promise<void>;
-  /** The stand-in for Stripe, where it is in use. */
+  /** The Stripe emulator, where it is in use. */
   readonly stripe?: { nextDueAt(): number | undefined; runDue(): Promise<void> } | undefined;
   readonly onFault: (fault: unknown) => void;
 };
@@ -37,7 +37,7 @@ export class TimeMachine {
 
   /**
    * Moves the clock on and resolves once everything due on the way has run. It stops wherever something is due, in the table
-   * or at the stand-in for Stripe, and leaps over the time in which nothing happens.
+   * or at the Stripe emulator, and leaps over the time in which nothing happens.
    */
   advance(milliseconds: number): Promise<void> {
     return this.#inTurn(async () => {

@@ -11,6 +11,7 @@ const PAGES = [
   'docs/operations.md',
   'docs/performance.md',
   'docs/simulation.md',
+  'lib/stripe-emulator/README.md',
   ...PRODUCT_PAGES,
 ];
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { importCircles } from './import-circles.ts';
 import { filesUnder, type SourceFile } from './source-files.ts';
 
 /* Imports go one way: web → shared, functions → shared, lib → shared, and lib/local → functions. */
@@ -55,6 +56,31 @@ describe('imports go one way', () => {
   test('the cloud and this machine do not know each other', () => {
     expect(offences(filesUnder('lib/local'), (to) => to.startsWith('lib/cloud/'))).toEqual([]);
     expect(offences(filesUnder('lib/cloud'), (to) => to.startsWith('lib/local/'))).toEqual([]);
+  });
+
+  test('the Stripe emulator imports nothing of the product, and has no import circles', () => {
+    const emulator = filesUnder('lib/stripe-emulator');
+    expect(offences(emulator, outside('lib/stripe-emulator'))).toEqual([]);
+    expect(importCircles(emulator)).toEqual([]);
+  });
+
+  test('the product imports the Stripe emulator by its entry', () => {
+    const entry = 'lib/stripe-emulator/index.ts';
+    const product = filesUnder('bin', 'lib', 'shared', 'functions', 'web', 'bench', 'test');
+    expect(
+      offences(
+        product.filter(({ path }) => !/^(lib|test\/local)\/stripe-emulator\//.test(path)),
+        (to) => to.startsWith('lib/stripe-emulator/') && to !== entry,
+      ),
+    ).toEqual([]);
+  });
+
+  test('what is deployed does not import the Stripe emulator', () => {
+    expect(
+      offences(filesUnder('shared', 'functions', 'web', 'lib/cloud'), (to) =>
+        to.startsWith('lib/stripe-emulator/'),
+      ),
+    ).toEqual([]);
   });
 
   test('nothing that is deployed knows the tests', () => {

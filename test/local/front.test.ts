@@ -58,7 +58,7 @@ describe('the front', () => {
     expect(await answer.json()).toMatchObject({ status: 'INVALID_INPUT' });
   });
 
-  test('the stand-in for Stripe.js is served, and its API on the same origin', async () => {
+  test('the emulated Stripe.js is served, and its API on the same origin', async () => {
     const script = await ask('/_local/stripe-js/v3.js');
     expect(script.headers.get('content-type')).toContain('javascript');
     const api = await ask('/_local/stripe-api/v1/payment_intents/pi_none');

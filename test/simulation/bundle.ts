@@ -21,6 +21,8 @@ export async function bundleSimulation(plugins: Plugin[] = []): Promise<string> 
     target: 'node20',
     mainFields: ['module', 'main'],
     logLevel: 'silent',
+    // The Stripe emulator bundles its browser scripts with it, for which no simulation asks.
+    external: ['esbuild'],
     // The engine's own program is found beside the packages, wherever the bundle lies.
     define: { 'import.meta.url': JSON.stringify(`file://${join(ROOT, 'package.json')}`) },
     banner: {

@@ -1,24 +1,14 @@
 import type Stripe from 'stripe';
 import StripeClient from 'stripe';
-import { finishOnboarding, type Onboarded } from '../../lib/local/stripe/account.ts';
-import { linkOf } from '../../lib/local/stripe/account-link.ts';
-import { nextBillingAt, runBilling } from '../../lib/local/stripe/billing.ts';
-import { Books } from '../../lib/local/stripe/books.ts';
-import { Desk } from '../../lib/local/stripe/desk.ts';
-import { endHolds, nextHoldEnd } from '../../lib/local/stripe/holds.ts';
-import { IdempotencyKeys } from '../../lib/local/stripe/idempotency.ts';
-import { finishAuthentication } from '../../lib/local/stripe/payment-attempt.ts';
-import { existingIntent } from '../../lib/local/stripe/payment-intent.ts';
-import { existingSetup, finishSetup } from '../../lib/local/stripe/setup-intent.ts';
-import type { World as Provided } from '../../lib/local/stripe/world.ts';
-import { DAY } from '../../shared/time.ts';
+import {
+  type Collection,
+  EmulatedAccount,
+  type OnboardingOutcome,
+} from '../../lib/stripe-emulator/index.ts';
 import type { Clock } from './clock.ts';
 import { SECRETS } from './environment.ts';
 
-/*
- * The stand-in for Stripe without its sockets: the same desk and the same books, asked in this process. Its webhooks wait
- * until the history delivers them.
- */
+/* The Stripe emulator without its server, asked in this process. Its webhooks wait until the history delivers them. */
 
 export type Asked = {
   readonly method: string;
@@ -29,27 +19,22 @@ export type Asked = {
 export type Answered = { readonly status: number; readonly headers: object; readonly body: string };
 
 export class Provider {
-  readonly #books: Books;
   /** What somebody else than our product asked for. */
   readonly byHand: string[] = [];
   /** Its webhooks get lost, all of them. */
   mute = false;
-  readonly #world: Provided;
-  readonly #desk: Desk;
+  readonly #account: EmulatedAccount;
 
   constructor(private readonly clock: Clock) {
-    this.#books = new Books(undefined, () => false);
-    this.#world = { books: this.#books, now: clock.now, holdMs: 7 * DAY, source: null };
-    const keys = {
+    this.#account = new EmulatedAccount({
+      now: clock.now,
       secretKey: SECRETS.stripeSecretKey,
       publishableKey: SECRETS.stripePublishableKey,
-    };
-    this.#desk = new Desk(this.#world, keys, new IdempotencyKeys(this.#books, clock.now));
+    });
   }
 
   async ask(asked: Asked): Promise<Answered> {
-    this.lapse();
-    const { status, headers, body } = await this.#desk.answer(asked, async () => {});
+    const { status, headers, body } = await this.#account.handle(asked);
     return { status, headers, body: JSON.stringify(body) };
   }
 
@@ -68,32 +53,23 @@ export class Provider {
 
   /** What happens by itself at this moment. */
   lapse(): void {
-    this.#books.change(() => {
-      endHolds(this.#world);
-      runBilling(this.#world);
-    });
+    this.#account.runDue();
   }
 
   /** The next moment at which something happens by itself. */
   nextAt(): number | undefined {
-    const moments = [nextHoldEnd(this.#world), nextBillingAt(this.#world)];
-    const known = moments.filter((moment) => moment !== undefined);
-    return known.length > 0 ? Math.min(...known) : undefined;
+    return this.#account.nextDueAt();
   }
 
-  all<Shelf extends Parameters<Books['all']>[0]>(shelf: Shelf) {
-    return this.#books.all(shelf);
+  all<C extends Collection>(collection: C) {
+    return this.#account.all(collection);
   }
 
   /** The holder of a card says this on the bank's page; false where nobody is asked any more. */
   authenticate(intentId: string, outcome: 'authenticated' | 'failed'): boolean {
     this.lapse();
     try {
-      this.#books.change(() =>
-        intentId.startsWith('seti_')
-          ? finishSetup(this.#world, existingSetup(this.#world, intentId), outcome)
-          : finishAuthentication(this.#world, existingIntent(this.#world, intentId), outcome),
-      );
+      this.#account.authenticate(intentId, outcome);
       return true;
     } catch {
       return false;
@@ -101,28 +77,22 @@ export class Provider {
   }
 
   /** The person leaves the page that sets up payouts. */
-  onboard(token: string, outcome: Onboarded): void {
-    this.#books.change(() => {
-      const { link, over } = linkOf(this.#world, token) ?? {};
-      if (!link || over) return;
-      this.#books.put('accountLinks', token, { ...link, used: true });
-      finishOnboarding(this.#world, link.account, outcome);
-    });
+  onboard(token: string, outcome: OnboardingOutcome): void {
+    this.#account.onboard(token, outcome);
   }
 
   /** Webhooks that did not arrive, oldest first. */
   waiting(): string[] {
-    if (this.mute) return [];
-    return this.#books.all('deliveries').map(({ eventId }) => eventId);
+    return this.mute ? [] : this.#account.undeliveredEvents();
   }
 
   event(id: string) {
-    return this.#books.get('events', id) as Stripe.Event | undefined;
+    return this.#account.event(id) as Stripe.Event | undefined;
   }
 
   /** A webhook as it is sent now. */
   letter(id: string): { payload: string; signature: string } {
-    const payload = JSON.stringify(this.#books.get('events', id));
+    const payload = JSON.stringify(this.#account.event(id));
     const signature = StripeClient.webhooks.generateTestHeaderString({
       payload,
       secret: SECRETS.stripeWebhookSecret,
@@ -132,6 +102,6 @@ export class Provider {
   }
 
   arrived(id: string): void {
-    this.#books.change(() => this.#books.remove('deliveries', id));
+    this.#account.markDelivered(id);
   }
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { startAws } from '../../lib/local/aws/aws.ts';
-import { startStripe } from '../../lib/local/stripe/stripe.ts';
+import { startStripeEmulator } from '../../lib/stripe-emulator/index.ts';
 import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 
 /*
@@ -39,7 +39,7 @@ export async function startDeployedStage() {
     onTextMessage: () => undefined,
     onEvent: () => undefined,
   });
-  const stripe = await startStripe({ now: Date.now, ...KEYS });
+  const stripe = await startStripeEmulator({ now: Date.now, ...KEYS });
   const environment = {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.url,
     AWS_ACCESS_KEY_ID: 'local',

@@ -7,7 +7,7 @@ import { readLedger } from '../../lib/local/ledger.ts';
 import { lambdaContext } from './call.ts';
 import { SECRETS, type World } from './world.ts';
 
-/* The money of a test world: the ledger, what the stand-in for Stripe holds, and the work that brings both together. */
+/* The money of a test world: the ledger, what the Stripe emulator holds, and the work that brings both together. */
 
 /** Every ledger account with its balance in cents; fails the test unless they sum to zero. */
 export async function ledgerOf(world: World): Promise<Record<string, number>> {

@@ -5,7 +5,7 @@ import { handler as viewPayoutAccount } from '../../functions/payouts/viewPayout
 import { handler as viewPayouts } from '../../functions/payouts/viewPayouts.ts';
 import { book, moveOwed } from '../../functions/storage/ledger.ts';
 import { table } from '../../functions/storage/table.ts';
-import type { Onboarded } from '../../lib/local/stripe/account.ts';
+import type { OnboardingOutcome } from '../../lib/stripe-emulator/index.ts';
 import { cents, negative } from '../../shared/money.ts';
 import { dueAfter, monthAfter } from '../../shared/rules/payouts.ts';
 import { fromIso, monthOf } from '../../shared/time.ts';
@@ -95,7 +95,7 @@ export const askForLink = async (world: World, person: Person) =>
 export async function setUp(
   world: World,
   person: Person,
-  outcome: Onboarded = 'READY',
+  outcome: OnboardingOutcome = 'READY',
   name?: string,
 ): Promise<void> {
   const { body } = await askForLink(world, person);

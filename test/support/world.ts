@@ -9,7 +9,7 @@ import { WEB_BUCKET } from '../../lib/local/aws/s3.ts';
 import type { TextMessage } from '../../lib/local/aws/sns.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { MediaStore } from '../../lib/local/media.ts';
-import { startStripe } from '../../lib/local/stripe/stripe.ts';
+import { startStripeEmulator } from '../../lib/stripe-emulator/index.ts';
 import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
 import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -18,7 +18,7 @@ import { startPushService } from './push-service.ts';
 
 /*
  * The world that real handlers run in during tests: a table of its own on the real engine, the stand-ins for AWS,
- * a phone, a stand-in for Stripe, a movable clock. Only addresses differ from the deployed stack.
+ * a phone, the Stripe emulator, a movable clock. Only addresses differ from the deployed stack.
  */
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
@@ -57,7 +57,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
   });
   const clock = (): Instant => instant(Date.now() + Number(process.env.CLOCK_OFFSET_MS ?? 0));
   // Its webhooks wait until a test delivers them.
-  const stripe = await startStripe({
+  const stripe = await startStripeEmulator({
     now: clock,
     secretKey: SECRETS.stripeSecretKey,
     publishableKey: SECRETS.stripePublishableKey,

@@ -1,7 +1,11 @@
 import { conversationKey } from '../../../functions/storage/keys.ts';
 import type { Conversation } from '../../../shared/rules/course.ts';
-import { BANK_ACTIONS, type BankAction } from '../stripe/bank.ts';
-import { Refusal } from '../stripe/refusal.ts';
+import {
+  BANK_ACTIONS,
+  type BankAction,
+  type CapturedPayment,
+  Refusal,
+} from '../../stripe-emulator/index.ts';
 import type { ControlParts } from './control.ts';
 import type { Visit } from './front.ts';
 import { namesOf } from './names.ts';
@@ -14,7 +18,7 @@ const NO_BANK = 'The real Stripe is in use; its dashboard does this.';
 
 /** The payments that were taken, with what each is of and what may happen to it. */
 export async function listPayments({ stripe }: ControlParts, { response }: Visit): Promise<void> {
-  const payments = stripe?.takenPayments().slice(0, SHOWN) ?? [];
+  const payments = stripe?.capturedPayments().slice(0, SHOWN).map(ownPayment) ?? [];
   const ids = payments.flatMap(({ conversationId }) => conversationId ?? []);
   const { table } = await import('../../../functions/storage/table.ts');
   const found = await table.getMany<Conversation>(ids.map(conversationKey));
@@ -29,6 +33,14 @@ export async function listPayments({ stripe }: ControlParts, { response }: Visit
   succeed(response, { data });
 }
 
+/** A payment with the ids that the product keeps in the metadata of its PaymentIntents and customers. */
+const ownPayment = ({ metadata, customerMetadata, status, ...payment }: CapturedPayment) => ({
+  ...payment,
+  stands: status,
+  conversationId: metadata.conversationId,
+  userId: customerMetadata.userId,
+});
+
 const titleOf = (conversation: Conversation | undefined) =>
   conversation &&
   `${conversation.sender.fullName} to ${conversation.recipient.fullName}: ${conversation.subject}`;
@@ -41,7 +53,7 @@ export async function actOnPayment(parts: ControlParts, { response }: Visit, fou
   if (!isAction(action)) return refuse(response, 'NOT_FOUND');
   try {
     await time.still(async () => {
-      stripe.actOnPayment(intentId, action);
+      stripe.performBankAction(intentId, action);
       await stripe.runDue();
       await drain();
     });

@@ -1,15 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import plans from 'libphonenumber-js/min/metadata';
+import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { phoneNumberOf } from '../../../shared/rules/phone-numbers.ts';
 import { decodeForm } from '../../../shared/wire.ts';
+import { browserHandler, type StripeEmulator } from '../../stripe-emulator/index.ts';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
 import type { LedgerLine } from '../ledger.ts';
 import type { Phone } from '../phone.ts';
 import type { PushService } from '../push/service.ts';
 import type { Schedules } from '../schedules.ts';
-import type { LocalStripe } from '../stripe/stripe.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { actOnPayment, listPayments } from './bank-desk.ts';
 import type { Visit } from './front.ts';
@@ -18,10 +19,8 @@ import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson, succeed } from './replies.ts';
 import { readBody } from './request-body.ts';
 import { StaticFiles } from './static-files.ts';
-import { CONNECT_PREFIX, connectPage } from './stripe-connect.ts';
-import { proxyToStripe, sendStripeJs } from './stripe-pages.ts';
 
-/* What stands below /_local: the contract's control plane, a page for people, the payment provider's stand-in. */
+/* What stands below /_local: the contract's control plane, a page for people, the Stripe emulator. */
 
 export type ControlParts = {
   readonly clock: Clock;
@@ -33,7 +32,7 @@ export type ControlParts = {
   readonly drain: () => Promise<void>;
   readonly ledger: () => Promise<LedgerLine[]>;
   /** Absent while the real Stripe is in use. */
-  readonly stripe: LocalStripe | undefined;
+  readonly stripe: StripeEmulator | undefined;
   readonly isReady: () => boolean;
 };
 
@@ -69,6 +68,8 @@ const routes: readonly Route[] = [
 
 /** Answers everything below /_local. A page of another site may neither read here nor change anything. */
 export function controlPlane(parts: ControlParts): (visit: Visit) => Promise<void> {
+  const { stripe } = parts;
+  const stripePages = stripe && browserHandler(stripe, { platformName: PRODUCT_NAME });
   return async (visit) => {
     const { request, response, url } = visit;
     const path = url.pathname.replace(/^\/_local\/?/, '');
@@ -76,12 +77,8 @@ export function controlPlane(parts: ControlParts): (visit: Visit) => Promise<voi
       refuse(response, 'FORBIDDEN', { message: 'Only pages of this machine may ask here.' });
       return;
     }
-    if (path.startsWith('stripe-js/') && parts.stripe) sendStripeJs(path, response);
-    else if (path.startsWith('push-service/')) await answerPushService(parts, visit, path);
-    else if (path.startsWith(CONNECT_PREFIX) && parts.stripe)
-      await connectPage(parts.stripe, path, visit);
-    else if (path.startsWith('stripe-api/') && parts.stripe)
-      await proxyToStripe(parts.stripe.url, visit);
+    if (await stripePages?.(path, request, response)) return;
+    if (path.startsWith('push-service/')) await answerPushService(parts, visit, path);
     else if (request.method === 'GET' && /^(page\.(css|js)|newsreader\.woff2|)$/.test(path))
       await sendPage(path, visit);
     else await answerCall(parts, visit, path);

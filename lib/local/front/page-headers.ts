@@ -7,7 +7,7 @@ import {
 } from '../../security-headers.ts';
 
 /**
- * The headers of every page, as deployed. With the stand-in for Stripe all comes from our own origin, so its
+ * The headers of every page, as deployed. With the Stripe emulator all comes from our own origin, so its
  * addresses fall out of the policy. HSTS is left out: this machine speaks HTTP.
  */
 export function setPageHeaders(response: ServerResponse, realStripe: boolean): void {

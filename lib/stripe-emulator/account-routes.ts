@@ -1,0 +1,77 @@
+import { existingAccount, newAccount } from './account.ts';
+import { newAccountLink } from './account-link.ts';
+import { emitEvent } from './events.ts';
+import { page, paging } from './pagination.ts';
+import {
+  flag,
+  metadata,
+  object,
+  oneOf,
+  required,
+  text,
+  timeRange,
+  withMetadata,
+} from './params.ts';
+import { refusedParameter, refusedRequest } from './refusal.ts';
+import { route } from './route.ts';
+
+const creating = {
+  type: oneOf('express'),
+  country: oneOf('US'),
+  business_type: oneOf('individual'),
+  business_profile: object({ product_description: text, url: text, mcc: text }),
+  capabilities: object({ transfers: object({ requested: flag }) }),
+  metadata,
+};
+
+function address(value: string | undefined, name: string): string {
+  const url = required(value, name);
+  if (URL.canParse(url)) return url;
+  throw refusedParameter(`Not a valid URL: ${name}`, name, 'url_invalid');
+}
+
+export const accountRoutes = [
+  route({ method: 'POST', path: '/v1/accounts' }, creating, (context, params) => {
+    required(params.type, 'type');
+    if (params.capabilities?.transfers?.requested !== true)
+      throw refusedRequest(
+        'Express accounts need at least one capability; the emulator knows transfers alone.',
+        { param: 'capabilities' },
+      );
+    const account = newAccount(context, withMetadata(null, params.metadata));
+    emitEvent(context, 'account.updated', account);
+    return account;
+  }),
+  route(
+    { method: 'GET', path: '/v1/accounts' },
+    { ...paging, created: timeRange },
+    (context, params) =>
+      page(
+        context.store.all('accounts').filter((one) => params.created?.(one.created ?? 0) ?? true),
+        params,
+        '/v1/accounts',
+        'account',
+      ),
+  ),
+  route({ method: 'GET', path: '/v1/accounts/:id' }, {}, (context, _params, id) =>
+    existingAccount(context, id, 'account', 404),
+  ),
+  route(
+    { method: 'POST', path: '/v1/account_links' },
+    {
+      account: text,
+      refresh_url: text,
+      return_url: text,
+      type: oneOf('account_onboarding'),
+    },
+    (context, params) => {
+      required(params.type, 'type');
+      const { id } = existingAccount(context, required(params.account, 'account'), 'account');
+      return newAccountLink(context, {
+        account: id,
+        refreshUrl: address(params.refresh_url, 'refresh_url'),
+        returnUrl: address(params.return_url, 'return_url'),
+      });
+    },
+  ),
+];

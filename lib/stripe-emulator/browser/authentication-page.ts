@@ -1,0 +1,74 @@
+import { ask } from './api-client.ts';
+import type { FromBank, ToBank } from './messages.ts';
+
+// What a bank would show: is it you who pays? Two buttons stand for the two ways that ends.
+
+const page = window.parent;
+const origin = window.location.origin;
+const given = new URLSearchParams(window.location.hash.slice(1));
+const api = { base: given.get('api') ?? '', key: given.get('key') ?? '' };
+const clientSecret = given.get('client_secret') ?? '';
+const [id = ''] = clientSecret.split('_secret_');
+/** The card is to be kept for later, and nothing is paid now. */
+const keepsCard = id.startsWith('seti_');
+const path = `/${keepsCard ? 'setup_intents' : 'payment_intents'}/${id}`;
+
+function part<T extends HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no ${id}`);
+  return found as T;
+}
+
+const complete = part<HTMLButtonElement>('complete');
+const fail = part<HTMLButtonElement>('fail');
+const status = part('status');
+
+function busy(on: boolean): void {
+  complete.disabled = on;
+  fail.disabled = on;
+}
+
+async function answer(outcome: 'authenticated' | 'failed'): Promise<void> {
+  if (complete.disabled) return;
+  busy(true);
+  const { ok, body } = await ask(api, 'POST', `/_bank${path}/authentication`, {
+    client_secret: clientSecret,
+    outcome,
+  });
+  const error = body.error as { code?: string; message?: string } | undefined;
+  // It was answered elsewhere meanwhile, in another window or by the clock: the page that pays finds out how.
+  if (ok || /^(payment|setup)_intent_unexpected_state$/.test(error?.code ?? '')) {
+    const done: FromBank = { type: 'bank-done' };
+    page.postMessage(done, origin);
+    return;
+  }
+  busy(false);
+  status.textContent = error?.message ?? 'The test bank did not answer. Please try again.';
+}
+
+async function showAmount(): Promise<void> {
+  if (keepsCard) {
+    part('title').textContent = 'Is this card yours?';
+    part('amount').textContent = 'Nothing is charged';
+    return;
+  }
+  const { ok, body } = await ask(api, 'GET', `/v1${path}`, { client_secret: clientSecret });
+  if (!ok || typeof body.amount !== 'number') return;
+  const currency = String(body.currency).toUpperCase();
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
+    body.amount / 100,
+  );
+  part('amount').textContent = money;
+}
+
+complete.addEventListener('click', () => void answer('authenticated'));
+fail.addEventListener('click', () => void answer('failed'));
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') void answer('failed');
+});
+window.addEventListener('message', (event: MessageEvent<ToBank>) => {
+  if (event.source === page && event.origin === origin && event.data.type === 'bank-escape')
+    void answer('failed');
+});
+complete.focus();
+void showAmount();

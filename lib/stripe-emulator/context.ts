@@ -1,0 +1,22 @@
+import type { EventSource } from './records.ts';
+import type { Store } from './store.ts';
+
+/** What every request and every clock-driven action works with. */
+export interface Context {
+  readonly store: Store;
+  /** The clock, in epoch milliseconds. */
+  now(): number;
+  /** How long a hold lasts, in milliseconds. */
+  readonly holdMs: number;
+  /** The path of the browser handler at the application's origin, with a slash at both ends. */
+  readonly browserPath: string;
+  /** The request that is being answered; null for clock-driven actions. */
+  readonly source: EventSource | null;
+  /** The connected account that the request is made for (`Stripe-Account`). */
+  readonly account?: string | undefined;
+}
+
+/** Stripe's times are Unix seconds. */
+export function seconds(context: Pick<Context, 'now'>): number {
+  return Math.floor(context.now() / 1000);
+}

@@ -1,0 +1,184 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { OnboardingOutcome } from './account.ts';
+import type { ApiRequest, ApiResponse } from './api.ts';
+import type { BankAction, CapturedPayment } from './bank-actions.ts';
+import { EmulatedAccount, type EmulatedAccountOptions, earliest } from './emulated-account.ts';
+import { Faults } from './faults.ts';
+import { newId } from './ids.ts';
+import type { AccountLink } from './records.ts';
+import { WebhookSender, type WebhookTarget } from './webhook-sender.ts';
+
+/** How the emulator is started. */
+export interface StripeEmulatorOptions extends EmulatedAccountOptions {
+  /** The port on 127.0.0.1. 0, the default, takes any free port. */
+  port?: number;
+  /** Where webhooks are sent; may come later by `setWebhooks`, until then they wait. */
+  webhooks?: WebhookTarget;
+}
+
+const collections = [
+  'customers',
+  'paymentMethods',
+  'paymentIntents',
+  'charges',
+  'refunds',
+  'disputes',
+  'setupIntents',
+  'products',
+  'prices',
+  'subscriptions',
+  'invoices',
+  'accounts',
+  'transfers',
+  'events',
+  'webhookEndpoints',
+] as const;
+/** Collections of Stripe that are not emulated yet: they are empty rather than unknown. */
+const emptyCollections = ['payouts'];
+
+/** The emulator while it runs. */
+export interface StripeEmulator {
+  /** `http://127.0.0.1:<port>`: the base address of the emulated API. */
+  url: string;
+  /** Stops the server and the webhooks. What was not sent yet is in the journal and is sent after the next start. */
+  close(): Promise<void>;
+  /** The objects of a collection (`paymentIntents`, `refunds` …), newest first; undefined for an unknown collection. */
+  read(collection: string): unknown[] | undefined;
+  /** Sends webhooks to this address from now on. */
+  setWebhooks(target: WebhookTarget): void;
+  /**
+   * The next moment, in epoch milliseconds, at which something happens without a request: a hold expires, a subscription
+   * renews, a webhook is retried.
+   */
+  nextDueAt(): number | undefined;
+  /** Does everything that is due at `now()` and waits for it, webhooks included. */
+  runDue(): Promise<void>;
+  /** Tries every undelivered webhook once, due or not. Returns how many are undelivered then. */
+  deliverPending(): Promise<number>;
+  /** The card holder's answer on the bank's page about a PaymentIntent or SetupIntent, for tests without a browser. */
+  authenticate(intentId: string, outcome: 'authenticated' | 'failed'): void;
+  /** The account link with this token, and whether it was used or has expired; undefined for an unknown token. */
+  accountLink(token: string): { link: AccountLink; over: boolean } | undefined;
+  /** Submits the onboarding page with an outcome; `name` is the name that Stripe verifies. */
+  onboard(token: string, outcome: OnboardingOutcome, name?: string): void;
+  /** The captured payments, newest first, with the bank actions that each allows. */
+  capturedPayments(): CapturedPayment[];
+  /** Does to a payment what a bank or the dashboard does. Throws a Refusal if the payment does not allow it. */
+  performBankAction(intentId: string, action: BankAction): void;
+  /** Failures to inject between the application and Stripe. */
+  faults: Faults;
+}
+
+/**
+ * Starts the emulator: Stripe's HTTP API for one account with one pair of keys, as the unmodified `stripe` package and
+ * Stripe.js call it. It refuses requests and parameters that it does not know, as Stripe refuses what does not exist.
+ * Rejects if the port is taken or the journal is damaged.
+ */
+export async function startStripeEmulator(options: StripeEmulatorOptions): Promise<StripeEmulator> {
+  const account = new EmulatedAccount(options);
+  const webhooks = new WebhookSender(account.store, options.now);
+  const faults = new Faults();
+  const server = createServer((request, response) => {
+    void serve(request, response, faults, async (asked, wait) => {
+      const answer = await account.handle(asked, wait);
+      webhooks.wake();
+      return answer;
+    });
+  });
+  await new Promise<void>((ready, failed) => {
+    server.once('error', failed).listen(options.port ?? 0, '127.0.0.1', ready);
+  });
+  const setWebhooks = (target: WebhookTarget) => {
+    webhooks.target = target;
+    webhooks.wake();
+  };
+  if (options.webhooks) setWebhooks(options.webhooks);
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      await webhooks.close();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      account.close();
+    },
+    read: (collection) => read(account, collection),
+    setWebhooks,
+    nextDueAt: () => earliest([account.nextDueAt(), webhooks.nextAt()]),
+    async runDue() {
+      account.runDue();
+      await webhooks.sendDue();
+    },
+    deliverPending: () => webhooks.sendAll(),
+    authenticate(intentId, outcome) {
+      account.authenticate(intentId, outcome);
+      webhooks.wake();
+    },
+    accountLink: (token) => account.accountLink(token),
+    onboard(token, outcome, name) {
+      account.onboard(token, outcome, name);
+      webhooks.wake();
+    },
+    capturedPayments: () => account.capturedPayments(),
+    performBankAction(intentId, action) {
+      account.performBankAction(intentId, action);
+      webhooks.wake();
+    },
+    faults,
+  };
+}
+
+function read(account: EmulatedAccount, collection: string): unknown[] | undefined {
+  const known = collections.find((name) => name === collection);
+  if (!known) return emptyCollections.includes(collection) ? [] : undefined;
+  return account
+    .all(known)
+    .reverse()
+    .filter((value) => !('deleted' in value && value.deleted));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function send(response: ServerResponse, { status, headers, body }: ApiResponse): void {
+  response.writeHead(status, headers).end(`${JSON.stringify(body, null, 2)}\n`);
+}
+
+function failure(status: number, message: string, code?: string): ApiResponse {
+  const type = status === 429 ? 'invalid_request_error' : 'api_error';
+  const headers = { 'content-type': 'application/json', 'request-id': newId.request() };
+  return { status, headers, body: { error: { type, message, ...(code && { code }) } } };
+}
+
+const tooMany =
+  'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.';
+
+/** Answers one request, or injects the fault that was ordered for it. */
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  faults: Faults,
+  answer: (asked: ApiRequest, wait: () => Promise<void>) => Promise<ApiResponse>,
+): Promise<void> {
+  const { method = 'GET', url: target = '/', headers } = request;
+  const fault = faults.meet(method, target.split('?')[0] ?? target);
+  if (fault?.kind === 'refuse-connection') return void request.socket.destroy();
+  try {
+    const body = await bodyOf(request);
+    if (fault?.kind === 'rate-limit') return send(response, failure(429, tooMany, 'rate_limit'));
+    if (fault?.kind === 'status-500')
+      return send(response, failure(500, 'An unknown error occurred'));
+    const wait = async () => fault?.wait();
+    const given = await answer({ method, target, headers, body }, wait);
+    if (fault?.kind === 'lose-reply') request.socket.destroy();
+    else send(response, given);
+  } catch (thrown) {
+    console.error('The Stripe emulator failed', thrown);
+    if (!response.headersSent)
+      send(response, failure(500, 'The Stripe emulator failed; its output says why.'));
+  }
+}

@@ -1,0 +1,24 @@
+import type Stripe from 'stripe';
+import { latestCharge } from './charge.ts';
+import type { Context } from './context.ts';
+import { cancelIntent } from './payment-intent-capture.ts';
+
+function held(context: Context): { intent: Stripe.PaymentIntent; endsAt: number }[] {
+  return context.store.all('paymentIntents').flatMap((intent) => {
+    if (intent.status !== 'requires_capture') return [];
+    const endsAt = latestCharge(context, intent)?.payment_method_details?.card?.capture_before;
+    return endsAt === undefined ? [] : [{ intent, endsAt: endsAt * 1000 }];
+  });
+}
+
+/** When the next hold expires, in epoch milliseconds. */
+export function nextHoldExpiry(context: Context): number | undefined {
+  const ends = held(context).map(({ endsAt }) => endsAt);
+  return ends.length > 0 ? Math.min(...ends) : undefined;
+}
+
+/** Cancels every PaymentIntent whose hold has expired; nobody is charged. */
+export function releaseExpiredHolds(context: Context): void {
+  const over = held(context).filter(({ endsAt }) => endsAt <= context.now());
+  for (const { intent } of over) cancelIntent(context, intent, 'automatic');
+}

@@ -1,0 +1,193 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import type Stripe from 'stripe';
+import type {
+  AccountLink,
+  AuthenticationAttempt,
+  IdempotentResponse,
+  StoredCard,
+  StoredEvent,
+  WebhookDelivery,
+} from './records.ts';
+
+/** The emulator's state, by collection. No request can read cards, attempts, answers, deliveries and account links. */
+export interface Collections {
+  customers: Stripe.Customer | Stripe.DeletedCustomer;
+  paymentMethods: Stripe.PaymentMethod;
+  paymentIntents: Stripe.PaymentIntent;
+  charges: Stripe.Charge;
+  refunds: Stripe.Refund;
+  disputes: Stripe.Dispute;
+  setupIntents: Stripe.SetupIntent;
+  products: Stripe.Product;
+  prices: Stripe.Price;
+  subscriptions: Stripe.Subscription;
+  invoices: Stripe.Invoice;
+  accounts: Stripe.Account;
+  transfers: Stripe.Transfer;
+  events: StoredEvent;
+  cards: StoredCard;
+  attempts: AuthenticationAttempt;
+  answers: IdempotentResponse;
+  deliveries: WebhookDelivery;
+  accountLinks: AccountLink;
+  /** Which payment intent pays which invoice, by the intent's id. */
+  invoicePayments: Stripe.InvoicePayment;
+  /** Without their secrets, which only the response to their creation holds. */
+  webhookEndpoints: Stripe.WebhookEndpoint;
+  balanceTransactions: Stripe.BalanceTransaction;
+}
+
+export type Collection = keyof Collections;
+
+type CollectionMaps = { [S in Collection]: Map<string, Collections[S]> };
+/** A null value removes the id. */
+type Put = [collection: Collection, id: string, value: unknown];
+
+/**
+ * The emulator's state. Values are never changed in place, only replaced, so that the objects in events and
+ * remembered responses do not change.
+ *
+ * With a `journalPath` every transaction is one line of a JSON-lines file, written before `transaction` returns: whatever
+ * kills the process, a transaction is there whole or not at all. On start the last value of each id wins, a torn last
+ * line is dropped, and the file is rewritten without what is outdated.
+ */
+export class Store {
+  readonly #collections: CollectionMaps = {
+    customers: new Map(),
+    paymentMethods: new Map(),
+    paymentIntents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    setupIntents: new Map(),
+    products: new Map(),
+    prices: new Map(),
+    subscriptions: new Map(),
+    invoices: new Map(),
+    accounts: new Map(),
+    transfers: new Map(),
+    events: new Map(),
+    cards: new Map(),
+    attempts: new Map(),
+    answers: new Map(),
+    deliveries: new Map(),
+    accountLinks: new Map(),
+    invoicePayments: new Map(),
+    webhookEndpoints: new Map(),
+    balanceTransactions: new Map(),
+  };
+  #journal: number | undefined;
+  #open: { puts: Put[]; before: Put[] } | undefined;
+
+  constructor(
+    journalPath: string | undefined,
+    isOutdated: (collection: Collection, value: unknown) => boolean,
+  ) {
+    if (!journalPath) return;
+    if (existsSync(journalPath)) this.#load(journalPath);
+    this.#compact(journalPath, isOutdated);
+    this.#journal = openSync(journalPath, 'a');
+  }
+
+  get<S extends Collection>(collection: S, id: string): Collections[S] | undefined {
+    return this.#collections[collection].get(id);
+  }
+
+  /** All values in the order of their creation, oldest first. */
+  all<S extends Collection>(collection: S): Collections[S][] {
+    return [...this.#collections[collection].values()];
+  }
+
+  /** Only within `transaction`. */
+  put<S extends Collection>(collection: S, id: string, value: Collections[S]): Collections[S] {
+    if (!this.#open)
+      throw new Error(`The store was written to outside a transaction: ${collection} ${id}`);
+    this.#open.before.push([collection, id, this.get(collection, id)]);
+    this.#open.puts.push([collection, id, value]);
+    this.#collections[collection].set(id, value);
+    return value;
+  }
+
+  /** Only within `transaction`. */
+  remove(collection: Collection, id: string): void {
+    if (!this.#open)
+      throw new Error(`The store was written to outside a transaction: ${collection} ${id}`);
+    this.#open.before.push([collection, id, this.get(collection, id)]);
+    this.#open.puts.push([collection, id, null]);
+    this.#set(collection, id, undefined);
+  }
+
+  /** Runs `work`, whose writes become one line of the journal. A throw rolls them back and is rethrown. */
+  transaction<T>(work: () => T): T {
+    if (this.#open) return work();
+    const open = { puts: [] as Put[], before: [] as Put[] };
+    this.#open = open;
+    try {
+      const result = work();
+      if (open.puts.length > 0) this.#append(open.puts);
+      return result;
+    } catch (thrown) {
+      for (const [collection, id, value] of open.before.reverse()) this.#set(collection, id, value);
+      throw thrown;
+    } finally {
+      this.#open = undefined;
+    }
+  }
+
+  close(): void {
+    if (this.#journal !== undefined) closeSync(this.#journal);
+    this.#journal = undefined;
+  }
+
+  #append(puts: Put[]): void {
+    if (this.#journal !== undefined) writeSync(this.#journal, `${JSON.stringify(puts)}\n`);
+  }
+
+  #set(collection: Collection, id: string, value: unknown): void {
+    const values = this.#collections[collection] as Map<string, unknown>;
+    if (value === undefined || value === null) values.delete(id);
+    else values.set(id, value);
+  }
+
+  #load(journalPath: string): void {
+    const lines = readFileSync(journalPath, 'utf8').split('\n');
+    lines.forEach((line, index) => {
+      if (line === '') return;
+      let puts: Put[];
+      try {
+        puts = JSON.parse(line) as Put[];
+      } catch (cause) {
+        // Only the last line can be torn; its request had no response yet.
+        if (index === lines.length - 1) return;
+        throw new Error(`${journalPath} is damaged at line ${index + 1}`, { cause });
+      }
+      for (const [collection, id, value] of puts)
+        if (collection in this.#collections) this.#set(collection, id, value);
+    });
+  }
+
+  #compact(
+    journalPath: string,
+    isOutdated: (collection: Collection, value: unknown) => boolean,
+  ): void {
+    const fresh = `${journalPath}.fresh`;
+    const file = openSync(fresh, 'w');
+    for (const collection of Object.keys(this.#collections) as Collection[]) {
+      for (const [id, value] of [...this.#collections[collection]]) {
+        if (isOutdated(collection, value)) this.#collections[collection].delete(id);
+        else writeSync(file, `${JSON.stringify([[collection, id, value]])}\n`);
+      }
+    }
+    fsyncSync(file);
+    closeSync(file);
+    renameSync(fresh, journalPath);
+  }
+}

@@ -1,0 +1,42 @@
+import type Stripe from 'stripe';
+import { type Context, seconds } from './context.ts';
+
+/* Transfers to connected accounts: their reversals, and what is left of them on the account. */
+
+/** How many reversals a transfer holds itself; the list route returns the rest. */
+const HELD = 10;
+
+/** The reversals of a transfer, newest first. */
+export const reversalsOf = (
+  id: string,
+  data: Stripe.TransferReversal[],
+): Stripe.Transfer['reversals'] => ({
+  object: 'list',
+  data,
+  has_more: false,
+  url: `/v1/transfers/${id}/reversals`,
+});
+
+/** A transfer as Stripe returns it, with its 10 newest reversals: https://docs.stripe.com/api/transfer_reversals/list */
+export function transferShown(transfer: Stripe.Transfer): Stripe.Transfer {
+  const { data } = transfer.reversals;
+  const has_more = data.length > HELD;
+  return {
+    ...transfer,
+    reversals: { ...transfer.reversals, data: data.slice(0, HELD), has_more },
+  };
+}
+
+/** Seconds that transferred money stays on a connected account before Stripe pays it out to the bank (daily by default). */
+const ON_ACCOUNT = 2 * 24 * 60 * 60;
+
+/** The balance of a connected account in cents: what recent transfers brought, less what was reversed since. */
+export function connectedBalance(context: Context, account: string): number {
+  const since = seconds(context) - ON_ACCOUNT;
+  const recent = <T extends { created: number; amount: number }>(all: T[]) =>
+    all.filter(({ created }) => created > since).reduce((sum, { amount }) => sum + amount, 0);
+  const transfers = context.store
+    .all('transfers')
+    .filter(({ destination }) => destination === account);
+  return recent(transfers) - recent(transfers.flatMap(({ reversals }) => reversals.data));
+}

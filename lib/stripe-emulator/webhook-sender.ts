@@ -1,0 +1,174 @@
+import Stripe from 'stripe';
+import type { StoredEvent, WebhookDelivery } from './records.ts';
+import type { Store } from './store.ts';
+
+/** The address that webhooks are sent to, and the `whsec_…` that signs them. */
+export interface WebhookTarget {
+  url: string;
+  secret: string;
+  /** The event types to send; all of them by default. */
+  events?: readonly string[];
+}
+
+const second = 1000;
+const hour = 3600 * second;
+/** The pauses before the first retries, in real milliseconds, for a target that is still starting. */
+const realPauses = [250, 500, 1000, 2000, 4000];
+/** From then on Stripe's own growing pauses, by the clock. https://docs.stripe.com/webhooks#retries */
+const clockPauses = [5 * 60 * second, 30 * 60 * second, 2 * hour, 5 * hour, 10 * hour, 12 * hour];
+const givenUpAfter = 72 * hour;
+const patience = 10 * second;
+/** Several at once: as with Stripe, nothing promises the order. */
+const lanes = 4;
+
+/**
+ * Sends signed events to the target, at least once each. Undelivered events are in the store, so a restart continues with
+ * them. Without a target events wait.
+ */
+export class WebhookSender {
+  target: WebhookTarget | undefined;
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #turns: (() => void)[] = [];
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #busyLanes = 0;
+  readonly #closing = new AbortController();
+
+  constructor(
+    private readonly store: Store,
+    private readonly now: () => number,
+  ) {}
+
+  /** Begins to send whatever is due and not yet on its way; returns at once. */
+  wake(): void {
+    for (const delivery of this.#pending()) {
+      if (delivery.nextAt <= this.now() && !this.#timers.has(delivery.eventId))
+        void this.#send(delivery.eventId);
+    }
+  }
+
+  /** Tries everything that is due by the clock once, what comes of that too, and waits for the answers. */
+  async sendDue(): Promise<void> {
+    await this.#sendOnce(() => this.#pending().filter(({ nextAt }) => nextAt <= this.now()));
+  }
+
+  /** Tries everything that is pending once, due or not. Gives how many events are still pending then. */
+  async sendAll(): Promise<number> {
+    await this.#sendOnce(() => this.#pending());
+    return this.#pending().length;
+  }
+
+  /** The next retry that depends on the clock; the first retries run on real timers. */
+  nextAt(): number | undefined {
+    const later = this.#pending().filter(
+      ({ eventId }) => !this.#timers.has(eventId) && !this.#underWay.has(eventId),
+    );
+    return later.length > 0 ? Math.min(...later.map(({ nextAt }) => nextAt)) : undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    await Promise.all(this.#underWay.values());
+  }
+
+  #pending(): WebhookDelivery[] {
+    return this.target && !this.#closing.signal.aborted ? this.store.all('deliveries') : [];
+  }
+
+  /** An endpoint may bring about more events while it takes one: they are sent as well, each once. */
+  async #sendOnce(wanted: () => WebhookDelivery[]): Promise<void> {
+    const tried = new Set<string>();
+    for (;;) {
+      const fresh = wanted().flatMap(({ eventId }) => (tried.has(eventId) ? [] : [eventId]));
+      if (fresh.length === 0) return;
+      for (const eventId of fresh) tried.add(eventId);
+      await Promise.all(fresh.map((eventId) => this.#send(eventId)));
+    }
+  }
+
+  #send(eventId: string): Promise<void> {
+    clearTimeout(this.#timers.get(eventId));
+    this.#timers.delete(eventId);
+    const already = this.#underWay.get(eventId);
+    if (already) return already;
+    const sending = this.#inLane(eventId).finally(() => this.#underWay.delete(eventId));
+    this.#underWay.set(eventId, sending);
+    return sending;
+  }
+
+  async #inLane(eventId: string): Promise<void> {
+    if (this.#busyLanes >= lanes) await new Promise<void>((go) => this.#turns.push(go));
+    this.#busyLanes += 1;
+    try {
+      if (this.#closing.signal.aborted) return;
+      const event = this.store.get('events', eventId);
+      // An event that is no longer kept, or whose type the target does not want, is not sent.
+      if (event && this.#isHeard(event)) this.#settle(eventId, await this.#post(event));
+      else this.#forget(eventId);
+    } finally {
+      this.#busyLanes -= 1;
+      this.#turns.shift()?.();
+    }
+  }
+
+  #isHeard({ type }: StoredEvent): boolean {
+    return this.target?.events?.includes(type) ?? true;
+  }
+
+  async #post(event: StoredEvent): Promise<boolean> {
+    const { target } = this;
+    if (!target) return false;
+    const payload = JSON.stringify(event, null, 2);
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: target.secret,
+      timestamp: Math.floor(this.now() / second),
+    });
+    try {
+      const answer = await fetch(target.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signature,
+        },
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(patience), this.#closing.signal]),
+      });
+      await answer.arrayBuffer();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  #settle(eventId: string, arrived: boolean): void {
+    const delivery = this.store.get('deliveries', eventId);
+    if (this.#closing.signal.aborted || !delivery) return;
+    const attempts = delivery.attempts + 1;
+    if (arrived) {
+      this.#forget(eventId);
+      return;
+    }
+    const realPause = realPauses[attempts - 1];
+    if (realPause !== undefined) {
+      this.#write({ ...delivery, attempts, nextAt: this.now() });
+      this.#timers.set(eventId, setTimeout(() => void this.#send(eventId), realPause).unref());
+      return;
+    }
+    const pause =
+      clockPauses[Math.min(attempts - realPauses.length, clockPauses.length) - 1] ?? hour;
+    const nextAt = this.now() + pause;
+    if (nextAt > delivery.toldAt + givenUpAfter) this.#forget(eventId);
+    else this.#write({ ...delivery, attempts, nextAt });
+  }
+
+  #forget(eventId: string): void {
+    this.store.transaction(() => this.store.remove('deliveries', eventId));
+  }
+
+  #write(delivery: WebhookDelivery): void {
+    this.store.transaction(() => this.store.put('deliveries', delivery.eventId, delivery));
+  }
+}

@@ -1,0 +1,265 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import axe from 'axe-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type Stripe from 'stripe';
+import { stripeJsFiles } from '../../../lib/stripe-emulator/index.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { holdOf, publishableKey, startEmulator, type TestEmulator } from './emulator.ts';
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src 'self'; connect-src 'self'";
+
+const shop = `<!doctype html><html lang="en"><title>Shop</title><body>
+<label for="number">Card number</label><div id="number"></div><div id="expiry"></div><div id="cvc"></div>
+<script src="/_local/stripe-js/v3.js"></script><script src="/shop.js"></script></body></html>`;
+
+/** What a page does with Stripe.js, and what it keeps of all it hears. */
+const shopJs = `
+window.stripe = Stripe('${publishableKey}');
+const elements = stripe.elements();
+window.heard = [];
+window.number = elements.create('cardNumber', { style: { base: { color: '#123456', '::placeholder': { color: '#654321' } } } });
+for (const [element, place] of [[number, '#number'], [elements.create('cardExpiry'), '#expiry'], [elements.create('cardCvc'), '#cvc']]) {
+  for (const name of ['ready', 'change', 'focus', 'blur']) element.on(name, (event) => heard.push({ name, ...event }));
+  element.mount(place);
+}
+window.messages = [];
+addEventListener('message', ({ data }) => messages.push(JSON.stringify(data)));
+`;
+
+interface Heard {
+  name: string;
+  elementType: string;
+  complete?: boolean;
+  error?: { message: string };
+  brand?: string;
+}
+
+interface ShopWindow {
+  stripe: {
+    createPaymentMethod(data: unknown): Promise<Outcome>;
+    confirmCardPayment(clientSecret: string, data: unknown): Promise<Outcome>;
+    handleNextAction(data: { clientSecret: string }): Promise<Outcome>;
+  };
+  number: unknown;
+  heard: Heard[];
+  messages: string[];
+}
+
+interface Outcome {
+  error?: { code: string; message: string };
+  paymentMethod?: Stripe.PaymentMethod;
+  paymentIntent?: Stripe.PaymentIntent;
+}
+
+async function passOn(to: string, request: IncomingMessage, response: ServerResponse) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const answer = await fetch(to, {
+    method: request.method,
+    headers: {
+      authorization: request.headers.authorization ?? '',
+      ...(chunks.length > 0 && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+  });
+  response
+    .writeHead(answer.status, { 'content-type': 'application/json' })
+    .end(await answer.text());
+}
+
+/** One origin for the page, Stripe.js and Stripe's API, as the local runtime serves them. */
+async function serveShop({ emulator }: TestEmulator): Promise<Server> {
+  const html = 'text/html; charset=utf-8';
+  const files: Record<string, { contentType: string; text: string }> = {
+    '/': { contentType: html, text: shop },
+    '/shop.js': { contentType: 'text/javascript', text: shopJs },
+    ...Object.fromEntries(
+      Object.entries(await stripeJsFiles()).map(([name, file]) => [
+        `/_local/stripe-js/${name}`,
+        file,
+      ]),
+    ),
+  };
+  return createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://shop.invalid');
+    const file = files[pathname];
+    const api = '/_local/stripe-api';
+    if (file) {
+      const headers = { 'content-type': file.contentType, 'content-security-policy': policy };
+      response.writeHead(200, headers).end(file.text);
+    } else if (pathname.startsWith(api)) {
+      void passOn(`${emulator.url}${request.url?.slice(api.length)}`, request, response);
+    } else response.writeHead(404).end();
+  });
+}
+
+let browser: Browser;
+let world: TestEmulator;
+let server: Server;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  world = await startEmulator({ now: Date.now });
+  server = await serveShop(world);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  page = await browser.newPage();
+  complaints = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 402/.test(message.text()))
+      complaints.push(message.text());
+  });
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.waitForFunction(
+    () =>
+      (window as unknown as ShopWindow).heard.filter(({ name }) => name === 'ready').length === 3,
+  );
+});
+
+afterEach(async () => {
+  await page.close();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+  expect(complaints).toEqual([]);
+});
+
+const field = (name: string) => {
+  const titles: Record<string, string> = {
+    cardnumber: 'Secure card number input frame',
+    'exp-date': 'Secure expiration date input frame',
+    cvc: 'Secure CVC input frame',
+  };
+  return page.frameLocator(`iframe[title='${titles[name]}']`).locator(`input[name='${name}']`);
+};
+
+async function type(card: string): Promise<void> {
+  await field('cardnumber').fill(card);
+  await field('exp-date').fill('12 / 40');
+  await field('cvc').fill('123');
+  await page.waitForFunction(
+    () => (window as unknown as ShopWindow).heard.filter(({ complete }) => complete).length >= 3,
+  );
+}
+
+const createPaymentMethod = () =>
+  page.evaluate(() => {
+    const { stripe, number } = window as unknown as ShopWindow;
+    return stripe.createPaymentMethod({
+      type: 'card',
+      card: number,
+      billing_details: { name: 'Ada' },
+    });
+  });
+
+describe('the card fields', () => {
+  test('make a payment method of what is typed, without the page learning it', async () => {
+    await type('5555555555554444');
+    const { paymentMethod } = await createPaymentMethod();
+    expect(paymentMethod).toMatchObject({
+      card: { brand: 'mastercard', last4: '4444' },
+      billing_details: { name: 'Ada' },
+    });
+    expect(world.emulator.read('paymentMethods')).toMatchObject([{ id: paymentMethod?.id }]);
+    const known = await page.evaluate(() => {
+      const { heard, messages } = window as unknown as ShopWindow;
+      return JSON.stringify(heard) + messages.join();
+    });
+    expect(known).toContain('mastercard');
+    // The last four digits and the expiry are in the PaymentMethod, as everywhere; nothing else may be.
+    expect(known).not.toMatch(/5555|12 \/ 40|"123"/);
+  });
+
+  test('look as the page wants, and say on its elements how they are', async () => {
+    expect(await field('cardnumber').evaluate((input) => getComputedStyle(input).color)).toBe(
+      'rgb(18, 52, 86)',
+    );
+    await page.locator('label').click();
+    await page.waitForSelector('#number.StripeElement--focus.StripeElement--empty');
+    await page.keyboard.type('4242424242424241');
+    await page.waitForSelector('#number.StripeElement--invalid:not(.StripeElement--empty)');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('2');
+    await page.waitForSelector('#number.StripeElement--complete:not(.StripeElement--invalid)');
+    expect(await field('cardnumber').inputValue()).toBe('4242 4242 4242 4242');
+  });
+
+  test('say what is missing', async () => {
+    expect((await createPaymentMethod()).error).toMatchObject({ code: 'incomplete_number' });
+    await page.waitForSelector('#number.StripeElement--invalid');
+  });
+
+  test('hand on what the API says of a card', async () => {
+    await type('4111111111111111');
+    expect((await createPaymentMethod()).error).toMatchObject({ code: 'card_declined' });
+  });
+});
+
+describe('the bank’s page', () => {
+  let bank: FrameLocator;
+  let waiting: Stripe.PaymentIntent;
+  let outcome: Promise<Outcome>;
+
+  beforeEach(async () => {
+    waiting = await world.stripe.paymentIntents.create(
+      holdOf(12345, 'pm_card_authenticationRequired'),
+    );
+    outcome = page.evaluate(
+      (clientSecret) => (window as unknown as ShopWindow).stripe.handleNextAction({ clientSecret }),
+      waiting.client_secret ?? '',
+    );
+    bank = page.frameLocator("iframe[title='3D Secure – test bank']");
+    await bank.getByText('$123.45').waitFor();
+  });
+
+  test('lets the payment go on, and closes', async () => {
+    await bank.getByRole('button', { name: 'Complete authentication' }).click();
+    expect(await outcome).toMatchObject({ paymentIntent: { status: 'requires_capture' } });
+    expect(await page.locator('dialog').count()).toBe(0);
+  });
+
+  test('ends the payment', async () => {
+    await bank.getByRole('button', { name: 'Fail authentication' }).click();
+    expect((await outcome).error?.code).toBe('payment_intent_authentication_failure');
+    expect((await world.stripe.paymentIntents.retrieve(waiting.id)).status).toBe(
+      'requires_payment_method',
+    );
+  });
+
+  test('takes Escape for a no', async () => {
+    await page.keyboard.press('Escape');
+    expect((await outcome).error?.code).toBe('payment_intent_authentication_failure');
+  });
+
+  test('can be used by everybody', async () => {
+    const frame = page.frames().find((candidate) => candidate.url().includes('secure.html'));
+    await frame?.evaluate(axe.source);
+    const found = await frame?.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+    expect(found?.violations.map(({ id }) => id)).toEqual([]);
+    await page.keyboard.press('Enter');
+    expect((await outcome).paymentIntent?.status).toBe('requires_capture');
+  });
+});
+
+describe('confirmCardPayment', () => {
+  test('pays with what is typed and asks the holder where the bank wants that', async () => {
+    const intent = await world.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
+    await type('4000002760003184');
+    const outcome = page.evaluate((clientSecret) => {
+      const { stripe, number } = window as unknown as ShopWindow;
+      return stripe.confirmCardPayment(clientSecret, { payment_method: { card: number } });
+    }, intent.client_secret ?? '');
+    await page.getByTitle('3D Secure – test bank').waitFor();
+    await page.frameLocator("iframe[title='3D Secure – test bank']").getByText('Complete').click();
+    expect((await outcome).paymentIntent?.status).toBe('succeeded');
+  });
+});

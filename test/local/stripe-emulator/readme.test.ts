@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { routes } from '../../../lib/stripe-emulator/api.ts';
+import { apiVersion, testCards } from '../../../lib/stripe-emulator/index.ts';
+
+/* What the emulator's README promises to other projects is there, and what is there is in it. */
+
+const readme = readFileSync(
+  join(import.meta.dirname, '../../../lib/stripe-emulator/README.md'),
+  'utf8',
+);
+
+test('the README names exactly the routes that the emulator has', () => {
+  const named = [...readme.matchAll(/`((?:GET|POST|DELETE) \/[^`]+)`/g)].map(([, name]) => name);
+  const known = routes.map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(named)].sort()).toEqual(known.sort());
+});
+
+test('the README names only test cards that there are, by id and by number', () => {
+  const ids = [...readme.matchAll(/`(pm_card_\w+)`/g)].map(([, id = '']) => id);
+  expect(ids.filter((id) => !(id in testCards))).toEqual([]);
+  const numbers = [...readme.matchAll(/`(\d{14,16})`/g)].map(([, number]) => number);
+  const known = Object.values(testCards).map(({ number }) => number);
+  expect(numbers.filter((number) => !known.includes(number ?? ''))).toEqual([]);
+});
+
+test('the README names the version of the API that is emulated', () => {
+  expect(readme).toContain(`\`${apiVersion}\``);
+});

@@ -1,0 +1,276 @@
+import { describe, expect, test } from '@jest/globals';
+import Stripe from 'stripe';
+import {
+  clientOf,
+  day,
+  holdOf,
+  publishableKey,
+  refusalOf,
+  secretKey,
+  startEmulator,
+} from './emulator.ts';
+
+function form(fields: Record<string, string>): {
+  method: string;
+  headers: Record<string, string>;
+  body: URLSearchParams;
+} {
+  return {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}` },
+    body: new URLSearchParams(fields),
+  };
+}
+
+describe('a key', () => {
+  test('is needed, and has to be the right one', async () => {
+    const { emulator } = await startEmulator();
+    expect((await fetch(`${emulator.url}/v1/customers`)).status).toBe(401);
+    const refusal = await refusalOf(clientOf(emulator, 'sk_test_another').customers.list());
+    expect(refusal).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
+  });
+
+  test('may come as basic authentication', async () => {
+    const { emulator } = await startEmulator();
+    const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
+    expect(
+      (await fetch(`${emulator.url}/v1/customers`, { headers: { authorization } })).status,
+    ).toBe(200);
+  });
+
+  test('of a browser opens nothing of the account’s', async () => {
+    const { emulator } = await startEmulator();
+    const browser = clientOf(emulator, publishableKey);
+    expect(await refusalOf(browser.customers.list())).toMatchObject({
+      statusCode: 401,
+      code: 'secret_key_required',
+    });
+    expect(await refusalOf(browser.paymentIntents.create(holdOf(100)))).toMatchObject({
+      code: 'secret_key_required',
+    });
+  });
+});
+
+describe('a request', () => {
+  test('for what the emulator does not have is refused, not guessed at', async () => {
+    const { stripe, emulator } = await startEmulator();
+    const refusal = await refusalOf(stripe.coupons.list());
+    expect(refusal).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
+    expect(refusal.message).toContain('Unrecognized request URL (GET: /v1/coupons)');
+    expect(
+      (await refusalOf(stripe.paymentIntents.search({ query: "status:'succeeded'" }))).statusCode,
+    ).toBe(404);
+    expect(emulator.read('payouts')).toEqual([]);
+    expect(emulator.read('nonsense')).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'an unknown parameter',
+      { amount: '100', currency: 'usd', tip: '1' },
+      'tip',
+      'parameter_unknown',
+    ],
+    [
+      'an unknown inner parameter',
+      { amount: '100', currency: 'usd', 'automatic_payment_methods[no]': '1' },
+      'automatic_payment_methods[no]',
+      'parameter_unknown',
+    ],
+    [
+      'the parameter of an older version',
+      { amount: '100', currency: 'usd', 'payment_method_types[0]': 'card' },
+      'payment_method_types',
+      'parameter_unknown',
+    ],
+    ['a missing parameter', { amount: '100' }, 'currency', 'parameter_missing'],
+    [
+      'an amount with decimals',
+      { amount: '1.5', currency: 'usd' },
+      'amount',
+      'parameter_invalid_integer',
+    ],
+    ['an empty parameter', { amount: '100', currency: '' }, 'currency', 'parameter_invalid_empty'],
+  ])('with %s is told which', async (_what, fields, param, code) => {
+    const { emulator } = await startEmulator();
+    const answer = await fetch(
+      `${emulator.url}/v1/payment_intents`,
+      form(fields as Record<string, string>),
+    );
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error: { type: 'invalid_request_error', param, code },
+    });
+  });
+
+  test('for what does not exist is told so', async () => {
+    const { stripe } = await startEmulator();
+    const refusals = await Promise.all(
+      [
+        stripe.paymentIntents.retrieve('pi_nothing'),
+        stripe.customers.retrieve('cus_nothing'),
+        stripe.paymentMethods.retrieve('pm_nothing'),
+        stripe.charges.retrieve('ch_nothing'),
+        stripe.refunds.retrieve('re_nothing'),
+        stripe.events.retrieve('evt_nothing'),
+      ].map(refusalOf),
+    );
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+  });
+
+  test('that expands what cannot be is refused, and changes nothing', async () => {
+    const { stripe, emulator } = await startEmulator();
+    const refusal = await refusalOf(stripe.customers.create({ expand: ['nothing'] }));
+    expect(refusal.message).toContain('This property cannot be expanded (nothing)');
+    expect(emulator.read('customers')).toEqual([]);
+  });
+
+  test('may expand through a list and through what was expanded', async () => {
+    const { stripe } = await startEmulator();
+    const customer = await stripe.customers.create();
+    await stripe.paymentIntents.create({ ...holdOf(1000), customer: customer.id });
+    const list = await stripe.paymentIntents.list({ expand: ['data.latest_charge.customer'] });
+    expect(list.data[0]).toMatchObject({ latest_charge: { customer: { id: customer.id } } });
+  });
+
+  test('carries metadata with brackets, spaces and other people’s letters', async () => {
+    const { stripe } = await startEmulator();
+    const metadata = { 'a b': 'x=y&z', ключ: 'ß [1]', __proto__x: '1' };
+    expect((await stripe.customers.create({ metadata })).metadata).toEqual(metadata);
+  });
+
+  test('in JSON is refused, as Stripe refuses it', async () => {
+    const { emulator } = await startEmulator();
+    const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${emulator.url}/v1/customers`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('an idempotency key', () => {
+  test('gives the same answer again, and does nothing again', async () => {
+    const { stripe, emulator } = await startEmulator();
+    const first = await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
+    const again = await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
+    expect(again).toEqual(first);
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(emulator.read('paymentIntents')).toHaveLength(1);
+  });
+
+  test('keeps a refusal by the bank as well', async () => {
+    const { stripe, emulator } = await startEmulator();
+    const declined = holdOf(1000, 'pm_card_chargeDeclined');
+    const first = await refusalOf(
+      stripe.paymentIntents.create(declined, { idempotencyKey: 'one' }),
+    );
+    const again = await refusalOf(
+      stripe.paymentIntents.create(declined, { idempotencyKey: 'one' }),
+    );
+    expect(again.payment_intent?.id).toBe(first.payment_intent?.id);
+    expect(emulator.read('charges')).toHaveLength(1);
+  });
+
+  test('forgets a request whose parameters were wrong', async () => {
+    const { stripe } = await startEmulator();
+    await refusalOf(stripe.paymentIntents.create(holdOf(1), { idempotencyKey: 'one' }));
+    const held = await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
+    expect(held.status).toBe('requires_capture');
+  });
+
+  test('is refused with other parameters, or at another address', async () => {
+    const { stripe } = await startEmulator();
+    await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
+    const other = await refusalOf(
+      stripe.paymentIntents.create(holdOf(2000), { idempotencyKey: 'one' }),
+    );
+    expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    expect(other).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
+    expect(other.message).toContain('can only be used with the same parameters');
+    const elsewhere = await refusalOf(stripe.customers.create({}, { idempotencyKey: 'one' }));
+    expect(elsewhere.message).toContain('same endpoint');
+  });
+
+  test('in use elsewhere at the same moment is a conflict', async () => {
+    const { stripe, emulator } = await startEmulator();
+    const { held, release } = emulator.faults.next({ kind: 'hold' });
+    const first = stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
+    await held;
+    const second = refusalOf(stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' }));
+    expect(await second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    release();
+    expect((await first).status).toBe('requires_capture');
+    expect(emulator.read('paymentIntents')).toHaveLength(1);
+  });
+
+  test('is free again after a day of the clock', async () => {
+    const { stripe, clock } = await startEmulator();
+    const first = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'one' });
+    clock.now += day - 1;
+    expect((await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'one' })).id).toBe(
+      first.id,
+    );
+    clock.now += 1;
+    expect((await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'one' })).id).not.toBe(
+      first.id,
+    );
+  });
+});
+
+describe('a fault', () => {
+  const capture = { method: 'POST', path: '/v1/payment_intents/:id/capture' } as const;
+
+  test('that loses the reply has performed the request, and the key finds its answer', async () => {
+    const { stripe, emulator } = await startEmulator();
+    const held = await stripe.paymentIntents.create(holdOf(1000));
+    // The client repeats a request once by itself when its connection broke.
+    emulator.faults.next({ ...capture, kind: 'lose-reply', times: 2 });
+    const lost = await refusalOf(
+      stripe.paymentIntents.capture(held.id, {}, { idempotencyKey: 'one' }),
+    );
+    expect(lost.type).toBe('StripeConnectionError');
+    expect(emulator.read('paymentIntents')).toMatchObject([{ status: 'succeeded' }]);
+    const again = await stripe.paymentIntents.capture(held.id, {}, { idempotencyKey: 'one' });
+    expect(again.status).toBe('succeeded');
+  });
+
+  test('that refuses the connection has performed nothing', async () => {
+    const { stripe, emulator } = await startEmulator();
+    const held = await stripe.paymentIntents.create(holdOf(1000));
+    emulator.faults.next({ ...capture, kind: 'refuse-connection', times: 2 });
+    expect((await refusalOf(stripe.paymentIntents.capture(held.id))).type).toBe(
+      'StripeConnectionError',
+    );
+    expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture');
+  });
+
+  test('of the server or of too many requests has performed nothing, and passes', async () => {
+    const { stripe, emulator } = await startEmulator();
+    emulator.faults.next({ kind: 'status-500' });
+    expect(await refusalOf(stripe.customers.create({}, { idempotencyKey: 'one' }))).toMatchObject({
+      type: 'StripeAPIError',
+      statusCode: 500,
+    });
+    emulator.faults.next({ kind: 'rate-limit' });
+    expect(await refusalOf(stripe.customers.create({}, { idempotencyKey: 'one' }))).toMatchObject({
+      type: 'StripeRateLimitError',
+      statusCode: 429,
+    });
+    expect(emulator.read('customers')).toEqual([]);
+    await stripe.customers.create({}, { idempotencyKey: 'one' });
+    expect(emulator.read('customers')).toHaveLength(1);
+  });
+
+  test('meets the request it was meant for, and can be called off', async () => {
+    const { stripe, emulator } = await startEmulator();
+    emulator.faults.next({ ...capture, kind: 'status-500' });
+    await stripe.customers.create();
+    emulator.faults.clear();
+    const held = await stripe.paymentIntents.create(holdOf(1000));
+    expect((await stripe.paymentIntents.capture(held.id)).status).toBe('succeeded');
+  });
+});

@@ -1,0 +1,325 @@
+import { describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { day, refusalOf, startEmulator, type TestEmulator } from './emulator.ts';
+
+const hour = day / 24;
+
+/** A customer with this card on file, and the two prices. */
+async function customerWith(world: TestEmulator, card = 'pm_card_visa') {
+  const { stripe } = world;
+  const customer = await stripe.customers.create({});
+  const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+  await stripe.customers.update(customer.id, {
+    invoice_settings: { default_payment_method: method.id },
+  });
+  const priceOf = (unit_amount: number) =>
+    stripe.prices.create({
+      currency: 'usd',
+      unit_amount,
+      recurring: { interval: 'month' },
+      product_data: { name: `For ${unit_amount}` },
+      lookup_key: `monthly_${unit_amount}`,
+    });
+  return { customer, small: await priceOf(199), large: await priceOf(499) };
+}
+
+const EXPAND = ['latest_invoice.confirmation_secret'];
+
+async function subscribed(world: TestEmulator, card = 'pm_card_visa') {
+  const made = await customerWith(world, card);
+  const subscription = await world.stripe.subscriptions.create({
+    customer: made.customer.id,
+    items: [{ price: made.small.id }],
+    payment_behavior: 'allow_incomplete',
+    metadata: { userId: 'one' },
+    expand: EXPAND,
+  });
+  return { ...made, subscription };
+}
+
+const latest = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
+const look = ({ stripe }: TestEmulator, id: string) =>
+  stripe.subscriptions.retrieve(id, { expand: EXPAND });
+const move = ({ stripe }: TestEmulator, { id, items }: Stripe.Subscription, price: Stripe.Price) =>
+  stripe.subscriptions.update(id, {
+    items: [{ id: items.data[0]?.id ?? '', price: price.id }],
+    payment_behavior: 'pending_if_incomplete',
+    proration_behavior: 'always_invoice',
+    billing_cycle_anchor: { type: 'now' },
+    expand: EXPAND,
+  });
+const typesOf = ({ emulator }: TestEmulator) =>
+  (emulator.read('events') as Stripe.Event[]).map(({ type }) => type);
+
+/** Moves the clock on and lets happen what falls due. */
+async function later(world: TestEmulator, milliseconds: number) {
+  world.clock.now += milliseconds;
+  await world.emulator.runDue();
+}
+
+describe('a first payment', () => {
+  test('makes the subscription active, paid to the same day of the next month', async () => {
+    const world = await startEmulator();
+    const { subscription } = await subscribed(world);
+    expect(subscription).toMatchObject({ status: 'active', metadata: { userId: 'one' } });
+    expect(subscription.items.data[0]?.current_period_end).toBe(Date.UTC(2026, 11, 21, 12) / 1000);
+    expect(latest(subscription)).toMatchObject({
+      status: 'paid',
+      amount_paid: 199,
+      billing_reason: 'subscription_create',
+      parent: { subscription_details: { subscription: subscription.id } },
+    });
+    expect(typesOf(world)).toEqual(
+      expect.arrayContaining([
+        'customer.subscription.created',
+        'invoice.created',
+        'invoice.finalized',
+        'invoice.paid',
+        'customer.subscription.updated',
+      ]),
+    );
+  });
+
+  test('that is declined leaves an incomplete one, which ends after 23 hours', async () => {
+    const world = await startEmulator();
+    const { subscription } = await subscribed(world, 'pm_card_chargeCustomerFail');
+    expect(subscription.status).toBe('incomplete');
+    expect(latest(subscription)).toMatchObject({ status: 'open', amount_remaining: 199 });
+    await later(world, 23 * hour);
+    expect(await look(world, subscription.id)).toMatchObject({
+      status: 'incomplete_expired',
+      latest_invoice: { status: 'void' },
+    });
+  });
+
+  test('that wants its holder begins when they have confirmed', async () => {
+    const world = await startEmulator();
+    const { subscription } = await subscribed(world, 'pm_card_authenticationRequired');
+    expect(subscription.status).toBe('incomplete');
+    const secret = latest(subscription).confirmation_secret?.client_secret ?? '';
+    world.emulator.authenticate(secret.split('_secret_')[0] ?? '', 'authenticated');
+    expect(await look(world, subscription.id)).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'paid' },
+    });
+  });
+
+  test('needs a card on file', async () => {
+    const { stripe } = await startEmulator();
+    const customer = await stripe.customers.create({});
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 199,
+      recurring: { interval: 'month' },
+      product_data: { name: 'One' },
+    });
+    const refused = await refusalOf(
+      stripe.subscriptions.create({
+        customer: customer.id,
+        items: [{ price: price.id }],
+        payment_behavior: 'allow_incomplete',
+      }),
+    );
+    expect(refused.code).toBe('resource_missing');
+  });
+});
+
+describe('a renewal', () => {
+  test('is drafted at the end of the period, and paid an hour later', async () => {
+    const world = await startEmulator();
+    const { subscription } = await subscribed(world);
+    await later(world, 30 * day);
+    const renewed = await look(world, subscription.id);
+    expect(latest(renewed)).toMatchObject({
+      status: 'draft',
+      billing_reason: 'subscription_cycle',
+    });
+    expect(renewed.items.data[0]?.current_period_end).toBe(Date.UTC(2027, 0, 21, 12) / 1000);
+    expect(world.emulator.nextDueAt()).toBe(Date.UTC(2026, 11, 21, 13));
+    await later(world, hour);
+    expect(latest(await look(world, subscription.id))).toMatchObject({
+      status: 'paid',
+      amount_paid: 199,
+    });
+  });
+
+  test('of many months at once comes month by month', async () => {
+    const world = await startEmulator();
+    await subscribed(world);
+    await later(world, 100 * day);
+    const paid = (world.emulator.read('invoices') as Stripe.Invoice[]).filter(
+      ({ status }) => status === 'paid',
+    );
+    expect(paid).toHaveLength(4);
+  });
+
+  test('that is declined is tried after 3, 5 and 7 days, then the subscription is over', async () => {
+    const world = await startEmulator();
+    const { subscription, customer } = await subscribed(world);
+    const { stripe } = world;
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: customer.id,
+    });
+    await stripe.customers.update(customer.id, {
+      invoice_settings: { default_payment_method: bad.id },
+    });
+    await later(world, 30 * day + hour);
+    expect(await look(world, subscription.id)).toMatchObject({
+      status: 'past_due',
+      latest_invoice: { attempt_count: 1, status: 'open' },
+    });
+    for (const [tries, days] of [
+      [2, 3],
+      [3, 5],
+    ] as const) {
+      await later(world, days * day);
+      expect(await look(world, subscription.id)).toMatchObject({
+        status: 'past_due',
+        latest_invoice: { attempt_count: tries },
+      });
+    }
+    await later(world, 7 * day);
+    expect(await look(world, subscription.id)).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { reason: 'payment_failed' },
+    });
+    expect(typesOf(world)[0]).toBe('customer.subscription.deleted');
+  });
+
+  test('that was declined goes through with another card at the next try', async () => {
+    const world = await startEmulator();
+    const { stripe } = world;
+    const { subscription, customer } = await subscribed(world);
+    const use = async (card: string) => {
+      const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+      await stripe.customers.update(customer.id, {
+        invoice_settings: { default_payment_method: method.id },
+      });
+    };
+    await use('pm_card_chargeCustomerFail');
+    await later(world, 30 * day + hour);
+    await use('pm_card_mastercard');
+    await later(world, 3 * day);
+    expect(await look(world, subscription.id)).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'paid', attempt_count: 2 },
+    });
+  });
+
+  test('does not come where the subscription was to end', async () => {
+    const world = await startEmulator();
+    const { subscription } = await subscribed(world);
+    await world.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    await later(world, 30 * day);
+    expect(await look(world, subscription.id)).toMatchObject({ status: 'canceled' });
+    expect(await refusalOf(world.stripe.subscriptions.cancel(subscription.id))).toMatchObject({
+      statusCode: 404,
+    });
+  });
+});
+
+describe('another price', () => {
+  test('comes true at once, less what was paid for the time that is left', async () => {
+    const world = await startEmulator();
+    const { subscription, large } = await subscribed(world);
+    world.clock.now += 15 * day;
+    const moved = await move(world, subscription, large);
+    expect(moved).toMatchObject({ status: 'active', pending_update: null });
+    expect(moved.items.data[0]?.price.id).toBe(large.id);
+    expect(latest(moved)).toMatchObject({ status: 'paid', amount_paid: 499 - 100 });
+  });
+
+  test('that is declined changes nothing, and is forgotten with its invoice', async () => {
+    const world = await startEmulator();
+    const { stripe } = world;
+    const { subscription, customer, small, large } = await subscribed(world);
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: customer.id,
+    });
+    await stripe.customers.update(customer.id, {
+      invoice_settings: { default_payment_method: bad.id },
+    });
+    const moved = await move(world, subscription, large);
+    expect(moved.status).toBe('active');
+    expect(moved.items.data[0]?.price.id).toBe(small.id);
+    expect(moved.pending_update).not.toBeNull();
+    await stripe.invoices.voidInvoice(latest(moved).id);
+    expect(await look(world, subscription.id)).toMatchObject({ pending_update: null });
+  });
+
+  test('that waits for the holder expires after 23 hours', async () => {
+    const world = await startEmulator();
+    const { stripe } = world;
+    const { subscription, customer, large } = await subscribed(world);
+    const strict = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
+      customer: customer.id,
+    });
+    await stripe.customers.update(customer.id, {
+      invoice_settings: { default_payment_method: strict.id },
+    });
+    expect((await move(world, subscription, large)).pending_update).not.toBeNull();
+    await later(world, 23 * hour);
+    expect(await look(world, subscription.id)).toMatchObject({
+      pending_update: null,
+      status: 'active',
+    });
+    expect(typesOf(world)).toContain('customer.subscription.pending_update_expired');
+  });
+
+  test('in another way than at once is refused, not guessed', async () => {
+    const { stripe, ...world } = await startEmulator();
+    const { subscription, large } = await subscribed({ stripe, ...world });
+    const item = subscription.items.data[0]?.id ?? '';
+    const refused = await refusalOf(
+      stripe.subscriptions.update(subscription.id, {
+        items: [{ id: item, price: large.id }],
+        payment_behavior: 'pending_if_incomplete',
+        proration_behavior: 'none',
+      }),
+    );
+    expect(refused.param).toBe('proration_behavior');
+  });
+});
+
+describe('a card that is put on file', () => {
+  const setUp = ({ stripe }: TestEmulator, customer: string, payment_method: string) =>
+    stripe.setupIntents.create({
+      customer,
+      payment_method,
+      usage: 'off_session',
+      confirm: true,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    });
+
+  test('is attached, and may be charged without its holder', async () => {
+    const world = await startEmulator();
+    const { id } = await world.stripe.customers.create({});
+    const setup = await setUp(world, id, 'pm_card_visa');
+    expect(setup.status).toBe('succeeded');
+    const method = await world.stripe.paymentMethods.retrieve(String(setup.payment_method));
+    expect(method.customer).toBe(id);
+  });
+
+  test('is refused where the bank refuses it', async () => {
+    const world = await startEmulator();
+    const { id } = await world.stripe.customers.create({});
+    const refused = await refusalOf(setUp(world, id, 'pm_card_chargeDeclined'));
+    expect(refused).toMatchObject({ statusCode: 402, code: 'card_declined' });
+  });
+
+  test('waits for its holder where the bank wants them', async () => {
+    const world = await startEmulator();
+    const { id } = await world.stripe.customers.create({});
+    const setup = await setUp(world, id, 'pm_card_authenticationRequiredOnSetup');
+    expect(setup.status).toBe('requires_action');
+    world.emulator.authenticate(setup.id, 'authenticated');
+    const after = await world.stripe.setupIntents.retrieve(setup.id);
+    expect(after).toMatchObject({ status: 'succeeded', next_action: null });
+    const again = await setUp(world, id, 'pm_card_authenticationRequiredOnSetup');
+    world.emulator.authenticate(again.id, 'failed');
+    expect(await world.stripe.setupIntents.retrieve(again.id)).toMatchObject({
+      status: 'requires_payment_method',
+      last_setup_error: { code: 'setup_intent_authentication_failure' },
+    });
+  });
+});
