@@ -27,7 +27,8 @@ export function settleGrants(exactly: boolean): readonly string[] {
   if (exactly && !whole)
     throw new Sentence('Only a part of the tests ran, or some failed: run npm test first.');
   const after = exactly ? seen : together(before, seen);
-  writeFileSync(GRANTS_FILE, `${JSON.stringify(after)}\n`);
+  // Indented: biome keeps an object on several lines where it begins so, and the file changes only in what was granted.
+  writeFileSync(GRANTS_FILE, `${JSON.stringify(after, null, 2)}\n`);
   const biome = join(import.meta.dirname, '../../node_modules/@biomejs/biome/bin/biome');
   execFileSync(process.execPath, [biome, 'format', '--write', GRANTS_FILE], { stdio: 'ignore' });
   return [
