@@ -54,6 +54,8 @@ export type Bundle = {
 
 export type BundleOptions = {
   readonly directory?: string;
+  /** Whether each bundle names its source map, for a debugger. What is deployed does not: its maps are archived. */
+  readonly linkSourceMaps?: boolean;
 };
 
 export type WatchOptions = BundleOptions & {
@@ -103,7 +105,7 @@ export async function bundleFunctions(
     missing,
     metafile,
   });
-  const settings = buildOptions(present, directory);
+  const settings = buildOptions(present, directory, options.linkSourceMaps ?? false);
   if ('watch' in options) return watchFunctions(settings, describe, options);
   const { metafile } = await build(settings);
   await removeStale(directory, metafile);
@@ -126,7 +128,7 @@ export function sentenceOnMissing(missing: readonly FunctionSource[]): string | 
   return `Defined in shared/api, but without a handler file: ${files}`;
 }
 
-function buildOptions(sources: readonly FunctionSource[], directory: string) {
+function buildOptions(sources: readonly FunctionSource[], directory: string, linked: boolean) {
   return {
     absWorkingDir: ROOT,
     entryPoints: sources.map(({ name, entry }) => ({ in: entry, out: name })),
@@ -141,7 +143,7 @@ function buildOptions(sources: readonly FunctionSource[], directory: string) {
     mainFields: ['module', 'main'],
     minify: true,
     keepNames: true,
-    sourcemap: 'external',
+    sourcemap: linked ? 'linked' : 'external',
     legalComments: 'none',
     metafile: true,
     logLevel: 'silent',

@@ -38,7 +38,7 @@ const WEB_INPUTS = ['web', 'shared', 'lib/local/builds.ts', 'package-lock.json']
 /** The directory of the bundles of every function, and of the worker that runs them. */
 export function buildFunctions(say: (line: string) => void): Promise<string> {
   return built('functions', FUNCTION_INPUTS, async (directory) => {
-    const { missing } = await bundleFunctions({ directory });
+    const { missing } = await bundleFunctions({ directory, linkSourceMaps: true });
     await buildWorker(directory);
     const sentence = sentenceOnMissing(missing);
     if (sentence) say(sentence);
@@ -54,6 +54,7 @@ export async function watchFunctions(
   let first = true;
   const { stop } = await bundleFunctions({
     directory,
+    linkSourceMaps: true,
     watch: true,
     onError: say,
     onRebuild: () => {
