@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { anchorsOf, PRODUCT_PAGES, read } from './pages.ts';
@@ -6,12 +6,17 @@ import { ROOT } from './source-files.ts';
 
 /* What people are told to type and where they are sent is there. */
 
+const DECISIONS = 'docs/decisions';
 const PAGES = [
   'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
   'docs/operations.md',
   'docs/performance.md',
   'docs/simulation.md',
   'lib/stripe-emulator/README.md',
+  ...readdirSync(join(ROOT, DECISIONS)).map((name) => `${DECISIONS}/${name}`),
   ...PRODUCT_PAGES,
 ];
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
