@@ -50,6 +50,9 @@ const withEngine = {
   globalTeardown: '<rootDir>/test/support/stop-engine.ts',
 };
 
+/** For tests that call functions in their own process: they hash cheaply. */
+const withFunctions = { setupFiles: ['<rootDir>/test/support/cheap-scrypt.ts'] };
+
 // The packaged browser denies notifications. This file runs where a full browser is named.
 const FULL_BROWSER = 'test/e2e/full-browser.test.ts';
 
@@ -64,14 +67,14 @@ export default {
     project('rules'),
     project('house'),
     project('web'),
-    project('local', withEngine),
+    project('local', { ...withEngine, ...withFunctions }),
     project('storage', withEngine),
-    project('functions', withEngine),
+    project('functions', { ...withEngine, ...withFunctions }),
     project('simulation'),
     project('budget', withProduct),
     project('journeys', withProduct),
     project('cloud'),
-    project('operator', withProduct),
+    project('operator', { ...withProduct, ...withFunctions }),
     project('e2e', {
       ...withProduct,
       testPathIgnorePatterns: process.env.CHROMIUM_PATH ? [] : [`<rootDir>/${FULL_BROWSER}`],

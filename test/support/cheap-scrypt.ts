@@ -1,0 +1,23 @@
+import type { BinaryLike, ScryptOptions, scrypt } from 'node:crypto';
+import { jest } from '@jest/globals';
+
+/*
+ * Runs before each test file of a project that lists it in jest.config.js. Passwords and codes are hashed by the product's
+ * own code, but scrypt does the least work that it can: at the product's cost the hashes take a third of a second and 128 MB
+ * each. A test file about the cost itself imports real-scrypt.ts.
+ */
+
+type Done = (fault: Error | null, key: Buffer) => void;
+type Crypto = { readonly scrypt: typeof scrypt };
+
+jest.mock('node:crypto', () => {
+  const crypto = jest.requireActual<Crypto>('node:crypto');
+  const cheapScrypt = (
+    password: BinaryLike,
+    salt: BinaryLike,
+    length: number,
+    options: ScryptOptions,
+    done: Done,
+  ) => crypto.scrypt(password, salt, length, { ...options, N: 2 }, done);
+  return { ...crypto, scrypt: cheapScrypt };
+});
