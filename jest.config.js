@@ -50,8 +50,11 @@ const withEngine = {
   globalTeardown: '<rootDir>/test/support/stop-engine.ts',
 };
 
-/** For tests that call functions in their own process: they hash cheaply. */
-const withFunctions = { setupFiles: ['<rootDir>/test/support/cheap-scrypt.ts'] };
+/** For tests that call functions in their own process: they hash cheaply, and the output of the run has none of their metrics. */
+const withFunctions = {
+  setupFiles: ['<rootDir>/test/support/cheap-scrypt.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/drop-metric-lines.ts'],
+};
 
 // The packaged browser denies notifications. This file runs where a full browser is named.
 const FULL_BROWSER = 'test/e2e/full-browser.test.ts';
