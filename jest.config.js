@@ -83,6 +83,7 @@ export default {
       testPathIgnorePatterns: process.env.CHROMIUM_PATH ? [] : [`<rootDir>/${FULL_BROWSER}`],
     }),
   ],
+  testSequencer: `${import.meta.dirname}/test/support/longest-first.js`,
   // After each run: what the functions did is what they may do.
   reporters: ['default', '<rootDir>/test/support/grants-reporter.js'],
   // Long enough for a machine that is busy with other things: no test is decided by its time.

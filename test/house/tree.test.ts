@@ -117,6 +117,7 @@ describe('packages', () => {
   /** Used by a command or by another package, not by an import. */
   const TOOLS: Readonly<Record<string, string>> = {
     '@biomejs/biome': 'npm run lint',
+    '@jest/test-sequencer': 'test/support/longest-first.js',
     '@dynoxide/linux-x64': 'lib/local/engine.ts starts its binary',
     '@swc/core': 'what @swc/jest runs',
     '@swc/jest': 'jest.config.js',
