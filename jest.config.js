@@ -76,7 +76,10 @@ export default {
     project('simulation'),
     project('budget', withProduct),
     project('journeys', withProduct),
-    project('cloud'),
+    project('cloud', {
+      globalSetup: '<rootDir>/test/cloud/make-template-folder.ts',
+      globalTeardown: '<rootDir>/test/cloud/remove-template-folder.ts',
+    }),
     project('operator', { ...withProduct, ...withFunctions }),
     project('e2e', {
       ...withProduct,

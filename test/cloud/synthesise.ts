@@ -1,8 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto';
 import {
   copyFileSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -32,6 +35,7 @@ export type Template = {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
 };
+type Templates = Readonly<Record<string, Template>>;
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -52,11 +56,41 @@ export const ABROAD: StageSettings = { ...PRODUCTION, stage: 'abroad', region: '
  * The templates of the product by name, nested ones included, from the settings of `example` and a bundle of one
  * empty file: what the functions hold does not change them. Throws when cdk-nag finds something.
  */
-export const synthesise = (
-  changed: Partial<ProductProps> = {},
-): Readonly<Record<string, Template>> => assembled(changed, templatesIn);
+export function synthesise(changed: Partial<ProductProps> = {}): Templates {
+  const kept = keptFile(changed);
+  if (kept && existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
+  const templates = assembled(changed, templatesIn);
+  if (kept) {
+    // Two workers may do this at the same time: a file is there whole or not at all.
+    const unfinished = `${kept}.${randomUUID()}`;
+    writeFileSync(unfinished, JSON.stringify(templates));
+    renameSync(unfinished, kept);
+  }
+  return templates;
+}
 
-/** The same, and what `read` makes of it before the files are gone. */
+/**
+ * Where the templates of one variant are kept for the other test files of the run (make-template-folder.ts): a variant takes
+ * five seconds of a processor. Undefined for made-up operations, schedules or subscribers, which have no names of their own.
+ */
+function keptFile({ areas: chosen, ...changed }: Partial<ProductProps>): string | undefined {
+  const folder = process.env.SYNTHESISED_TEMPLATES;
+  const real = new Set(Object.values(areas).flatMap((area) => Object.values<unknown>(area)));
+  const operations = Object.entries(chosen ?? {}).flatMap(([area, definitions]) =>
+    Object.entries(definitions).map(([key, definition]) => ({ area, key, definition })),
+  );
+  const others = Object.keys({ ...changed.schedules, ...changed.subscribers });
+  if (!folder || others.length > 0 || operations.some(({ definition }) => !real.has(definition)))
+    return;
+  const named = operations.map(({ area, key, definition }) => [area, key, definition.name]);
+  const variant = JSON.stringify(
+    { ...changed, areas: chosen && [Object.keys(chosen), named] },
+    (_key, value) => (value === undefined ? 'undefined' : value),
+  );
+  return join(folder, `${createHash('sha256').update(variant).digest('hex')}.json`);
+}
+
+/** What `read` makes of the product's files as CDK writes them, before they are gone. */
 export function assembled<Read>(
   changed: Partial<ProductProps>,
   read: (assembly: CloudAssembly) => Read,
@@ -85,7 +119,7 @@ export function assembled<Read>(
   }
 }
 
-function templatesIn({ directory }: CloudAssembly): Readonly<Record<string, Template>> {
+function templatesIn({ directory }: CloudAssembly): Templates {
   return Object.fromEntries(
     readdirSync(directory)
       .filter((file) => file.endsWith('.template.json'))
@@ -97,10 +131,7 @@ function templatesIn({ directory }: CloudAssembly): Readonly<Record<string, Temp
 }
 
 /** The resources of one type in some or all templates, by their logical ids. */
-export function resourcesOf(
-  templates: Readonly<Record<string, Template>>,
-  type: string,
-): readonly Resource[] {
+export function resourcesOf(templates: Templates, type: string): readonly Resource[] {
   return Object.values(templates).flatMap(({ Resources }) =>
     Object.values(Resources).filter((resource) => resource.Type === type),
   );

@@ -16,6 +16,8 @@ const DEFAULT_EXPORTS = [
   'test/support/stop-engine.ts',
   'test/support/stop-product.ts',
   'test/support/build-product.ts',
+  'test/cloud/make-template-folder.ts',
+  'test/cloud/remove-template-folder.ts',
 ];
 
 const paths = (files: readonly SourceFile[]) => files.map(({ path }) => path);
