@@ -50,7 +50,7 @@ const withEngine = {
   globalTeardown: '<rootDir>/test/support/stop-engine.ts',
 };
 
-/** For tests that call functions in their own process: they hash cheaply, and the output of the run has none of their metrics. */
+/** For tests that call functions in their own process, and only there: they hash cheaply, and the output of the run has none of their metrics. */
 const withFunctions = {
   setupFiles: ['<rootDir>/test/support/cheap-scrypt.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/support/drop-metric-lines.ts'],
@@ -70,7 +70,7 @@ export default {
     project('rules'),
     project('house'),
     project('web'),
-    project('local', { ...withEngine, ...withFunctions }),
+    project('local', withEngine),
     project('storage', withEngine),
     project('functions', { ...withEngine, ...withFunctions }),
     project('simulation'),
