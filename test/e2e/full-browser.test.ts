@@ -50,14 +50,15 @@ const shown = () =>
 
 /** Hands a message to the service worker as the browser does when its push service brings one; it is shown then. */
 async function deliver(message: Arrival): Promise<void> {
-  const arrived = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        navigator.serviceWorker.addEventListener('message', ({ data }) => {
-          if (data?.type === 'arrived') resolve();
-        });
-      }),
-  );
+  // Listening has begun before the push is sent: a busy page would otherwise miss the message.
+  const arrival = await page.evaluateHandle(() => {
+    const heard = new Promise<void>((resolve) => {
+      navigator.serviceWorker.addEventListener('message', ({ data }) => {
+        if (data?.type === 'arrived') resolve();
+      });
+    });
+    return { heard };
+  });
   const session = await phone.context.newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -71,7 +72,7 @@ async function deliver(message: Arrival): Promise<void> {
     registrationId: await registrationId,
     data: JSON.stringify(message),
   });
-  await arrived;
+  await arrival.evaluate(({ heard }) => heard);
   await session.detach();
 }
 
