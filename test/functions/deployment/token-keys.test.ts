@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
+import { handler } from '../../../functions/deployment/makeTokenKeys.ts';
 import { ensureSigningKeys } from '../../../functions/gateways/signing-key-store.ts';
 import { publicKeysOf } from '../../../functions/gateways/signing-keys.ts';
 import { signAccessToken } from '../../../functions/sign-tokens.ts';
@@ -6,6 +11,7 @@ import { readAccessToken } from '../../../functions/tokens.ts';
 import { startAws } from '../../../lib/local/aws/aws.ts';
 import { localSecret, secretVariable } from '../../../shared/secret-names.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { callerAt } from '../../support/greeting.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -85,4 +91,33 @@ test('the answer contains no private key', async () => {
     ['kid', 'kty', 'crv', 'x'],
     ['kid', 'kty', 'crv', 'x'],
   ]);
+});
+
+describe('the function that CloudFormation calls', () => {
+  let cloudFormation: Server;
+  const outcomes: Record<string, unknown>[] = [];
+  beforeAll(async () => {
+    cloudFormation = createServer(async (request, response) => {
+      outcomes.push(JSON.parse(await text(request)));
+      response.end();
+    });
+    await new Promise<void>((resolve) => cloudFormation.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    cloudFormation.close();
+  });
+
+  test('stores the keys and answers with their public halves alone', async () => {
+    const { port } = cloudFormation.address() as AddressInfo;
+    process.env[secretVariable('tokenKeys')] = localSecret('tokenKeys', 'deployed');
+    const event = {
+      ...{ RequestType: 'Create', ResponseURL: `http://127.0.0.1:${port}/` },
+      ...{ StackId: 'stack', RequestId: 'request', LogicalResourceId: 'TokenPublicKeys' },
+      ResourceProperties: { ServiceToken: 'function', signs: '1', accepted: ['1'] },
+    };
+    await handler(event as unknown as CloudFormationCustomResourceEvent, lambdaContext());
+    const publicKeys = publicKeysOf(await ensureSigningKeys({ signs: '1', accepted: ['1'] }));
+    expect(outcomes).toMatchObject([{ Status: 'SUCCESS', Data: { publicKeys } }]);
+    expect(writes).toBe(1);
+  });
 });

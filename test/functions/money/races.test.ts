@@ -165,3 +165,14 @@ describe('the numbers', () => {
     expect(user).toMatchObject({ answeredCount: 1, endedCount: 1 });
   });
 });
+
+test('two first payments of one person at once have the same customer at the provider', async () => {
+  const sender = await newPerson(world);
+  const recipients = [await newRecipient(world), await newRecipient(world)];
+  const paid = await Promise.all(recipients.map((one) => payWithCard(sender, one)));
+  expect(paid.map(({ body }) => body.status)).toEqual(['SUCCESS', 'SUCCESS']);
+  const customers = (world.stripe.read('customers') as { metadata: { userId?: string } }[]).filter(
+    ({ metadata }) => metadata.userId === sender.user.id,
+  );
+  expect(customers).toHaveLength(1);
+});
