@@ -1,8 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/deployment/makeTokenKeys.ts';
 import { ensureSigningKeys } from '../../../functions/gateways/signing-key-store.ts';
 import { publicKeysOf } from '../../../functions/gateways/signing-keys.ts';
@@ -12,6 +8,7 @@ import { startAws } from '../../../lib/local/aws/aws.ts';
 import { localSecret, secretVariable } from '../../../shared/secret-names.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
+import { startCloudFormation } from '../../support/cloud-formation.ts';
 import { callerAt } from '../../support/greeting.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -93,31 +90,13 @@ test('the answer contains no private key', async () => {
   ]);
 });
 
-describe('the function that CloudFormation calls', () => {
-  let cloudFormation: Server;
-  const outcomes: Record<string, unknown>[] = [];
-  beforeAll(async () => {
-    cloudFormation = createServer(async (request, response) => {
-      outcomes.push(JSON.parse(await text(request)));
-      response.end();
-    });
-    await new Promise<void>((resolve) => cloudFormation.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(() => {
-    cloudFormation.close();
-  });
-
-  test('stores the keys and answers with their public halves alone', async () => {
-    const { port } = cloudFormation.address() as AddressInfo;
-    process.env[secretVariable('tokenKeys')] = localSecret('tokenKeys', 'deployed');
-    const event = {
-      ...{ RequestType: 'Create', ResponseURL: `http://127.0.0.1:${port}/` },
-      ...{ StackId: 'stack', RequestId: 'request', LogicalResourceId: 'TokenPublicKeys' },
-      ResourceProperties: { ServiceToken: 'function', signs: '1', accepted: ['1'] },
-    };
-    await handler(event as unknown as CloudFormationCustomResourceEvent, lambdaContext());
-    const publicKeys = publicKeysOf(await ensureSigningKeys({ signs: '1', accepted: ['1'] }));
-    expect(outcomes).toMatchObject([{ Status: 'SUCCESS', Data: { publicKeys } }]);
-    expect(writes).toBe(1);
-  });
+test('the function that CloudFormation calls stores the keys and answers with their public halves alone', async () => {
+  const cloudFormation = await startCloudFormation();
+  process.env[secretVariable('tokenKeys')] = localSecret('tokenKeys', 'deployed');
+  const wanted = { signs: '1', accepted: ['1'] };
+  await handler(cloudFormation.event(wanted), lambdaContext());
+  const publicKeys = publicKeysOf(await ensureSigningKeys(wanted));
+  expect(cloudFormation.outcomes).toMatchObject([{ Status: 'SUCCESS', Data: { publicKeys } }]);
+  expect(writes).toBe(1);
+  cloudFormation.stop();
 });

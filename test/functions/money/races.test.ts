@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { handler as viewAccountBalance } from '../../../functions/account/viewAccountBalance.ts';
 import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
+import { payments } from '../../../functions/gateways/payments.ts';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { userById } from '../../../functions/storage/users.ts';
+import { saveCustomer, userById } from '../../../functions/storage/users.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
+import { operator } from '../../support/disputes.ts';
 import { agree, runSchedules } from '../../support/money.ts';
 import {
   answer,
@@ -175,4 +177,18 @@ test('two first payments of one person at once have the same customer at the pro
     ({ metadata }) => metadata.userId === sender.user.id,
   );
   expect(customers).toHaveLength(1);
+});
+
+test('a payment uses the customer that was saved while it asked for one', async () => {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const { id: saved } = await (await operator(world)).customers.create();
+  const { customer } = payments;
+  const meanwhile = jest.spyOn(payments, 'customer').mockImplementationOnce(async (userId) => {
+    await saveCustomer(table, userId, saved);
+    return customer(userId);
+  });
+  expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
+  meanwhile.mockRestore();
+  const [intent] = world.stripe.read('paymentIntents') as { customer: string }[];
+  expect(intent?.customer).toBe(saved);
 });
