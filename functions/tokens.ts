@@ -59,23 +59,23 @@ export async function readAccessToken(token: string, now: Instant): Promise<Call
   }
 }
 
-type PublicKeys = ReadonlyMap<string, JWK>;
+type PublicKeys = ReadonlyMap<string, Promise<CryptoKey | Uint8Array>>;
 
 let known: { readonly text: string; readonly keys: PublicKeys } | undefined;
 
-/** The valid public keys by id: one, or two during a rotation. */
+/** The valid public keys by id: one, or two during a rotation. A container imports each once, not with every call. */
 function publicKeys(): PublicKeys {
   const text = process.env.TOKEN_PUBLIC_KEYS;
   if (!text) throw new Error('TOKEN_PUBLIC_KEYS is not set');
   if (known?.text !== text) {
     const keys: readonly JWK[] = JSON.parse(text);
-    known = { text, keys: new Map(keys.map((key) => [key.kid ?? '', key])) };
+    known = { text, keys: new Map(keys.map((key) => [key.kid ?? '', importJWK(key, ALGORITHM)])) };
   }
   return known.keys;
 }
 
-async function keyNamedBy({ kid }: JWTHeaderParameters, keys: PublicKeys): Promise<CryptoKey> {
+function keyNamedBy({ kid }: JWTHeaderParameters, keys: PublicKeys) {
   const key = keys.get(kid ?? '');
   if (!key) throw new Error('no key of ours');
-  return (await importJWK(key, ALGORITHM)) as CryptoKey;
+  return key;
 }

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { type Key, knownDevicesKey } from './keys.ts';
+import { hashedName } from './limits.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from './table.ts';
 
 /*
@@ -87,5 +88,4 @@ const stillKnown = (found: KnownDevices | undefined, now: Instant) =>
   (found?.devices ?? []).filter(({ usedAt }) => now < later(usedAt, KNOWN_DEVICE_TIME));
 
 /** A fast hash is enough for 128 random bits. It includes the account, so the table does not show who shares a device. */
-const hashOf = (userId: string, token: string) =>
-  createHash('sha256').update(`${userId} ${token}`).digest('base64url').slice(0, 22);
+const hashOf = (userId: string, token: string) => hashedName(`${userId} ${token}`);

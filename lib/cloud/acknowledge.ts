@@ -6,9 +6,3 @@ export function acknowledge(on: Construct, findings: Readonly<Record<string, str
   for (const [id, reason] of Object.entries(findings))
     Validations.of(on).acknowledge({ id, reason });
 }
-
-/** For each custom resource with a timeout. */
-export const TIMEOUT_AS_TEXT = {
-  'CloudFormation-Validate::W9003':
-    'CDK writes the seconds of the timeout as text, which CloudFormation takes as the number.',
-} as const;

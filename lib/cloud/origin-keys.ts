@@ -1,10 +1,9 @@
-import { CustomResource, Duration, SecretValue } from 'aws-cdk-lib';
+import { SecretValue } from 'aws-cdk-lib';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { StageSettings } from '../settings.ts';
-import { acknowledge, TIMEOUT_AS_TEXT } from './acknowledge.ts';
+import { deploymentResource } from './deployment-resource.ts';
 import { allow } from './permissions.ts';
-import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
 /*
@@ -23,28 +22,18 @@ export const sentKey = ({ secretArn }: ISecret, { originKeys }: Keys): string =>
     originKeys ? { versionId: originKeys.sent } : {},
   ).unsafeUnwrap();
 
-const HASHER = 'hashOriginKeys';
-
 /** The hashes of the keys that functions accept, separated by commas; a custom resource computes them. */
 export function acceptedKeyHashes(scope: Construct, stage: Stage): string {
   const { secretArn } = stage.data.originKey;
-  const hasher = new ProductFunction(scope, {
+  const versions = stage.settings.originKeys?.accepted;
+  const hashes = deploymentResource(scope, 'OriginKeyHashes', {
     stage,
-    code: stage.code(),
-    name: HASHER,
-    bundle: `deployment/${HASHER}`,
+    name: 'hashOriginKeys',
     impact: 'The deployment stops: functions would not know which calls come through CloudFront.',
     uses: [],
-    timeout: Duration.seconds(30),
-    environment: { ORIGIN_KEY_ARN: secretArn },
     also: [allow(['secretsmanager:GetSecretValue'], [secretArn])],
-  });
-  const versions = stage.settings.originKeys?.accepted;
-  const hashes = new CustomResource(scope, 'OriginKeyHashes', {
-    serviceToken: hasher.lambda.functionArn,
-    serviceTimeout: Duration.minutes(1),
+    environment: { ORIGIN_KEY_ARN: secretArn },
     properties: versions ? { versions } : {},
   });
-  acknowledge(hashes, TIMEOUT_AS_TEXT);
   return hashes.getAttString('hashes');
 }
