@@ -14,7 +14,9 @@ import { newRecipient, payWithCard, pendingOrder } from '../test/support/orders.
 import { newPerson } from '../test/support/people.ts';
 import type { World } from '../test/support/world.ts';
 import { type Cost, metered } from './meter.ts';
-import { accountPaths } from './paths/account.ts';
+import { accountsPaths } from './paths/accounts.ts';
+import { authPaths } from './paths/auth.ts';
+import { billingPaths } from './paths/billing.ts';
 import { chatPaths } from './paths/chat.ts';
 import { contactPaths } from './paths/contacts.ts';
 import { conversationPaths } from './paths/conversations.ts';
@@ -22,21 +24,19 @@ import { draftPaths } from './paths/drafts.ts';
 import { linkPaths } from './paths/links.ts';
 import { notificationPaths } from './paths/notifications.ts';
 import { payoutPaths, readyToBePaid } from './paths/payouts.ts';
-import { peoplePaths } from './paths/people.ts';
-import { planPaths } from './paths/plans.ts';
 import type { Prepare } from './paths/request.ts';
-import { signingInPaths } from './paths/signing-in.ts';
+import { searchPaths } from './paths/search.ts';
 
 const paths: { readonly [Name in OperationName]: Prepare } = {
-  ...signingInPaths,
-  ...accountPaths,
+  ...authPaths,
+  ...accountsPaths,
   ...chatPaths,
   ...conversationPaths,
   ...draftPaths,
-  ...planPaths,
+  ...billingPaths,
   ...payoutPaths,
   ...linkPaths,
-  ...peoplePaths,
+  ...searchPaths,
   ...notificationPaths,
   ...contactPaths,
 };

@@ -12,7 +12,7 @@ import type { Cost } from './meter.ts';
  * in one call before the provider is asked and one after. Items that must agree are one transaction, at two units a
  * kilobyte; a list entry that moves is deleted and put, at one unit each.
  *
- * Operations that write for a caller first read whether the session is live (functions/live-session.ts): the session and the
+ * Operations that write for a caller first read whether the session is live (functions/auth/live-session.ts): the session and the
  * account in one consistent call of two units. The least cost includes this read.
  *
  * The engine charges as DynamoDB documents it, with two things to know: it charges index entries written in a

@@ -1,11 +1,11 @@
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import type { User } from '../functions/storage/accounts/users.ts';
 import { findPartition, userKey } from '../functions/storage/keys.ts';
-import { entriesOf } from '../functions/storage/search-places.ts';
+import { entriesOf } from '../functions/storage/search/search-index.ts';
 import { documents, type Item } from '../functions/storage/table.ts';
-import type { User } from '../functions/storage/users.ts';
 import { newId } from '../shared/ids.ts';
-import { COMMITMENT_START, PRICE_START } from '../shared/rules/pricing.ts';
-import { fold } from '../shared/rules/search.ts';
+import { COMMITMENT_START, PRICE_START } from '../shared/rules/conversations/pricing.ts';
+import { fold } from '../shared/rules/search/search.ts';
 import { type Instant, instant } from '../shared/time.ts';
 import { writeAll } from './plant.ts';
 

@@ -1,12 +1,13 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { itemOf } from '../functions/storage/conversations.ts';
+import { publicFaceOf, type User } from '../functions/storage/accounts/users.ts';
+import { itemOf } from '../functions/storage/conversations/conversations.ts';
 import { boxKey } from '../functions/storage/keys.ts';
 import { documents, type Item } from '../functions/storage/table.ts';
-import { publicFaceOf, type User } from '../functions/storage/users.ts';
 import { newId } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
-import { answer, begin, type Conversation, settle } from '../shared/rules/course.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../shared/rules/fees.ts';
+import type { Conversation } from '../shared/rules/conversations/conversations.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../shared/rules/conversations/fees.ts';
+import { answer, begin, settle } from '../shared/rules/conversations/state-machine.ts';
 import { type Instant, later, SECOND } from '../shared/time.ts';
 
 /* Many conversations at once, by the rules and the storage description that the product itself goes by. */

@@ -9,13 +9,13 @@ import type { SecretOf } from './gateways/secrets.ts';
 import type { Sms } from './gateways/sms.ts';
 import type { Statements } from './gateways/statements.ts';
 import type { Subscriptions } from './gateways/subscriptions.ts';
-import type { ChatMarks } from './storage/chat-marks.ts';
-import type { Seat } from './storage/chat-seats.ts';
-import type { ContactPlaces } from './storage/contacts.ts';
-import type { Devices } from './storage/devices.ts';
-import type { PlacesMove } from './storage/search-places.ts';
+import type { Seat } from './storage/chat/chat-members.ts';
+import type { ChatMarks } from './storage/chat/typing-and-read-receipts.ts';
+import type { ContactPlaces } from './storage/contacts/contacts.ts';
+import type { Devices } from './storage/notifications/devices.ts';
+import type { View } from './storage/profiles/profile-views.ts';
+import type { PlacesMove } from './storage/search/search-index.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
-import type { View } from './storage/views.ts';
 
 /** What each permission of a definition puts into its handler's hands. */
 export type Capabilities = {
@@ -67,7 +67,7 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
   statements: async () => ({ statements: (await import('./gateways/statements.ts')).statements }),
   sms: async () => ({ sms: (await import('./gateways/sms.ts')).sms }),
   media: async () => ({ media: (await import('./gateways/media.ts')).media }),
-  // Grants access to the secret only: functions/sign-tokens.ts reads the key itself.
+  // Grants access to the secret only: functions/auth/sign-tokens.ts reads the key itself.
   tokenKeys: async () => ({}),
   hashKey: async () => {
     const { secret } = await import('./gateways/secrets.ts');
@@ -83,35 +83,35 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
   },
   places: async () => {
     const [{ movePlaces }, { table }] = await Promise.all([
-      import('./storage/search-places.ts'),
+      import('./storage/search/search-index.ts'),
       import('./storage/table.ts'),
     ]);
     return { movePlaces: (move) => movePlaces(table, move) };
   },
   marks: async () => {
     const [{ chatMarks }, { table }] = await Promise.all([
-      import('./storage/chat-marks.ts'),
+      import('./storage/chat/typing-and-read-receipts.ts'),
       import('./storage/table.ts'),
     ]);
     return { marks: chatMarks(table) };
   },
   seats: async () => {
     const [{ moveSeat }, { table }] = await Promise.all([
-      import('./storage/chat-seats.ts'),
+      import('./storage/chat/chat-members.ts'),
       import('./storage/table.ts'),
     ]);
     return { moveSeat: (seat) => moveSeat(table, seat) };
   },
   contactPlaces: async () => {
     const [{ contactPlaces }, { table }] = await Promise.all([
-      import('./storage/contacts.ts'),
+      import('./storage/contacts/contacts.ts'),
       import('./storage/table.ts'),
     ]);
     return { contactPlaces: contactPlaces(table) };
   },
   devices: async () => {
     const [{ devicesIn }, { table }] = await Promise.all([
-      import('./storage/devices.ts'),
+      import('./storage/notifications/devices.ts'),
       import('./storage/table.ts'),
     ]);
     return { devices: devicesIn(table) };
@@ -119,7 +119,7 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
   push: async () => ({ push: (await import('./gateways/push.ts')).push }),
   views: async () => {
     const [{ countView }, { table }] = await Promise.all([
-      import('./storage/views.ts'),
+      import('./storage/profiles/profile-views.ts'),
       import('./storage/table.ts'),
     ]);
     return { countView: (view, now) => countView(table, view, now) };

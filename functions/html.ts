@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 import type * as z from 'zod';
 import { invalidInput } from '../shared/refusals.ts';
-import { bioFault, bioLength } from '../shared/rules/bios.ts';
-import { isLinkTarget } from '../shared/rules/links.ts';
+import { isLinkTarget } from '../shared/rules/links/links.ts';
+import { bioFault, bioLength } from '../shared/rules/profiles/bios.ts';
 import { cutWhole, visible } from '../shared/rules/text.ts';
 
 /** What a message may be made of: the marks of the editor, and links that lead to the open web. */

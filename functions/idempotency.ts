@@ -8,7 +8,7 @@ import {
   KeyTaken,
   type Request,
   requestOf,
-} from './storage/requests.ts';
+} from './storage/idempotency.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
 
 /*

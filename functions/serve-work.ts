@@ -12,7 +12,7 @@ import type {
 import type { Use } from '../shared/api/operation.ts';
 import type { Schedule } from '../shared/api/schedules.ts';
 import type { Subscriber } from '../shared/api/subscribers.ts';
-import { type Fact, readFact } from '../shared/facts.ts';
+import { type Fact, readFact } from '../shared/domain-events.ts';
 import { FORGED_DELIVERY } from '../shared/metrics.ts';
 import { DELIVERY_MAX_BYTES, isSigned } from '../shared/rules/webhook-deliveries.ts';
 import type { Instant } from '../shared/time.ts';

@@ -10,27 +10,27 @@ import type { Input, Limit, OperationSpec, Output } from '../shared/api/operatio
 import { DEVICE_HEADER, readDeviceTokens } from '../shared/device-token.ts';
 import { inputSentence, sentencesByField } from '../shared/input-sentences.ts';
 import { invalidInput, REFUSALS, Refusal } from '../shared/refusals.ts';
-import { networkOf } from '../shared/rules/addresses.ts';
-import { PROOF_HEADER } from '../shared/rules/proof-of-work.ts';
+import { networkOf } from '../shared/rules/auth/network-addresses.ts';
+import { PROOF_HEADER } from '../shared/rules/auth/proof-of-work.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { Instant } from '../shared/time.ts';
+import type { FindDevice } from './auth/known-device.ts';
+import { refuseEndedSession } from './auth/live-session.ts';
+import { movedToCookie, refreshTokenIn, usesRefreshCookie } from './auth/refresh-cookie.ts';
+import { type Caller, readAccessToken } from './auth/tokens.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { compressed } from './compression.ts';
-import type { FindDevice } from './flows/known-device.ts';
 import { now as clock } from './gateways/clock.ts';
 import { keyedCall } from './idempotency.ts';
-import { refuseEndedSession } from './live-session.ts';
 import { logOf } from './log.ts';
 import { cameThroughFront } from './origin-key.ts';
 import { readInput } from './read-input.ts';
-import { movedToCookie, refreshTokenIn, usesRefreshCookie } from './refresh-cookie.ts';
 import { withRequestId } from './request-id.ts';
 import { settings } from './settings.ts';
+import type { KeyedCall } from './storage/idempotency.ts';
 import { countCall, countInMemory } from './storage/limits.ts';
-import type { KeyedCall } from './storage/requests.ts';
 import { table } from './storage/table.ts';
 import { withTimeLeft } from './time-left.ts';
-import { type Caller, readAccessToken } from './tokens.ts';
 
 /*
  * Makes a Lambda from a definition and a function: log context, authentication, session, limits, decoding, the function,

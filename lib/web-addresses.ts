@@ -1,5 +1,5 @@
-import { USERNAME_MAX, USERNAME_MIN } from '../shared/rules/accounts.ts';
-import { PATH_SEGMENTS } from '../shared/rules/usernames.ts';
+import { USERNAME_MAX, USERNAME_MIN } from '../shared/rules/accounts/accounts.ts';
+import { PATH_SEGMENTS } from '../shared/rules/accounts/usernames.ts';
 
 /*
  * Whose profile an address is. The front in the cloud (lib/cloud/edge.ts) and the one on this machine read the same

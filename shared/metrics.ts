@@ -1,4 +1,4 @@
-import type { FactType } from './facts.ts';
+import type { FactType } from './domain-events.ts';
 
 /* The figures that functions report and alarms watch: named once, so that neither can miss the other. */
 

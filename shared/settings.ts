@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { feeTable } from './rules/fees.ts';
+import { feeTable } from './rules/conversations/fees.ts';
 
 /** Countries whose phone numbers are open, by ISO 3166 code; a number without a country code is of the first. */
 const phoneCountries = z.array(z.string().regex(/^[A-Z]{2}$/)).min(1);

@@ -79,7 +79,7 @@ export function encodeForm(fields: Readonly<Record<string, unknown>>): string {
 
 /**
  * A phone number as somebody typed it. Which number it is, and whether it can be used, depends on the countries that
- * the stage has open: `openPhoneNumber` in shared/rules/phone-numbers.ts says so, which needs the numbering plans of the world.
+ * the stage has open: `openPhoneNumber` in shared/rules/auth/phone-numbers.ts says so, which needs the numbering plans of the world.
  */
 export const typedPhoneNumber = (missing = 'Please enter your phone number') =>
   z.string(missing).trim().min(1, missing).max(60, 'Please enter a valid phone number');

@@ -1,5 +1,5 @@
-import { handler as checkUser } from '../../functions/account/checkUser.ts';
-import { handler as viewDashboardStats } from '../../functions/account/viewDashboardStats.ts';
+import { handler as viewDashboardStats } from '../../functions/accounts/viewDashboardStats.ts';
+import { handler as checkUser } from '../../functions/auth/checkUser.ts';
 import { handler as viewInboxList } from '../../functions/conversations/viewInboxList.ts';
 import { handler as viewOrderList } from '../../functions/conversations/viewOrderList.ts';
 import { call } from '../../test/support/call.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { CATEGORIES } from '../../shared/rules/categories.ts';
+import { CATEGORIES } from '../../shared/rules/profiles/categories.ts';
 import { clientAt, Refused, type SignedIn } from './client.ts';
 import { type Report, type Spread, spreadOf } from './report.ts';
 

@@ -2,7 +2,11 @@ import { areas } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { schedules } from '../../shared/api/schedules.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
-import { centsOfText, hourlyCents, hourlyTextDollarsOf } from '../../shared/rules/text-limits.ts';
+import {
+  centsOfText,
+  hourlyCents,
+  hourlyTextDollarsOf,
+} from '../../shared/rules/auth/text-limits.ts';
 import { type Line, OPERATION_COSTS } from '../operation-costs.ts';
 import { ASSUMED, CONVERSATION, NOT_CALLED } from './conversation.ts';
 import { linesOfCall } from './logs.ts';

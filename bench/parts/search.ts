@@ -1,4 +1,4 @@
-import { handler as searchUsers } from '../../functions/people/searchUsers.ts';
+import { handler as searchUsers } from '../../functions/search/searchUsers.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { call } from '../../test/support/call.ts';
 import { newPerson, signedIn } from '../../test/support/people.ts';

@@ -1,4 +1,3 @@
-import type * as chat from '../../shared/api/chat.ts';
 import {
   friends,
   groupOf,
@@ -10,7 +9,7 @@ import {
   viewMessages,
 } from '../../test/support/chatting.ts';
 import type { World } from '../../test/support/world.ts';
-import type { PathsOf } from './request.ts';
+import type { Paths } from './request.ts';
 
 /** Two people of whom one has written three messages; `sinceTime`: before the last of them. */
 async function written(world: World) {
@@ -23,7 +22,7 @@ async function written(world: World) {
 }
 
 /** The usual path of each operation on chats: of two people, unless only a group has it. */
-export const chatPaths: PathsOf<typeof chat> = {
+export const chatPaths = {
   createDirectChat: async (world) => {
     const [one, other] = await friends(world, 2);
     return { token: one?.token ?? '', input: { participantUserId: other?.user.id } };
@@ -81,4 +80,4 @@ export const chatPaths: PathsOf<typeof chat> = {
     const { ana, lastId } = await written(world);
     return { token: ana.token, input: { chatMessageId: lastId } };
   },
-};
+} satisfies Paths;

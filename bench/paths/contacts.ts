@@ -1,8 +1,7 @@
-import type * as contacts from '../../shared/api/contacts.ts';
 import { becomeContacts, invite, newMember } from '../../test/support/contacts.ts';
 import { answer, newRecipient, payWithCard } from '../../test/support/orders.ts';
 import type { World } from '../../test/support/world.ts';
-import type { PathsOf, Request } from './request.ts';
+import type { Paths, Request } from './request.ts';
 
 /** Somebody with three contacts. */
 async function member(world: World): Promise<Request> {
@@ -28,7 +27,7 @@ async function invited(world: World): Promise<Request> {
 }
 
 /** The usual path of each operation on contacts: an invitation comes from an open conversation. */
-export const contactPaths: PathsOf<typeof contacts> = {
+export const contactPaths = {
   hasUserContacts: member,
   viewTopUserContacts: member,
   viewUserContacts: member,
@@ -44,4 +43,4 @@ export const contactPaths: PathsOf<typeof contacts> = {
     await becomeContacts(one, other);
     return { token: one.token, input: { userContactId: other.user.id } };
   },
-};
+} satisfies Paths;

@@ -1,5 +1,4 @@
 import { handler as viewInboxMessages } from '../../functions/conversations/viewInboxMessages.ts';
-import type * as conversations from '../../shared/api/conversations.ts';
 import { call } from '../../test/support/call.ts';
 import { draftTo } from '../../test/support/drafts.ts';
 import {
@@ -15,7 +14,7 @@ import { newPerson, type Person } from '../../test/support/people.ts';
 import { supportOf, TICKET } from '../../test/support/tickets.ts';
 import type { World } from '../../test/support/world.ts';
 import { plantConversations } from '../plant.ts';
-import type { PathsOf, Request } from './request.ts';
+import type { Paths, Request } from './request.ts';
 
 const LIST_LENGTH = 45;
 
@@ -49,7 +48,7 @@ async function newestMessage({ token }: Person, inboxId: string): Promise<string
 }
 
 /** The usual path of each operation of conversations. */
-export const conversationPaths: PathsOf<typeof conversations> = {
+export const conversationPaths = {
   createInbox: withCardOnFile,
   createOrder: withCardOnFile,
   // A first payment: the sender becomes the provider's customer with it.
@@ -138,4 +137,4 @@ export const conversationPaths: PathsOf<typeof conversations> = {
     const { recipient, id } = await pendingOrder(world);
     return { input: { inboxId: id, reasonCode: 'SPAM_PHISHING' }, token: recipient.token };
   },
-};
+} satisfies Paths;

@@ -1,9 +1,8 @@
-import type * as drafts from '../../shared/api/drafts.ts';
 import { draftTo } from '../../test/support/drafts.ts';
 import { newRecipient, QUESTION } from '../../test/support/orders.ts';
 import { newPerson } from '../../test/support/people.ts';
 import type { World } from '../../test/support/world.ts';
-import type { PathsOf } from './request.ts';
+import type { Paths } from './request.ts';
 
 /** Somebody with a draft to somebody. */
 async function writer(world: World) {
@@ -13,7 +12,7 @@ async function writer(world: World) {
 }
 
 /** The usual path of each operation of drafts. */
-export const draftPaths: PathsOf<typeof drafts> = {
+export const draftPaths = {
   // One of the many saves while somebody types.
   saveDraft: async (world) => {
     const { token, recipientId, draft } = await writer(world);
@@ -33,4 +32,4 @@ export const draftPaths: PathsOf<typeof drafts> = {
     const { token, recipientId, draft } = await writer(world);
     return { token, input: { recipientId, ...draft } };
   },
-};
+} satisfies Paths;

@@ -1,9 +1,8 @@
 import { handler as createUserLink } from '../../functions/links/createUserLink.ts';
-import type * as links from '../../shared/api/links.ts';
 import { call } from '../../test/support/call.ts';
 import { newPerson } from '../../test/support/people.ts';
 import type { World } from '../../test/support/world.ts';
-import type { PathsOf } from './request.ts';
+import type { Paths } from './request.ts';
 
 const words = (name: string) => ({ linkName: name, linkUrl: `https://example.com/${name}` });
 
@@ -19,7 +18,7 @@ async function owner(world: World) {
 }
 
 /** The usual path of each operation of a person's own links. */
-export const linkPaths: PathsOf<typeof links> = {
+export const linkPaths = {
   viewUserLinks: async (world) => ({ token: (await owner(world)).token }),
   viewUserLinksById: async (world) => ({ input: { userId: (await owner(world)).user.id } }),
   createUserLink: async (world) => ({
@@ -38,4 +37,4 @@ export const linkPaths: PathsOf<typeof links> = {
     const { token, linkId } = await owner(world);
     return { token, input: { id: linkId, destinationIndex: 1 } };
   },
-};
+} satisfies Paths;

@@ -1,12 +1,11 @@
 import { handler as savePushSubscription } from '../../functions/notifications/savePushSubscription.ts';
-import type * as notifications from '../../shared/api/notifications.ts';
 import { call } from '../../test/support/call.ts';
 import { newSubscription } from '../../test/support/devices.ts';
 import { newPerson } from '../../test/support/people.ts';
-import type { PathsOf } from './request.ts';
+import type { Paths } from './request.ts';
 
 /** The usual path of each operation of notifications. */
-export const notificationPaths: PathsOf<typeof notifications> = {
+export const notificationPaths = {
   getPushPublicKey: () => ({}),
   // The second launch of a day: the device is known.
   savePushSubscription: async (world) => {
@@ -21,4 +20,4 @@ export const notificationPaths: PathsOf<typeof notifications> = {
     await call(savePushSubscription, { endpoint, ...keys }, { token });
     return { token, input: { endpoint } };
   },
-};
+} satisfies Paths;

@@ -1,8 +1,7 @@
-import type * as payouts from '../../shared/api/payouts.ts';
 import { accountSeenBy, earner, runPayOut, setUp } from '../../test/support/payouts.ts';
 import { newPerson } from '../../test/support/people.ts';
 import type { World } from '../../test/support/world.ts';
-import type { PathsOf } from './request.ts';
+import type { Paths } from './request.ts';
 
 /** Somebody whom payouts reach, and who is owed something. */
 export async function readyToBePaid(world: World): Promise<void> {
@@ -14,9 +13,9 @@ export async function readyToBePaid(world: World): Promise<void> {
 }
 
 /** The usual path of each operation of payouts. */
-export const payoutPaths: PathsOf<typeof payouts> = {
+export const payoutPaths = {
   viewPayouts: async (world) => ({ token: (await newPerson(world)).token }),
   // Nobody has an account before they set it up.
   viewPayoutAccount: async (world) => ({ token: (await newPerson(world)).token }),
   createPayoutSetupLink: async (world) => ({ token: (await newPerson(world)).token }),
-};
+} satisfies Paths;

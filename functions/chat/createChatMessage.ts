@@ -1,7 +1,7 @@
 import { createChatMessage } from '../../shared/api/chat.ts';
-import { messageView } from '../flows/chat-views.ts';
-import { sendToChat } from '../flows/chatting.ts';
 import { serve } from '../serve.ts';
+import { sendToChat } from './chat-messages.ts';
+import { messageView } from './chat-views.ts';
 
 /** Writes a message to everybody in a chat. */
 export const handler = serve(createChatMessage, async (input, call) => {

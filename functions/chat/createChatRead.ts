@@ -1,6 +1,6 @@
 import { createChatRead } from '../../shared/api/chat.ts';
-import { readUpTo } from '../flows/chatting.ts';
 import { serve } from '../serve.ts';
+import { readUpTo } from './chat-messages.ts';
 
 /** The caller has read up to a message. */
 export const handler = serve(createChatRead, async ({ chatMessageId }, call) => {

@@ -1,6 +1,6 @@
 import { createDirectChat } from '../../shared/api/chat.ts';
-import { directChat } from '../flows/opening-chats.ts';
 import { serve } from '../serve.ts';
+import { directChat } from './chat-membership.ts';
 
 /** Opens the chat with a contact, or the one that is there (docs/product/chat.md#direct-chats). */
 export const handler = serve(createDirectChat, async ({ participantUserId }, call) => ({

@@ -1,6 +1,6 @@
 import { createGroupChat } from '../../shared/api/chat.ts';
-import { groupChat } from '../flows/opening-chats.ts';
 import { serve } from '../serve.ts';
+import { groupChat } from './chat-membership.ts';
 
 /** Opens a group of contacts (docs/product/chat.md#groups). */
 export const handler = serve(createGroupChat, async (input, call) => ({

@@ -1,6 +1,6 @@
 import { leaveChat } from '../../shared/api/chat.ts';
-import { leave } from '../flows/opening-chats.ts';
 import { serve } from '../serve.ts';
+import { leave } from './chat-membership.ts';
 
 /** The caller leaves a group; repeating it changes nothing. */
 export const handler = serve(leaveChat, async ({ chatId }, { table, caller }) => {

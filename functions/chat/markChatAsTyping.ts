@@ -1,6 +1,6 @@
 import { markChatAsTyping } from '../../shared/api/chat.ts';
-import { sayTyping } from '../flows/chatting.ts';
 import { serve } from '../serve.ts';
+import { sayTyping } from './chat-messages.ts';
 
 /** The caller is writing (docs/product/chat.md#typing-and-read-receipts). */
 export const handler = serve(markChatAsTyping, ({ chatId }, call) =>

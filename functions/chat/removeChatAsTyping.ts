@@ -1,6 +1,6 @@
 import { removeChatAsTyping } from '../../shared/api/chat.ts';
-import { stopTyping } from '../flows/chatting.ts';
 import { serve } from '../serve.ts';
+import { stopTyping } from './chat-messages.ts';
 
 /** The caller is no longer writing. */
 export const handler = serve(removeChatAsTyping, ({ chatId }, call) =>

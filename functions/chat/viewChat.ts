@@ -1,6 +1,6 @@
 import { viewChat } from '../../shared/api/chat.ts';
-import { chatFor } from '../flows/chat-views.ts';
 import { serve } from '../serve.ts';
+import { chatFor } from './chat-views.ts';
 
 /** A chat that the caller is in. */
 export const handler = serve(viewChat, async ({ id }, { table, caller, now }) => ({

@@ -1,6 +1,6 @@
 import { viewChatMessages } from '../../shared/api/chat.ts';
-import { messagesPage } from '../flows/chat-views.ts';
 import { serve } from '../serve.ts';
+import { messagesPage } from './chat-views.ts';
 
 /** The messages of a chat, newest first. */
 export const handler = serve(viewChatMessages, (input, { table, caller, now }) =>

@@ -1,6 +1,6 @@
 import { viewChatParticipants } from '../../shared/api/chat.ts';
-import { participantsOf } from '../flows/chat-views.ts';
 import { serve } from '../serve.ts';
+import { participantsOf } from './chat-views.ts';
 
 /** Everybody in a chat, by full name. */
 export const handler = serve(viewChatParticipants, async ({ chatId }, { table, caller, now }) => ({

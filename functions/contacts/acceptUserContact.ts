@@ -1,6 +1,6 @@
 import { acceptUserContact } from '../../shared/api/contacts.ts';
-import { accept } from '../flows/befriending.ts';
 import { serve } from '../serve.ts';
+import { accept } from './contact-requests.ts';
 
 /** Takes somebody's invitation: the two are contacts. The second time changes nothing. */
 export const handler = serve(acceptUserContact, async (input, { table, caller, now }) => {

@@ -1,6 +1,6 @@
 import { createChatInvite } from '../../shared/api/contacts.ts';
-import { invite } from '../flows/befriending.ts';
 import { serve } from '../serve.ts';
+import { invite } from './contact-requests.ts';
 
 /** Invites somebody to chat; whoever invited the caller before is accepted by it (docs/product/contacts.md#inviting). */
 export const handler = serve(createChatInvite, async (input, { table, caller, keyed, now }) => {

@@ -1,6 +1,6 @@
 import { hasUserContacts } from '../../shared/api/contacts.ts';
 import { serve } from '../serve.ts';
-import { contactCounts } from '../storage/contact-lists.ts';
+import { contactCounts } from '../storage/contacts/contact-lists.ts';
 
 /** Whether the caller has a contact at all. */
 export const handler = serve(hasUserContacts, async (_input, { table, caller }) => {

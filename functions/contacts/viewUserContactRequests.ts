@@ -1,6 +1,6 @@
 import { viewUserContactRequests } from '../../shared/api/contacts.ts';
-import { invitationsOf } from '../flows/contact-views.ts';
 import { serve } from '../serve.ts';
+import { invitationsOf } from './contact-views.ts';
 
 /** The invitations that wait for the caller's answer, the latest first; a plan is not needed to see them. */
 export const handler = serve(viewUserContactRequests, (_input, { table, caller, now }) =>

@@ -1,8 +1,8 @@
 import { checkPendingInbox } from '../../shared/api/conversations.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { serve } from '../serve.ts';
-import { conversationById, lockHolder } from '../storage/conversations.ts';
-import { holderOfUsername } from '../storage/users.ts';
+import { holderOfUsername } from '../storage/accounts/users.ts';
+import { conversationById, lockHolder } from '../storage/conversations/conversations.ts';
 
 /** Whether the caller waits for this person's answer already. An attempt to pay that is under way is not yet a message. */
 export const handler = serve(checkPendingInbox, async ({ userId }, { table, caller, now }) => {

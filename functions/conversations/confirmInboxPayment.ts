@@ -1,9 +1,9 @@
 import { confirmInboxPayment } from '../../shared/api/conversations.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { confirmPayment } from '../flows/paying.ts';
-import { conversationView, withPresentFaces } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
-import { conversationById } from '../storage/conversations.ts';
+import { conversationById } from '../storage/conversations/conversations.ts';
+import { conversationView, withPresentFaces } from './conversation-views.ts';
+import { confirmPayment } from './payments.ts';
 
 /** After the bank asked the sender: settles the order, or says that nothing came of it. Repeating it changes nothing. */
 export const handler = serve(confirmInboxPayment, async ({ inboxId }, call) => {

@@ -1,7 +1,7 @@
 import { createInbox } from '../../shared/api/conversations.ts';
-import { payForMessage } from '../flows/paying.ts';
-import { conversationView } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
+import { conversationView } from './conversation-views.ts';
+import { payForMessage } from './payments.ts';
 
 /** Pays for a message with the card on file (docs/product/conversations.md#sending-a-message). */
 export const handler = serve(createInbox, async (input, call) => {

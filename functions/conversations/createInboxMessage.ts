@@ -1,7 +1,7 @@
 import { createInboxMessage } from '../../shared/api/conversations.ts';
-import { messageView } from '../flows/reading.ts';
-import { writeAsRecipient } from '../flows/writing.ts';
 import { serve } from '../serve.ts';
+import { messageView } from './conversation-views.ts';
+import { writeAsRecipient } from './replies.ts';
 
 /** The paid response while it is awaited, else a free reply (docs/product/conversations.md#answering). */
 export const handler = serve(createInboxMessage, async (input, call) => {

@@ -1,7 +1,7 @@
 import { createInboxWithPayment } from '../../shared/api/conversations.ts';
-import { payForMessage } from '../flows/paying.ts';
-import { conversationView } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
+import { conversationView } from './conversation-views.ts';
+import { payForMessage } from './payments.ts';
 
 /**
  * Pays for a message with a new card, which becomes the one on file once it has paid

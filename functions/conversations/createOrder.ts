@@ -1,7 +1,7 @@
 import { createOrder } from '../../shared/api/conversations.ts';
-import { payForMessage } from '../flows/paying.ts';
-import { conversationView } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
+import { conversationView } from './conversation-views.ts';
+import { payForMessage } from './payments.ts';
 
 /** The same as createInbox, under the name the sender knows it by. */
 export const handler = serve(createOrder, async (input, call) => {

@@ -1,7 +1,7 @@
 import { createOrderMessage } from '../../shared/api/conversations.ts';
-import { messageView } from '../flows/reading.ts';
-import { writeAsSender } from '../flows/writing.ts';
 import { serve } from '../serve.ts';
+import { messageView } from './conversation-views.ts';
+import { writeAsSender } from './replies.ts';
 
 /** The sender's free reply in an open conversation (docs/product/conversations.md#free-replies). */
 export const handler = serve(createOrderMessage, async (input, { table, caller, keyed, now }) => {

@@ -1,6 +1,6 @@
 import { markInboxAsRead } from '../../shared/api/conversations.ts';
-import { mark } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
+import { mark } from './conversation-views.ts';
 
 /** The caller opened the conversation. */
 export const handler = serve(markInboxAsRead, async ({ inboxId }, { table, caller, now }) => {

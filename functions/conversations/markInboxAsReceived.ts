@@ -1,6 +1,6 @@
 import { markInboxAsReceived } from '../../shared/api/conversations.ts';
-import { mark } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
+import { mark } from './conversation-views.ts';
 
 /** The conversation arrived in the caller's list. */
 export const handler = serve(markInboxAsReceived, async ({ inboxId }, { table, caller, now }) => {

@@ -1,6 +1,6 @@
 import { markInboxMessageAsRead } from '../../shared/api/conversations.ts';
-import { markMessage } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
+import { markMessage } from './conversation-views.ts';
 
 /** The caller was shown a message. */
 export const handler = serve(

@@ -1,6 +1,6 @@
 import { reportInbox } from '../../shared/api/conversations.ts';
-import { endConversation } from '../flows/ending.ts';
 import { serve } from '../serve.ts';
+import { endConversation } from './end-conversation.ts';
 
 /** The recipient reports a pending message; the reason decides where the money goes (docs/product/conversations.md#reporting). */
 export const handler = serve(reportInbox, async ({ inboxId, ...why }, call) => {

@@ -1,6 +1,6 @@
 import { viewInboxList } from '../../shared/api/conversations.ts';
-import { inboxPage } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
+import { inboxPage } from './conversation-views.ts';
 
 /** The recipient's conversations, newest first, all or of one status. */
 export const handler = serve(viewInboxList, (input, { table, caller, now }) =>

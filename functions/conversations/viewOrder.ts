@@ -1,6 +1,6 @@
 import { viewOrder } from '../../shared/api/conversations.ts';
-import { conversationFor, seenConversation } from '../flows/reading.ts';
 import { serve } from '../serve.ts';
+import { conversationFor, seenConversation } from './conversation-views.ts';
 
 /** One conversation with its timeline, for either of its sides; NOT_FOUND for everybody else. */
 export const handler = serve(viewOrder, async ({ id }, { table, caller, now }) => {

@@ -1,7 +1,11 @@
-import { ensureProbeAccount } from '../flows/probe-account.ts';
+import { PROBE_USERNAME, PRODUCT_NAME } from '../../shared/brand.ts';
+import type { Instant } from '../../shared/time.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { probePassword } from '../gateways/secrets.ts';
-import { hashPassword } from '../passwords.ts';
 import { serveDeployment } from '../serve-work.ts';
+import { holderOfUsername } from '../storage/accounts/users.ts';
+import { registerUser } from '../storage/auth/registrations.ts';
+import type { TableWriter } from '../storage/table.ts';
 
 /** Makes the account of the probe where it is missing. Runs with each deployment; failing stops it. */
 export const handler = serveDeployment(
@@ -13,3 +17,28 @@ export const handler = serveDeployment(
     log.info('the account of the probe', { outcome });
   },
 );
+
+/**
+ * Makes the account that the probe signs in with where it is missing. Its registration stays unfinished, so that it has no
+ * profile and nobody finds it, writes to it or is told of it. Safe to run twice and at once.
+ */
+async function ensureProbeAccount(
+  table: TableWriter,
+  passwordHash: () => Promise<string>,
+  now: Instant,
+): Promise<'made' | 'THERE'> {
+  if (await holderOfUsername(table, PROBE_USERNAME, now)) return 'THERE';
+  const made = await registerUser(
+    table,
+    {
+      fullName: `${PRODUCT_NAME} Probe`,
+      username: PROBE_USERNAME,
+      passwordHash: await passwordHash(),
+      verified: true,
+      licenseId: 'NONE',
+      paidResponseCommitment: 0,
+    },
+    now,
+  );
+  return typeof made === 'string' ? 'THERE' : 'made';
+}

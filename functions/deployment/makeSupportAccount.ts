@@ -1,7 +1,7 @@
-import { ensureSupportAccount } from '../flows/support-account.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { supportPassword } from '../gateways/secrets.ts';
-import { hashPassword } from '../passwords.ts';
 import { serveDeployment } from '../serve-work.ts';
+import { ensureSupportAccount } from '../support/support-account.ts';
 
 /** Makes the product's own account where it is missing. Runs with each deployment; failing stops it. */
 export const handler = serveDeployment(

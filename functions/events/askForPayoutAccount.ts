@@ -1,11 +1,11 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
-import { payoutWaitsMessage } from '../../shared/rules/payouts.ts';
+import { payoutWaitsMessage } from '../../shared/rules/payouts/payouts.ts';
 import { instant, monthOf } from '../../shared/time.ts';
-import { reachOf } from '../flows/reach.ts';
+import { reachOf } from '../notifications/reachability.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { settings } from '../settings.ts';
-import { balanceOf } from '../storage/ledger.ts';
-import { noteTold, payoutOf } from '../storage/payouts.ts';
+import { balanceOf } from '../storage/ledger/ledger.ts';
+import { noteTold, payoutOf } from '../storage/payouts/payouts.ts';
 
 /**
  * Tells somebody whose payouts wait where to set up payouts: when one begins to wait, and as a reminder in each later month

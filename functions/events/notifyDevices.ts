@@ -1,6 +1,5 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
-import { newsOf } from '../flows/news.ts';
-import { tellAll } from '../flows/telling.ts';
+import { newsOf, tellAll } from '../notifications/push-notifications.ts';
 import { serveSubscriber } from '../serve-work.ts';
 
 /** Tells people on their devices of what happened to them; each device once, however often it is delivered. */

@@ -2,10 +2,10 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { Fact } from '../../shared/facts.ts';
+import type { Fact } from '../../shared/domain-events.ts';
 import { publish } from '../gateways/events.ts';
 import { serveStream } from '../serve-work.ts';
-import { factIn } from '../storage/facts.ts';
+import { factIn } from '../storage/outbox.ts';
 
 /**
  * Puts every new fact of the table on the bus. The stream brings what was written in a transaction at least once,

@@ -1,13 +1,16 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
-import type { Fact } from '../../shared/facts.ts';
-import { formerPhoneMessage, phoneChangeAskedMessage } from '../../shared/rules/phones.ts';
-import { pendingPhone } from '../../shared/rules/security-wait.ts';
+import type { Fact } from '../../shared/domain-events.ts';
+import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
+import {
+  formerPhoneMessage,
+  phoneChangeAskedMessage,
+} from '../../shared/rules/auth/text-messages.ts';
 import { prettyDate } from '../../shared/time.ts';
 import { serveSubscriber, type Work } from '../serve-work.ts';
 import { settings } from '../settings.ts';
-import { forgetFormerPhone, formerPhone } from '../storage/change-phone.ts';
-import { claimText, isTexted } from '../storage/texted.ts';
-import { userById } from '../storage/users.ts';
+import { userById } from '../storage/accounts/users.ts';
+import { forgetFormerPhone, formerPhone } from '../storage/auth/phone-changes.ts';
+import { claimText, isTexted } from '../storage/notifications/sent-texts.ts';
 
 /**
  * Texts the old phone of an account whose number has changed or is about to change, so that an owner learns of a change

@@ -1,13 +1,13 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
-import type { Fact } from '../../shared/facts.ts';
-import { type TEXTED_FACTS, textOf } from '../../shared/rules/account-news.ts';
-import { isChargedByReport } from '../../shared/rules/counts.ts';
-import { reachOf } from '../flows/reach.ts';
+import type { Fact } from '../../shared/domain-events.ts';
+import { isChargedByReport } from '../../shared/rules/conversations/counters.ts';
+import { type TEXTED_FACTS, textOf } from '../../shared/rules/notifications/notifications.ts';
+import { reachOf } from '../notifications/reachability.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { settings } from '../settings.ts';
-import { conversationById } from '../storage/conversations.ts';
+import { conversationById } from '../storage/conversations/conversations.ts';
+import { claimText, releaseText } from '../storage/notifications/sent-texts.ts';
 import type { TableReader } from '../storage/table.ts';
-import { claimText, releaseText } from '../storage/texted.ts';
 
 type TextedFact = Fact<(typeof TEXTED_FACTS)[number]>;
 

@@ -1,5 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import type { Fact } from '../../shared/facts.ts';
+import type { Fact } from '../../shared/domain-events.ts';
 
 const client = new EventBridgeClient({ maxAttempts: 3 });
 

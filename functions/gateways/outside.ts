@@ -21,7 +21,7 @@ export async function callOutside(
   const response = await fetch(`${settings().origin}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
-      // Not counted as somebody's look at a profile (functions/flows/viewing.ts).
+      // Not counted as somebody's look at a profile (functions/profiles/viewUserProfile.ts).
       'user-agent': 'ReplyPaid-probe-bot/1',
       ...(body && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),

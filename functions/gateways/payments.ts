@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { Cents } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { mayTryAgain, REFUND_TRIES } from '../../shared/rules/refused-refunds.ts';
-import { leftOf, type Takings } from '../../shared/rules/taken-back.ts';
+import { leftOf, type Takings } from '../../shared/rules/conversations/disputes.ts';
+import { mayTryAgain, REFUND_TRIES } from '../../shared/rules/conversations/refunds.ts';
 import { DAY, fromSeconds, HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { customerFor } from './customer.ts';
 import { reasonOf, refusalSentence } from './declines.ts';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { type Cents, cents, minus, plus, ZERO } from '../../shared/money.ts';
-import type { PayoutAccountStatus } from '../../shared/rules/payouts.ts';
+import type { PayoutAccountStatus } from '../../shared/rules/payouts/payouts.ts';
 import { fromSeconds, type Instant } from '../../shared/time.ts';
 import { asked, mapped, stripe } from './stripe.ts';
 

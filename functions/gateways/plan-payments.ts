@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Cents, cents } from '../../shared/money.ts';
-import type { Takings } from '../../shared/rules/taken-back.ts';
+import type { Takings } from '../../shared/rules/conversations/disputes.ts';
 import { asked, stripe } from './stripe.ts';
 import { takingsOf } from './takings.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
-import { type PaidPlan, PLAN_TERMS } from '../../shared/rules/plans.ts';
+import { type PaidPlan, PLAN_TERMS } from '../../shared/rules/billing/plans.ts';
 
 /* The plans at the provider: one price each, found by a name that says what it costs, and made where it is missing. */
 

@@ -1,6 +1,6 @@
 import { createECDH, ECDH, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
-import { isPushService } from '../../shared/rules/devices.ts';
+import { isPushService } from '../../shared/rules/notifications/devices.ts';
 import type { SecretOf } from './secrets.ts';
 
 /* Whom a message to a device may be handed to, and with which keys. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Cents, cents, ZERO } from '../../shared/money.ts';
-import { leftOf } from '../../shared/rules/taken-back.ts';
+import { leftOf } from '../../shared/rules/conversations/disputes.ts';
 import { HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { planPayment } from './plan-payments.ts';
 import { asked, stripe } from './stripe.ts';

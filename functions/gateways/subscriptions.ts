@@ -1,7 +1,11 @@
 import Stripe from 'stripe';
 import { cents } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { PAID_PLANS, type PaidPlan, type SubscriptionFacts } from '../../shared/rules/plans.ts';
+import {
+  PAID_PLANS,
+  type PaidPlan,
+  type SubscriptionFacts,
+} from '../../shared/rules/billing/plans.ts';
 import { fromSeconds } from '../../shared/time.ts';
 import { setDefaultCard } from './customer.ts';
 import { reasonOf, refusalSentence } from './declines.ts';

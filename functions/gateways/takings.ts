@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { type Cents, cents, plus } from '../../shared/money.ts';
-import type { DisputeState, Takings } from '../../shared/rules/taken-back.ts';
+import type { DisputeState } from '../../shared/rules/conversations/conversations.ts';
+import type { Takings } from '../../shared/rules/conversations/disputes.ts';
 import { asked } from './stripe.ts';
 
 /**

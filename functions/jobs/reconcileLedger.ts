@@ -1,5 +1,5 @@
 import { schedules } from '../../shared/api/schedules.ts';
-import { reconcile } from '../flows/reconciling.ts';
+import { reconcile } from '../ledger/reconciliation.ts';
 import { serveSchedule } from '../serve-work.ts';
 
 /** Compares the ledger with the provider's books; a difference is named in the log, and rings. */

@@ -1,8 +1,50 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
 import { schedules } from '../../shared/api/schedules.ts';
-import { remindAll } from '../flows/reminding.ts';
+import { reminderStep } from '../../shared/rules/conversations/due.ts';
+import type { Instant } from '../../shared/time.ts';
 import { serveSchedule } from '../serve-work.ts';
+import { conversationById } from '../storage/conversations/conversations.ts';
+import { dueReminders, endReminder } from '../storage/conversations/reminders.ts';
+import type { TableWriter } from '../storage/table.ts';
 
 /** Writes the fact that a message expires soon, once, when two days are left to answer it. */
 export const handler = serveSchedule(schedules.remindExpiring, (work) =>
   remindAll(work, work.timeLeft),
 );
+
+type Work = { readonly table: TableWriter; readonly now: Instant; readonly log: Logger };
+
+const SLICE = 50;
+const AT_ONCE = 5;
+/** Enough time (ms) to bring those in hand to their end. */
+const RESERVE = 10_000;
+
+/**
+ * Reminds everybody whose two days have begun, slice by slice; the next run goes on where the time ran out. Safe twice, at
+ * once and late: a reminder is told in the transaction that takes it away. One that fails holds nobody up, and this
+ * throws at the end.
+ */
+async function remindAll(work: Work, timeLeft: () => number): Promise<void> {
+  let [done, faults] = [0, 0];
+  let from: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const slice = await dueReminders(work.table, work.now, { limit: SLICE, from });
+    for (let first = 0; first < slice.ids.length && timeLeft() > RESERVE; first += AT_ONCE) {
+      const batch = slice.ids.slice(first, first + AT_ONCE);
+      const went = await Promise.allSettled(batch.map((id) => remind(work, id)));
+      for (const one of went) if (one.status === 'rejected') work.log.error('fault', one.reason);
+      done += batch.length;
+      faults += went.filter(({ status }) => status === 'rejected').length;
+    }
+    from = slice.next;
+  } while (from && timeLeft() > RESERVE);
+  if (done > 0) work.log.info('reminded', { done, faults });
+  if (faults > 0) throw new Error(`${faults} of ${done} reminders could not be told`);
+}
+
+async function remind({ table, now }: Work, id: string): Promise<void> {
+  const conversation = await conversationById(table, id, now);
+  if (!conversation) return;
+  const step = reminderStep(conversation, now);
+  if (step !== 'wait') await endReminder(table, conversation, step === 'remind', now);
+}

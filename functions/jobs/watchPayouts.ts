@@ -2,7 +2,7 @@ import { schedules } from '../../shared/api/schedules.ts';
 import { PAYOUTS_LATE } from '../../shared/metrics.ts';
 import { report } from '../metrics.ts';
 import { serveSchedule } from '../serve-work.ts';
-import { latePayouts } from '../storage/late-payouts.ts';
+import { latePayouts } from '../storage/payouts/late-payouts.ts';
 
 /**
  * Says how many payouts are late, by what is still to be done rather than by what payOut says of itself: so it is noticed

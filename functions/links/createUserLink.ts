@@ -1,10 +1,10 @@
 import { createUserLink } from '../../shared/api/links.ts';
 import { invalidInput } from '../../shared/refusals.ts';
-import { TOO_MANY_LINKS } from '../../shared/rules/links.ts';
-import { linkView } from '../flows/link-view.ts';
+import { TOO_MANY_LINKS } from '../../shared/rules/links/links.ts';
 import { onceForKey } from '../idempotency.ts';
 import { serve } from '../serve.ts';
-import { addLink, type LinkInList } from '../storage/links.ts';
+import { addLink, type LinkInList } from '../storage/links/links.ts';
+import { linkView } from './link-views.ts';
 
 /** Adds a link at the end of the caller's list. */
 export const handler = serve(createUserLink, async (input, call) => {

@@ -1,8 +1,8 @@
 import { updateUserLink } from '../../shared/api/links.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { linkView } from '../flows/link-view.ts';
 import { serve } from '../serve.ts';
-import { changeLink } from '../storage/links.ts';
+import { changeLink } from '../storage/links/links.ts';
+import { linkView } from './link-views.ts';
 
 /** Gives one of the caller's links another name and address. */
 export const handler = serve(updateUserLink, async (input, { table, caller }) => {

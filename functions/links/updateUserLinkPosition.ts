@@ -1,7 +1,7 @@
 import { updateUserLinkPosition } from '../../shared/api/links.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
-import { moveLink } from '../storage/links.ts';
+import { moveLink } from '../storage/links/links.ts';
 
 /** Moves one of the caller's links to another place in their list. */
 export const handler = serve(updateUserLinkPosition, async (input, { table, caller, now }) => {

@@ -1,7 +1,7 @@
 import { viewUserLinks } from '../../shared/api/links.ts';
-import { linkViews } from '../flows/link-view.ts';
 import { serve } from '../serve.ts';
-import { linksOf } from '../storage/links.ts';
+import { linksOf } from '../storage/links/links.ts';
+import { linkViews } from './link-views.ts';
 
 /** The caller's own links, first to last. */
 export const handler = serve(viewUserLinks, async (_input, { table, caller }) => ({

@@ -1,9 +1,9 @@
 import { viewUserLinksById } from '../../shared/api/links.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { linkViews } from '../flows/link-view.ts';
 import { serve } from '../serve.ts';
-import { linksOf } from '../storage/links.ts';
-import { isPublic, userById } from '../storage/users.ts';
+import { isPublic, userById } from '../storage/accounts/users.ts';
+import { linksOf } from '../storage/links/links.ts';
+import { linkViews } from './link-views.ts';
 
 /** The links of a public profile. An account that is not public is not there. */
 export const handler = serve(viewUserLinksById, async ({ userId }, { table, now }) => {

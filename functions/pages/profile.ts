@@ -1,9 +1,9 @@
-import { nobodysPreview, profilePreview, withPreview } from '../flows/profile-page.ts';
-import { profileView } from '../flows/user-view.ts';
 import { webApp } from '../gateways/web-app.ts';
+import { nobodysPreview, profilePreview, withPreview } from '../profiles/profile-page.ts';
+import { profileView } from '../profiles/user-views.ts';
 import { servePage } from '../serve-work.ts';
 import { settings } from '../settings.ts';
-import { isPublic, userLedToBy } from '../storage/users.ts';
+import { isPublic, userLedToBy } from '../storage/accounts/users.ts';
 
 /**
  * How long CloudFront may cache the page; browsers revalidate each time. Seconds are enough for a link that many open at

@@ -1,11 +1,11 @@
 import { createPayoutSetupLink } from '../../shared/api/payouts.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { returnOrigin } from '../../shared/rules/return-address.ts';
-import { waitEnds } from '../../shared/rules/security-wait.ts';
+import { returnOrigin } from '../../shared/rules/auth/return-origin.ts';
+import { waitEnds } from '../../shared/rules/auth/security-wait.ts';
 import { type Instant, prettyDate } from '../../shared/time.ts';
-import { setupLink } from '../flows/payout-account.ts';
 import { serve } from '../serve.ts';
-import { userById } from '../storage/users.ts';
+import { userById } from '../storage/accounts/users.ts';
+import { setupLink } from './payout-account.ts';
 
 const waitWords = (end: Instant) =>
   `Your phone number changed or your password was reset less than 72 hours ago. To protect what you earned, payouts can be set up from ${prettyDate(end)} on. Nothing is lost.`;

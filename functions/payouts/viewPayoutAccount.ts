@@ -1,10 +1,10 @@
 import { viewPayoutAccount } from '../../shared/api/payouts.ts';
-import { nextPayout, payable, periodDueAt } from '../../shared/rules/payouts.ts';
-import { firstPayoutOf } from '../flows/paying-out.ts';
-import { standingOf } from '../flows/payout-account.ts';
-import { heldUntilOf } from '../flows/payout-holds.ts';
+import { nextPayout, payable, periodDueAt } from '../../shared/rules/payouts/payouts.ts';
 import { serve } from '../serve.ts';
-import { owedWithAccount } from '../storage/payout-accounts.ts';
+import { owedWithAccount } from '../storage/payouts/payout-accounts.ts';
+import { standingOf } from './payout-account.ts';
+import { heldUntilOf } from './payout-holds.ts';
+import { firstPayoutOf } from './payouts.ts';
 
 /** Whether payouts can reach the caller, and what goes out next, as far as it is known today. */
 export const handler = serve(viewPayoutAccount, async (_input, call) => {

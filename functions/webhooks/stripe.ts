@@ -4,7 +4,7 @@ import type { Instant } from '../../shared/time.ts';
 import type { WebhookEvent } from '../../shared/webhook-events.ts';
 import { DOUBTED, type SecretOf } from '../gateways/secrets.ts';
 import { serveWebhook } from '../serve-work.ts';
-import { noteApplied, wasApplied } from '../storage/notices.ts';
+import { noteApplied, wasApplied } from '../storage/webhook-events.ts';
 import { accountUpdated } from './stripe/account-updated.ts';
 import { chargeDispute } from './stripe/charge-dispute.ts';
 import { chargeRefunded } from './stripe/charge-refunded.ts';

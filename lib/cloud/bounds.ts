@@ -83,7 +83,7 @@ function boundsOf(asking: Asking, also: readonly string[]): readonly Bound[] {
   const { uses, who = 'anyone', limits = [] } = asking;
   return [
     ...uses.flatMap((use) => BOUNDS[use]),
-    // Operations that write for a caller first read whether the session is live (functions/live-session.ts).
+    // Operations that write for a caller first read whether the session is live (functions/auth/live-session.ts).
     ...(who !== 'anyone' ? [bound(['dynamodb:BatchGetItem'], [USER_LEADING_KEYS])] : []),
     // Who may only read still counts the calls of others, and nothing else.
     ...(limits.some(({ inMemory }) => !inMemory)

@@ -8,7 +8,7 @@ import {
   MathExpression,
   Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import type { FactType } from '../../shared/facts.ts';
+import type { FactType } from '../../shared/domain-events.ts';
 import { centsOf, countOf, PAYOUTS_LATE } from '../../shared/metrics.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import type { Subscribers } from './events.ts';

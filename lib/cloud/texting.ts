@@ -3,7 +3,7 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
 import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../shared/metrics.ts';
-import { hourlyCents } from '../../shared/rules/text-limits.ts';
+import { hourlyCents } from '../../shared/rules/auth/text-limits.ts';
 import { ringBelow } from './alarms.ts';
 import { businessMetric } from './money-alarms.ts';
 import { allow } from './permissions.ts';

@@ -11,7 +11,7 @@ const ALIKE: readonly (readonly string[])[] = [
     'conversations/createInboxWithPayment',
   ],
   ['conversations/cancelOrder', 'conversations/declineInbox', 'conversations/reportInbox'],
-  ['plans/upgradeSubscription', 'plans/cancelSubscription', 'plans/savePaidRegistration'],
+  ['billing/upgradeSubscription', 'billing/cancelSubscription', 'billing/savePaidRegistration'],
 ];
 
 /** What was seen, and of functions that are alike what any of them was seen to do. */

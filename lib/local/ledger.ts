@@ -1,6 +1,6 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { balancesOf, type LedgerEntry } from '../../shared/rules/ledger.ts';
+import { balancesOf, type LedgerEntry } from '../../shared/rules/ledger/ledger.ts';
 
 /** A ledger account and its balance in cents. */
 export type LedgerLine = { readonly account: string; readonly balance: number };

@@ -115,8 +115,8 @@ async function makeSupportAccount(clock: Clock): Promise<void> {
   // Storage reads its addresses when it is loaded, and they are known now.
   const [{ ensureSupportAccount }, { hashPassword }, { table }, { DEMO_PASSWORD }] =
     await Promise.all([
-      import('../../functions/flows/support-account.ts'),
-      import('../../functions/passwords.ts'),
+      import('../../functions/support/support-account.ts'),
+      import('../../functions/auth/passwords.ts'),
       import('../../functions/storage/table.ts'),
       import('./seed/demo.ts'),
     ]);

@@ -78,7 +78,7 @@ export async function startSurroundings(
 async function ownerOfDevice(endpoint: string): Promise<string | undefined> {
   // Storage reads its addresses when it is loaded, and they are known by the time that a message arrives.
   const [{ ownerOf }, { table }] = await Promise.all([
-    import('../../functions/storage/devices.ts'),
+    import('../../functions/storage/notifications/devices.ts'),
     import('../../functions/storage/table.ts'),
   ]);
   return ownerOf(table, endpoint);

@@ -6,7 +6,7 @@ import { PRODUCT_NAME, TAGLINE } from '../../shared/brand.ts';
 import { DEVICE_HEADER } from '../../shared/device-token.ts';
 import { REFRESH_COOKIE_HEADER } from '../../shared/refresh-cookie.ts';
 import type { RefusalCode } from '../../shared/refusals.ts';
-import { PROOF_HEADER } from '../../shared/rules/proof-of-work.ts';
+import { PROOF_HEADER } from '../../shared/rules/auth/proof-of-work.ts';
 import { Sentence } from '../sentence.ts';
 import { exampleOf } from './examples.ts';
 import { refusalCodes } from './refusal-codes.ts';

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../shared/rules/categories.ts';
+import { CATEGORIES } from '../../shared/rules/profiles/categories.ts';
 import type { Json } from './schemas.ts';
 
 /* Examples of values, generated from JSON schemas: the same in every run. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import * as draftEntities from '../../shared/api/draft-entities.ts';
+import * as draftEntities from '../../shared/api/entities.ts';
 import * as entities from '../../shared/api/entities.ts';
 
 /* The JSON schemas (2020-12, as OpenAPI 3.1 has them) of what travels: the wire side of zod's codecs. */

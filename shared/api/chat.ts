@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, idList } from '../ids.ts';
-import { chatMessageText, chatName } from '../rules/chats.ts';
+import { chatMessageText, chatName } from '../rules/chat/chats.ts';
 import { moment } from '../wire.ts';
 import { chat, chatMessage, chatParticipant } from './entities.ts';
 import { all, HOUR, LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';

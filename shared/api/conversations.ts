@@ -1,21 +1,26 @@
 import * as z from 'zod';
 import { id } from '../ids.ts';
 import {
-  additionalInformation,
   CANCEL_REASONS,
   CONVERSATION_CHOICES,
+  REPORT_REASONS,
+} from '../rules/conversations/conversations.ts';
+import { draftSubject, draftText } from '../rules/conversations/drafts.ts';
+import {
+  additionalInformation,
   declineNote,
   firstMessage,
-  REPORT_REASONS,
   reply,
   subject,
-} from '../rules/conversations.ts';
+} from '../rules/conversations/messages.ts';
 import { dollars } from '../wire.ts';
-import { draftVersion } from './draft-entities.ts';
 import {
   conversationMessage,
   conversationSeen,
   conversationView,
+  draftListItem,
+  draftVersion,
+  draftView,
   inboxListItem,
   orderListItem,
 } from './entities.ts';
@@ -109,27 +114,6 @@ export const confirmInboxPayment = operation({
   limits: writing,
   impact: 'Payments that a bank wanted confirmed go through up to ten minutes late, by the sweep.',
   input: z.object({ inboxId: id() }),
-  output: one(conversationView),
-});
-
-export const createSupportTicket = operation({
-  name: 'createSupportTicket',
-  method: 'POST',
-  who: 'verified',
-  uses: ['table.write'],
-  idempotent: 'byKey',
-  limits: [
-    { per: 'caller', max: 20, within: HOUR },
-    { per: 'caller', max: 60, within: DAY },
-  ],
-  maxBodyBytes: LETTER_BODY,
-  impact: 'People cannot ask for help; what they wrote stays in their browser.',
-  input: z.object({
-    /** The support account; anybody else's id is refused by the handler, which knows it. */
-    recipientId: z.string().trim().max(60).optional(),
-    messageSubject: subject,
-    messageText: firstMessage,
-  }),
   output: one(conversationView),
 });
 
@@ -341,5 +325,63 @@ export const closeInbox = operation({
   limits: writing,
   impact: 'Recipients can close an open conversation only with a last reply.',
   input: z.object({ inboxId: id() }),
+  output: nothing,
+});
+
+/*
+ * Drafts: messages that somebody writes and has not paid for. There is one per sender and recipient. Each save counts its
+ * version up and names the version it is based on, so that of two devices neither writes over the other.
+ */
+
+export const saveDraft = operation({
+  name: 'saveDraft',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  /** A save every second and a half for as long as somebody types. */
+  limits: [{ per: 'caller', max: 240, within: 5 * MINUTE }],
+  idempotent: 'byNature',
+  maxBodyBytes: LETTER_BODY,
+  impact: 'What people write is kept on their device only, and cannot be paid for.',
+  input: z.object({
+    recipientId: id(),
+    messageSubject: draftSubject,
+    messageText: draftText,
+    /** The version that this save is based on; both absent for the first one. */
+    draftId: draftVersion.draftId.optional(),
+    draftVersion: draftVersion.draftVersion.optional(),
+  }),
+  output: one(draftView),
+});
+
+export const viewDraft = operation({
+  name: 'viewDraft',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'People cannot pay for what they wrote, and see only what their device kept.',
+  input: z.object({ recipientId: id() }),
+  output: z.object({ data: z.array(draftView).max(1) }),
+});
+
+export const viewDrafts = operation({
+  name: 'viewDrafts',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'People cannot find the letters they have not finished.',
+  input: z.object({ ...paging }),
+  output: page(draftListItem),
+});
+
+export const deleteDraft = operation({
+  name: 'deleteDraft',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 120, within: 5 * MINUTE }],
+  impact: 'People cannot discard a letter; it goes by itself after 30 days.',
+  input: z.object({ recipientId: id(), ...draftVersion }),
   output: nothing,
 });

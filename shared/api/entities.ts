@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { ALERT_KINDS } from '../rules/alerts.ts';
-import { BADGES } from '../rules/badge.ts';
-import { CONTACT_STATES } from '../rules/contacts.ts';
-import { MONEY_STATES, STATUSES } from '../rules/conversations.ts';
-import { LEDGER_LINES } from '../rules/ledger-lines.ts';
-import { THEMES } from '../rules/themes.ts';
-import { dollars, moment } from '../wire.ts';
+import { id } from '../ids.ts';
+import { ALERT_KINDS } from '../rules/accounts/alerts.ts';
+import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
+import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
+import { LEDGER_LINES } from '../rules/ledger/ledger-lines.ts';
+import { BADGES } from '../rules/profiles/badge.ts';
+import { THEMES } from '../rules/profiles/themes.ts';
+import { dollars, moment, wholeNumber } from '../wire.ts';
 
 /* The entities of the contract, as they travel. */
 
@@ -347,3 +348,35 @@ export const chatParticipant = z.object({
   username: z.string(),
   profileImageUrl: z.string().nullable(),
 });
+
+/* Drafts as they travel, and how one is named. */
+
+/** A draft, as one of its versions. */
+export const draftView = z.object({
+  id: z.string(),
+  /** 1, 2, 3 …: counts its saves. */
+  version: z.int(),
+  recipientId: z.string(),
+  messageSubject: z.string(),
+  /** HTML, sanitized. */
+  messageText: z.string(),
+  modifiedAt: moment,
+  /** It is kept until then, and longer with each save. */
+  expiresAt: moment,
+});
+
+/** A draft in a list of them. */
+export const draftListItem = draftView.omit({ messageText: true }).extend({
+  recipientName: z.string(),
+  recipientAvatarUrl: z.string().nullable(),
+  /** Whether the recipient takes paid messages now; false where the account is gone. */
+  acceptsMessages: z.boolean(),
+  /** The beginning of the message, in plain text; empty where nothing was written. */
+  excerpt: z.string(),
+});
+
+/** Which draft, as it was read; `draftId` and `draftVersion` come together. */
+export const draftVersion = {
+  draftId: id(),
+  draftVersion: wholeNumber('draftVersion must be a whole number'),
+};

@@ -1,43 +1,49 @@
-import * as account from './account.ts';
+import * as accounts from './accounts.ts';
+import * as auth from './auth.ts';
+import * as billing from './billing.ts';
 import * as chat from './chat.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
-import * as drafts from './drafts.ts';
+import * as ledger from './ledger.ts';
 import * as links from './links.ts';
 import * as notifications from './notifications.ts';
 import type { Operation, OperationSpec } from './operation.ts';
 import * as payouts from './payouts.ts';
-import * as people from './people.ts';
-import * as plans from './plans.ts';
-import * as signingIn from './signing-in.ts';
+import * as profiles from './profiles.ts';
+import * as search from './search.ts';
+import * as support from './support.ts';
 
 export type { Operation, OperationSpec } from './operation.ts';
 
 /** Every operation of the product by area; an area is a folder of functions/ and a nested stack. */
 export const areas = {
-  'signing-in': signingIn,
-  account,
+  auth,
+  accounts,
+  profiles,
   conversations,
-  drafts,
-  links,
-  people,
+  support,
   contacts,
   chat,
-  plans,
+  search,
+  links,
+  billing,
+  ledger,
   payouts,
   notifications,
 } satisfies Record<string, Record<string, OperationSpec>>;
 
 export const operations = {
-  ...signingIn,
-  ...account,
+  ...auth,
+  ...accounts,
+  ...profiles,
   ...conversations,
-  ...drafts,
-  ...people,
+  ...support,
   ...contacts,
   ...chat,
+  ...search,
   ...links,
-  ...plans,
+  ...billing,
+  ...ledger,
   ...payouts,
   ...notifications,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id } from '../ids.ts';
-import { linkName, linkUrl } from '../rules/links.ts';
+import { linkName, linkUrl } from '../rules/links/links.ts';
 import { wholeNumber } from '../wire.ts';
 import { A_MOMENT, all, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { auth, endpoint, p256dh } from '../rules/devices.ts';
+import { auth, endpoint, p256dh } from '../rules/notifications/devices.ts';
 import { yesOrNo } from '../wire.ts';
 import { HOUR, nothing, operation } from './operation.ts';
 

@@ -78,7 +78,7 @@ export type OperationSpec = {
    */
   readonly sharedSeconds?: number;
   readonly uses: readonly Use[];
-  /** It issues, accepts or ends a refresh token, which the web app has in a cookie: functions/refresh-cookie.ts. */
+  /** It issues, accepts or ends a refresh token, which the web app has in a cookie: functions/auth/refresh-cookie.ts. */
   readonly refreshCookie?: true;
   /** It needs to know the calling device: the web app sends its device tokens (shared/device-token.ts). */
   readonly knowsDevice?: true;

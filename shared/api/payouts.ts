@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts.ts';
+import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts/payouts.ts';
 import { dollars, moment } from '../wire.ts';
 import { HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';

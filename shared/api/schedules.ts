@@ -1,4 +1,4 @@
-import { PAYOUT_GRACE, PAYOUT_TIME } from '../rules/payouts.ts';
+import { PAYOUT_GRACE, PAYOUT_TIME } from '../rules/payouts/payouts.ts';
 import { HOUR } from '../time.ts';
 import type { Use } from './operation.ts';
 

@@ -1,6 +1,5 @@
-import { FACT_TYPES, type FactType } from '../facts.ts';
-import { TEXTED_FACTS } from '../rules/account-news.ts';
-import { TOLD_FACTS } from '../rules/notifications.ts';
+import { FACT_TYPES, type FactType } from '../domain-events.ts';
+import { TEXTED_FACTS, TOLD_FACTS } from '../rules/notifications/notifications.ts';
 import type { Use } from './operation.ts';
 
 /** Somebody who hears of facts from the bus, at least once each and in no particular order. */

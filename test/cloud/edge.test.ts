@@ -8,7 +8,7 @@ import {
   toAppFileOrProfile,
 } from '../../lib/cloud/edge.ts';
 import { usernameAt } from '../../lib/web-addresses.ts';
-import { PATH_SEGMENTS } from '../../shared/rules/usernames.ts';
+import { PATH_SEGMENTS } from '../../shared/rules/accounts/usernames.ts';
 import { paths } from '../../web/src/paths.ts';
 
 type Request = { uri: string; headers: Record<string, { value: string }>; origin?: string };

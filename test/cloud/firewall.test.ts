@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { CALLS_PER_ADDRESS, DELIVERIES_PER_ADDRESS } from '../../lib/cloud/firewall.ts';
 import { USERNAME_ADDRESS } from '../../lib/web-addresses.ts';
-import { POLL_FIRST } from '../../shared/rules/chat-polling.ts';
+import { POLL_FIRST } from '../../shared/rules/chat/polling.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 

@@ -79,7 +79,7 @@ describe('in production', () => {
   });
 
   test('what the clock and the stream start is deployed once the API passed its canary', () => {
-    assembled({ settings: PRODUCTION, areas: { plans: areas.plans } }, ({ stacks }) => {
+    assembled({ settings: PRODUCTION, areas: { billing: areas.billing } }, ({ stacks }) => {
       for (const name of ['Jobs', 'Events']) {
         const stack = stacks.find(({ id }) => id === `ReplyPaid-prod-${name}`);
         const before = stack?.dependencies.map(({ id }) => id);
@@ -91,7 +91,7 @@ describe('in production', () => {
   });
 
   test('an urgent deployment goes out at once, whatever rings, and by the same names', () => {
-    const few = { settings: PRODUCTION, areas: { plans: areas.plans } };
+    const few = { settings: PRODUCTION, areas: { billing: areas.billing } };
     const urgent = synthesise({ ...few, urgent: true });
     for (const { Properties } of resourcesOf(urgent, 'AWS::CodeDeploy::DeploymentGroup'))
       expect(Properties).toMatchObject({
@@ -103,7 +103,7 @@ describe('in production', () => {
 });
 
 test('elsewhere there is one code, and it answers everybody', () => {
-  const templates = synthesise({ areas: { plans: areas.plans } });
+  const templates = synthesise({ areas: { billing: areas.billing } });
   expect(resourcesOf(templates, 'AWS::Lambda::Alias')).toEqual([]);
   expect(resourcesOf(templates, 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
 }, 120_000);
@@ -122,7 +122,7 @@ const namesIn = (templates: Templates) =>
   );
 
 describe('the nested stacks of the API', () => {
-  const few = { areas: { plans: areas.plans, payouts: areas.payouts, people: areas.people } };
+  const few = { areas: { billing: areas.billing, payouts: areas.payouts, search: areas.search } };
 
   /** Which nested stack waits for which. */
   const waits = (templates: Templates, stage: string) =>

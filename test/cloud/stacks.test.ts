@@ -6,7 +6,7 @@ import { NODE_TARGETS } from '../../lib/bundle.ts';
 import { API_ORIGIN } from '../../lib/cloud/edge.ts';
 import { documentAt } from '../../lib/cloud/site.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
-import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
+import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import { documentAt } from '../../lib/cloud/site.ts';
 import { readStageSettings } from '../../lib/settings.ts';
 import { stageDocument, stageWorker } from '../../lib/stage-document.ts';
-import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
-import { DEFAULT_PHONE_COUNTRIES } from '../../shared/rules/phone-countries.ts';
+import { DEFAULT_PHONE_COUNTRIES } from '../../shared/rules/auth/phone-countries.ts';
+import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 const DOCUMENT = readFileSync(join(WEB, 'index.html'), 'utf8');

@@ -5,7 +5,7 @@ import { ABROAD, assembled, PRODUCTION, resourcesOf, synthesise } from './synthe
 /* What the settings of a stage pin: its account, and the versions of the key between CloudFront and functions. */
 
 test('everything belongs to the account of the settings, in each region', () => {
-  assembled({ settings: ABROAD, areas: { plans: areas.plans } }, ({ stacks }) => {
+  assembled({ settings: ABROAD, areas: { billing: areas.billing } }, ({ stacks }) => {
     expect(stacks.length).toBeGreaterThan(10);
     for (const { id, environment } of stacks)
       expect({ id, account: environment.account }).toEqual({ id, account: ABROAD.account });
@@ -19,7 +19,7 @@ test('during a rotation CloudFront sends one of the two keys that functions acce
   ];
   const originKeys = { sent: old, accepted: [old, fresh] };
   const settings = { ...PRODUCTION, originKeys };
-  const rotating = synthesise({ settings, areas: { plans: areas.plans } });
+  const rotating = synthesise({ settings, areas: { billing: areas.billing } });
   const [distribution] = resourcesOf(rotating, 'AWS::CloudFront::Distribution');
   const origins = JSON.stringify(distribution?.Properties.DistributionConfig.Origins);
   expect(origins).toMatch(new RegExp(`resolve:secretsmanager:.*:SecretString:::${old}}}`));
@@ -29,7 +29,7 @@ test('during a rotation CloudFront sends one of the two keys that functions acce
 }, 120_000);
 
 test('functions hold hashes of the keys, and no template but that of CloudFront has a key', () => {
-  const templates = synthesise({ settings: PRODUCTION, areas: { plans: areas.plans } });
+  const templates = synthesise({ settings: PRODUCTION, areas: { billing: areas.billing } });
   const environments = resourcesOf(templates, 'AWS::Lambda::Function').map(
     ({ Properties }) => Properties.Environment?.Variables ?? {},
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
-import { nextPayout } from '../../shared/rules/payouts.ts';
+import { nextPayout } from '../../shared/rules/payouts/payouts.ts';
 import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { hashPassword } from '../../functions/passwords.ts';
-import { reservePlace } from '../../functions/storage/months.ts';
-import { registerUser } from '../../functions/storage/registrations.ts';
+import { hashPassword } from '../../functions/auth/passwords.ts';
+import { holderOfUsername } from '../../functions/storage/accounts/users.ts';
+import { registerUser } from '../../functions/storage/auth/registrations.ts';
+import { reservePlace } from '../../functions/storage/month-counters.ts';
 import { table } from '../../functions/storage/table.ts';
-import { holderOfUsername } from '../../functions/storage/users.ts';
 import type { Local } from '../../lib/local/local.ts';
 import { instant, monthOf } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';

@@ -6,7 +6,7 @@ import { buildWeb } from '../../lib/local/builds.ts';
 import { Closing } from '../../lib/local/closing.ts';
 import type { StaticFiles } from '../../lib/local/front/static-files.ts';
 import { sendWebApp, webFilesOf } from '../../lib/local/front/web-app.ts';
-import type { FeeTable } from '../../shared/rules/fees.ts';
+import type { FeeTable } from '../../shared/rules/conversations/fees.ts';
 import type { PublicSettings } from '../../shared/settings.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, startBrowser } from '../support/browser.ts';

@@ -16,9 +16,9 @@ const written: string[] = [];
 /** The handlers of a registration, loaded after the log was opened as wide as it goes. */
 async function handlers() {
   const [createUser, verifyUser, authenticate, tellOldNumber] = await Promise.all([
-    import('../../functions/signing-in/createUser.ts'),
-    import('../../functions/signing-in/verifyUser.ts'),
-    import('../../functions/signing-in/authenticate.ts'),
+    import('../../functions/auth/createUser.ts'),
+    import('../../functions/auth/verifyUser.ts'),
+    import('../../functions/auth/authenticate.ts'),
     import('../../functions/events/tellOldNumber.ts'),
   ]);
   return {

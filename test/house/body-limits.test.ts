@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod';
 import { operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
-import { AVATAR_BYTES_MAX } from '../../shared/rules/pictures.ts';
+import { AVATAR_BYTES_MAX } from '../../shared/rules/profiles/pictures.ts';
 
 /*
  * The limit of a body is the longest input that its operation accepts, and hardly more. In a form, which the web app sends,

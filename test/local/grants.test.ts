@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.stop());
 
-const NAME = 'signing-in/doesUsernameExist';
+const NAME = 'auth/doesUsernameExist';
 
 /** The HTTP status of a call with these grants, and what the function logged. */
 async function asking(grants: Grants): Promise<{ http: number; logged: string }> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Bus } from '../../lib/local/bus.ts';
-import type { Fact } from '../../shared/facts.ts';
+import type { Fact } from '../../shared/domain-events.ts';
 import { newDevice } from '../support/devices.ts';
 import { deliver, factsOf } from '../support/facts.ts';
 import { answer, pendingOrder } from '../support/orders.ts';

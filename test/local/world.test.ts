@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { type Local, startLocal } from '../../lib/local/local.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { CREATORS } from '../../lib/local/seed/people.ts';
-import { STATUSES } from '../../shared/rules/conversations.ts';
+import { STATUSES } from '../../shared/rules/conversations/conversations.ts';
 import { Person } from '../support/client.ts';
 import { newFolder } from './machine.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
 import { logOf } from '../../functions/log.ts';
 import { actsSince } from '../../functions/storage/audit.ts';
-import { payoutOf } from '../../functions/storage/payouts.ts';
+import { payoutOf } from '../../functions/storage/payouts/payouts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { catchUp, lookAfterRestore } from '../../lib/operator/backup/after-restore.ts';

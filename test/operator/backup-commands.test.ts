@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { openSession } from '../../functions/storage/sessions.ts';
+import { openSession } from '../../functions/storage/auth/sessions.ts';
 import { put, table } from '../../functions/storage/table.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { type Asked, COMMANDS } from '../../lib/operator/backup/commands.ts';

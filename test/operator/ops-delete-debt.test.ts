@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { recover } from '../../functions/flows/recovering.ts';
 import { payouts } from '../../functions/gateways/payouts.ts';
-import { forgetAccount } from '../../functions/storage/deletions.ts';
-import { balanceOf } from '../../functions/storage/ledger.ts';
+import { recover } from '../../functions/payouts/debt-recovery.ts';
+import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
+import { userById } from '../../functions/storage/accounts/users.ts';
+import { balanceOf } from '../../functions/storage/ledger/ledger.ts';
 import { table } from '../../functions/storage/table.ts';
-import { userById } from '../../functions/storage/users.ts';
 import { actOf } from '../../lib/operator/ops/plan.ts';
 import { cents } from '../../shared/money.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { User } from '../../functions/storage/users.ts';
+import type { User } from '../../functions/storage/accounts/users.ts';
 import { cents } from '../../shared/money.ts';
-import { CASH_OUT_HOLD } from '../../shared/rules/cash-out.ts';
-import { FIRST_PAYOUT_WAIT } from '../../shared/rules/payouts.ts';
+import { CASH_OUT_HOLD } from '../../shared/rules/payouts/cash-out.ts';
+import { FIRST_PAYOUT_WAIT } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, instant, MINUTE, toIso } from '../../shared/time.ts';
 import { done, typed } from '../support/ops.ts';
 import { newRecipient } from '../support/orders.ts';

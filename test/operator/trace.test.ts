@@ -28,7 +28,7 @@ let fault: string;
 
 /** Runs a bundled function that finds no table, and answers the line that it logs. */
 async function failForReal(): Promise<string> {
-  const url = pathToFileURL(join(bundles, 'signing-in/authenticate.mjs')).href;
+  const url = pathToFileURL(join(bundles, 'auth/authenticate.mjs')).href;
   const script = `
     const { handler } = await import(${JSON.stringify(url)});
     await handler(
@@ -128,9 +128,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('an archive has a map for every bundle, with paths of the repository and without its text', () => {
   const text = gunzipSync(readFileSync(join(folder, 'archive.gz'))).toString('utf8');
   const archive = JSON.parse(text) as Record<string, { sources: string[] }>;
-  expect(archive['signing-in/authenticate.mjs']).not.toHaveProperty('sourcesContent');
+  expect(archive['auth/authenticate.mjs']).not.toHaveProperty('sourcesContent');
   const sources = new Set(Object.values(archive).flatMap((map) => map.sources));
-  expect(sources).toContain('functions/signing-in/authenticate.ts');
+  expect(sources).toContain('functions/auth/authenticate.ts');
   expect(sources).toContain('functions/storage/table.ts');
 });
 

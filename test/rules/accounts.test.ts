@@ -8,14 +8,16 @@ import {
   isFounder,
   newPassword,
   passwordFault,
+  SEEN_EVERY,
+  seen,
   username,
+  VISIT_GAP,
   verificationCode,
-} from '../../shared/rules/accounts.ts';
-import { codeMessage } from '../../shared/rules/phones.ts';
-import { remainingOf, responseRate } from '../../shared/rules/profiles.ts';
-import { socialUrl } from '../../shared/rules/socials.ts';
-import { isReservedUsername, PATH_SEGMENTS } from '../../shared/rules/usernames.ts';
-import { SEEN_EVERY, seen, VISIT_GAP } from '../../shared/rules/visits.ts';
+} from '../../shared/rules/accounts/accounts.ts';
+import { isReservedUsername, PATH_SEGMENTS } from '../../shared/rules/accounts/usernames.ts';
+import { codeMessage } from '../../shared/rules/auth/text-messages.ts';
+import { remainingOf, responseRate } from '../../shared/rules/profiles/response-rate.ts';
+import { socialUrl } from '../../shared/rules/profiles/socials.ts';
 import { instant, later, MINUTE } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { type BadgeHeld, badgeOf, losesBadge, sameName } from '../../shared/rules/badge.ts';
+import {
+  type BadgeHeld,
+  badgeOf,
+  losesBadge,
+  sameName,
+} from '../../shared/rules/profiles/badge.ts';
 import { instant } from '../../shared/time.ts';
 
 describe('two names', () => {

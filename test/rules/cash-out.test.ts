@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../shared/money.ts';
-import { cashOutSigns, isNewEarner } from '../../shared/rules/cash-out.ts';
+import { cashOutSigns, isNewEarner } from '../../shared/rules/payouts/cash-out.ts';
 import { DAY, fromIso, later } from '../../shared/time.ts';
 
 /* Payments that show signs of cashing out a stolen card, and payments that do not. */

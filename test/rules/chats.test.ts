@@ -14,7 +14,7 @@ import {
   typistsAt,
   unreadOf,
   wholeSince,
-} from '../../shared/rules/chats.ts';
+} from '../../shared/rules/chat/chats.ts';
 import { type Instant, instant, later, SECOND } from '../../shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 21, 9));

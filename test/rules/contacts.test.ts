@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { accepting, inviting, orderName, rejecting, shownAs } from '../../shared/rules/contacts.ts';
+import {
+  accepting,
+  inviting,
+  orderName,
+  rejecting,
+  shownAs,
+} from '../../shared/rules/contacts/contacts.ts';
 
 describe('inviting', () => {
   test.each([

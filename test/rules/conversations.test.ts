@@ -2,34 +2,41 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cents } from '../../shared/money.ts';
 import {
-  ACTIONS,
+  type Change,
+  type Conversation,
   type ConversationAction,
-  may,
-  paidResponse,
-  plainText,
-  refusalOf,
-  reply,
   reportGivesBack,
   STATUSES,
-  subject,
-} from '../../shared/rules/conversations.ts';
-import { boxMove, consequencesOf, shelfOf } from '../../shared/rules/counts.ts';
+} from '../../shared/rules/conversations/conversations.ts';
+import { boxMove, consequencesOf, shelfOf } from '../../shared/rules/conversations/counters.ts';
+import { nextDue } from '../../shared/rules/conversations/due.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
 import {
+  paidResponse,
+  plainText,
+  reply,
+  subject,
+} from '../../shared/rules/conversations/messages.ts';
+import {
+  fallDue,
+  learn,
+  postponed,
+  type Standing,
+} from '../../shared/rules/conversations/payment-status.ts';
+import { netOf } from '../../shared/rules/conversations/pricing.ts';
+import { markDelivered, markRead } from '../../shared/rules/conversations/read-receipts.ts';
+import {
+  ACTIONS,
   addReply,
   answer,
   begin,
-  type Change,
-  type Conversation,
   close,
   end,
-} from '../../shared/rules/course.ts';
-import { nextDue } from '../../shared/rules/due.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/fees.ts';
-import { balancesOf, type LedgerEntry } from '../../shared/rules/ledger.ts';
-import { markDelivered, markRead } from '../../shared/rules/marks.ts';
-import { fallDue, learn, postponed, type Standing } from '../../shared/rules/money-course.ts';
-import { netOf } from '../../shared/rules/pricing.ts';
-import { timelineOf } from '../../shared/rules/timeline.ts';
+  may,
+  refusalOf,
+} from '../../shared/rules/conversations/state-machine.ts';
+import { timelineOf } from '../../shared/rules/conversations/timeline.ts';
+import { balancesOf, type LedgerEntry } from '../../shared/rules/ledger/ledger.ts';
 import { DAY, HOUR, type Instant, instant, later, MINUTE } from '../../shared/time.ts';
 
 const START = instant(Date.UTC(2026, 10, 21));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isPushService } from '../../shared/rules/devices.ts';
+import { isPushService } from '../../shared/rules/notifications/devices.ts';
 
 describe('whom our function may call', () => {
   test.each([

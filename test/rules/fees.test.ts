@@ -7,8 +7,8 @@ import {
   feeTable,
   feeTermsOf,
   isCheaper,
-} from '../../shared/rules/fees.ts';
-import { feeOf, netOf, PRICE_MAX, PRICE_MIN } from '../../shared/rules/pricing.ts';
+} from '../../shared/rules/conversations/fees.ts';
+import { feeOf, netOf, PRICE_MAX, PRICE_MIN } from '../../shared/rules/conversations/pricing.ts';
 
 const terms = fc.record({
   percent: fc.integer({ min: 0, max: 5_000 }).map((basisPoints) => basisPoints / 100),

@@ -1,13 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../shared/ids.ts';
-import { REPORT_REASONS } from '../../shared/rules/conversations.ts';
-import { boxMove, consequencesOf } from '../../shared/rules/counts.ts';
-import { addReply, answer, type Change, close, end } from '../../shared/rules/course.ts';
-import { nextDue } from '../../shared/rules/due.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/fees.ts';
-import { ask } from '../../shared/rules/free-course.ts';
-import { fallDue, learn } from '../../shared/rules/money-course.ts';
+import { type Change, REPORT_REASONS } from '../../shared/rules/conversations/conversations.ts';
+import { boxMove, consequencesOf } from '../../shared/rules/conversations/counters.ts';
+import { nextDue } from '../../shared/rules/conversations/due.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
+import { fallDue, learn } from '../../shared/rules/conversations/payment-status.ts';
+import {
+  addReply,
+  answer,
+  ask,
+  close,
+  end,
+} from '../../shared/rules/conversations/state-machine.ts';
 import { DAY, instant, later } from '../../shared/time.ts';
 
 /* A message that costs nothing goes the way of every other, and no step of it touches money. */

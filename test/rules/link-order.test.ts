@@ -7,7 +7,7 @@ import {
   orderBetween,
   type Placed,
   spread,
-} from '../../shared/rules/link-order.ts';
+} from '../../shared/rules/links/link-order.ts';
 import { instant } from '../../shared/time.ts';
 
 /* An order of links in which a move writes one of them. */

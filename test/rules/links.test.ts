@@ -7,7 +7,7 @@ import {
   linkUrl,
   NOT_A_WEB_ADDRESS,
   webAddress,
-} from '../../shared/rules/links.ts';
+} from '../../shared/rules/links/links.ts';
 
 const sentenceOf = (schema: z.ZodType, value: unknown) =>
   z.safeDecode(schema, value as never).error?.issues[0]?.message;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { FACT_TYPES } from '../../shared/facts.ts';
-import { accountNews } from '../../shared/rules/account-news.ts';
+import { FACT_TYPES } from '../../shared/domain-events.ts';
+import { reminderDue, reminderStep } from '../../shared/rules/conversations/due.ts';
 import {
+  accountNews,
   chatNews,
   contactNews,
   type Notification,
   payloadOf,
   TOLD_FACTS,
-} from '../../shared/rules/notifications.ts';
-import { reminderDue, reminderStep } from '../../shared/rules/reminders.ts';
+} from '../../shared/rules/notifications/notifications.ts';
 import { DAY, instant, later } from '../../shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 21, 9));

@@ -9,7 +9,7 @@ import {
   payoutWaitsMessage,
   periodDueAt,
   periodInWords,
-} from '../../shared/rules/payouts.ts';
+} from '../../shared/rules/payouts/payouts.ts';
 import { fromIso, toIso } from '../../shared/time.ts';
 
 /* When what people earned goes out, and how much of it. DESIGN: on the 8th, what was owed at the end of last month. */

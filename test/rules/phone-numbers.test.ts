@@ -9,7 +9,7 @@ import {
   type PhonePolicy,
   phoneNumberOf,
   UNTEXTABLE_PHONE_NUMBER,
-} from '../../shared/rules/phone-numbers.ts';
+} from '../../shared/rules/auth/phone-numbers.ts';
 
 /* The rule with the numbering plans of the server and with the small ones of the browser. */
 

@@ -8,7 +8,7 @@ import {
   planAfter,
   type SubscriptionFacts,
   wayTo,
-} from '../../shared/rules/plans.ts';
+} from '../../shared/rules/billing/plans.ts';
 import { DAY, type Instant, later } from '../../shared/time.ts';
 
 const START = Date.UTC(2026, 10, 21) as Instant;

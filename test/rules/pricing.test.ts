@@ -1,15 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cents, plus, ZERO } from '../../shared/money.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/fees.ts';
-import {
-  answeredEntry,
-  balancesOf,
-  lostEntry,
-  paidEntry,
-  reportedEntry,
-  returnedEntry,
-} from '../../shared/rules/ledger.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
 import {
   betterTerms,
   earningsEstimate,
@@ -19,7 +11,15 @@ import {
   PRICE_MIN,
   settleCommitmentText,
   settlePriceText,
-} from '../../shared/rules/pricing.ts';
+} from '../../shared/rules/conversations/pricing.ts';
+import {
+  answeredEntry,
+  balancesOf,
+  lostEntry,
+  paidEntry,
+  reportedEntry,
+  returnedEntry,
+} from '../../shared/rules/ledger/ledger.ts';
 
 const price = fc.integer({ min: PRICE_MIN, max: PRICE_MAX }).map(cents);
 const plan = fc.constantFrom('NONE', 'FREE', 'STARTER', 'PROFESSIONAL');

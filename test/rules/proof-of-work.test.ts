@@ -6,7 +6,7 @@ import {
   proofBlock,
   proofText,
   readProof,
-} from '../../shared/rules/proof-of-work.ts';
+} from '../../shared/rules/auth/proof-of-work.ts';
 
 const challenge = 'abcdefghijklmnopqrstu-';
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { cents, ZERO } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/course.ts';
-import { learn } from '../../shared/rules/money-course.ts';
-import type { Takings } from '../../shared/rules/taken-back.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import type { Takings } from '../../shared/rules/conversations/disputes.ts';
+import { learn } from '../../shared/rules/conversations/payment-status.ts';
 import { HOUR, instant } from '../../shared/time.ts';
 
 /* $25.00 that were to go back, of which a bank kept $4.00; then banks think better of it, as they do now and then. */

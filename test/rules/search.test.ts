@@ -9,7 +9,7 @@ import {
   placeText,
   SEARCH_FROM,
   searchedText,
-} from '../../shared/rules/search.ts';
+} from '../../shared/rules/search/search.ts';
 
 /** What is typed, and how it is compared. */
 const FOLDED: readonly (readonly [typed: string, folded: string])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SOCIAL_NETWORKS, social, socialUrl } from '../../shared/rules/socials.ts';
+import { SOCIAL_NETWORKS, social, socialUrl } from '../../shared/rules/profiles/socials.ts';
 
 const fault = (network: (typeof SOCIAL_NETWORKS)[number], typed: unknown) =>
   social(network).safeParse(typed).error?.issues[0]?.message;

@@ -5,7 +5,7 @@ import {
   hourlyTextDollarsOf,
   rangeOf,
   worstDayDollars,
-} from '../../shared/rules/text-limits.ts';
+} from '../../shared/rules/auth/text-limits.ts';
 
 test.each([
   ['the United States', '+12125552368', ['US', 'CA'], 2],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { themeStep } from '../../shared/rules/themes.ts';
+import { themeStep } from '../../shared/rules/profiles/themes.ts';
 
 describe('how the app looks on this device', () => {
   test('is what the account says after signing in, whoever was here before', () => {

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { cents } from '../../shared/money.ts';
-import type { Side } from '../../shared/rules/conversations.ts';
-import type { Conversation } from '../../shared/rules/course.ts';
-import { timelineOf } from '../../shared/rules/timeline.ts';
+import type { Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
+import { timelineOf } from '../../shared/rules/conversations/timeline.ts';
 import { instant } from '../../shared/time.ts';
 
 const told = (facts: Partial<Conversation>, side: Side = 'recipient') =>

@@ -1,5 +1,5 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
-import type { Fact } from '../../shared/facts.ts';
+import type { Fact } from '../../shared/domain-events.ts';
 
 /* The bus of a history: what it took, and what of it each subscriber still has to take. */
 

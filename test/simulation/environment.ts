@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { newSigningKey, publicKeysOf } from '../../functions/gateways/signing-keys.ts';
-import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
+import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
 

@@ -1,5 +1,5 @@
-import { REPORT_REASONS } from '../../shared/rules/conversations.ts';
-import { dueAfter, monthAfter } from '../../shared/rules/payouts.ts';
+import { REPORT_REASONS } from '../../shared/rules/conversations/conversations.ts';
+import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf, SECOND } from '../../shared/time.ts';
 import { CARDS, discardDraft, pay, writeDraft } from './letter-actions.ts';
 import { ANSWER } from './moves.ts';

@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../shared/rules/conversations.ts';
+import type { ReportReason } from '../../shared/rules/conversations/conversations.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
 import {
   ANSWER,

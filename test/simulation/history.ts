@@ -1,4 +1,4 @@
-import { dueAfter, monthAfter } from '../../shared/rules/payouts.ts';
+import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf } from '../../shared/time.ts';
 import { Dice } from './dice.ts';
 import type { Decide } from './driver.ts';

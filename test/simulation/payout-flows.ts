@@ -1,4 +1,4 @@
-import { dueAfter } from '../../shared/rules/payouts.ts';
+import { dueAfter } from '../../shared/rules/payouts/payouts.ts';
 import { MINUTE, monthOf } from '../../shared/time.ts';
 import { earned, type Flow, later, type Move, nextWebhook, now } from './moves.ts';
 import type { Person } from './people.ts';

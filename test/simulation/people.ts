@@ -1,12 +1,12 @@
-import { signAccessToken } from '../../functions/sign-tokens.ts';
+import { signAccessToken } from '../../functions/auth/sign-tokens.ts';
+import { type User, userById } from '../../functions/storage/accounts/users.ts';
+import { registerUser } from '../../functions/storage/auth/registrations.ts';
+import { openSession } from '../../functions/storage/auth/sessions.ts';
 import { sessionKey } from '../../functions/storage/keys.ts';
-import { registerUser } from '../../functions/storage/registrations.ts';
-import { openSession } from '../../functions/storage/sessions.ts';
 import { table, update } from '../../functions/storage/table.ts';
-import { type User, userById } from '../../functions/storage/users.ts';
 import { newId } from '../../shared/ids.ts';
 import { cents } from '../../shared/money.ts';
-import type { LicenseId } from '../../shared/rules/accounts.ts';
+import type { LicenseId } from '../../shared/rules/accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 
 /* The people of a history: planted by the product's own verb, signed in by a token whenever they call. */

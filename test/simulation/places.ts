@@ -11,7 +11,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../functions/storage/table.ts';
-import { readFact } from '../../shared/facts.ts';
+import { readFact } from '../../shared/domain-events.ts';
 import { SECRETS } from './environment.ts';
 import { holdGranted } from './granted.ts';
 import type { Doing, Effect, Fate, Processes } from './processes.ts';

@@ -1,5 +1,5 @@
-import { type Fact, readFact } from '../../shared/facts.ts';
-import type { Posting } from '../../shared/rules/ledger.ts';
+import { type Fact, readFact } from '../../shared/domain-events.ts';
+import type { Posting } from '../../shared/rules/ledger/ledger.ts';
 
 /*
  * Sees every write that the table took, and keeps what may never be lost or written over: the entries of the ledger, the

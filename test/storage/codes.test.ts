@@ -10,7 +10,7 @@ import {
   tryCode,
   voidCode,
   withdrawCode,
-} from '../../functions/storage/codes.ts';
+} from '../../functions/storage/auth/verification-codes.ts';
 import { codeKey } from '../../functions/storage/keys.ts';
 import { table } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { contactPlaces } from '../../functions/storage/contacts.ts';
+import { contactPlaces } from '../../functions/storage/contacts/contacts.ts';
 import { PLACE_OF_CONTACT } from '../../functions/storage/keys.ts';
 import type { Step } from '../../functions/storage/table.ts';
 import { instant } from '../../shared/time.ts';

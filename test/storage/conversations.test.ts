@@ -1,25 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fingerprintOf } from '../../functions/idempotency.ts';
-import { boxOf } from '../../functions/storage/boxes.ts';
-import { listConversations } from '../../functions/storage/conversation-lists.ts';
+import { publicFaceOf, saveInboundSettings } from '../../functions/storage/accounts/users.ts';
+import {
+  dueConversations,
+  listConversations,
+} from '../../functions/storage/conversations/conversation-lists.ts';
 import {
   changeConversation,
   conversationById,
   lockHolder,
   placeOrder,
-} from '../../functions/storage/conversations.ts';
-import { dueConversations } from '../../functions/storage/due.ts';
-import { balanceOf, book } from '../../functions/storage/ledger.ts';
-import { monthOfUser } from '../../functions/storage/months.ts';
-import { requestOf } from '../../functions/storage/requests.ts';
+} from '../../functions/storage/conversations/conversations.ts';
+import { boxOf } from '../../functions/storage/conversations/list-counters.ts';
+import { requestOf } from '../../functions/storage/idempotency.ts';
+import { balanceOf, book } from '../../functions/storage/ledger/ledger.ts';
+import { monthOfUser } from '../../functions/storage/month-counters.ts';
 import { table } from '../../functions/storage/table.ts';
-import { publicFaceOf, saveInboundSettings } from '../../functions/storage/users.ts';
 import { newId } from '../../shared/ids.ts';
 import { cents } from '../../shared/money.ts';
-import { answer, begin, type Conversation, end, undo } from '../../shared/rules/course.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/fees.ts';
-import { paidEntry } from '../../shared/rules/ledger.ts';
-import { learn } from '../../shared/rules/money-course.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
+import { learn } from '../../shared/rules/conversations/payment-status.ts';
+import { answer, begin, end, undo } from '../../shared/rules/conversations/state-machine.ts';
+import { paidEntry } from '../../shared/rules/ledger/ledger.ts';
 import { DAY, later, MINUTE } from '../../shared/time.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';

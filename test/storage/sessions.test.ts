@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { signIn } from '../../functions/flows/sign-in.ts';
-import { changePassword } from '../../functions/storage/change-password.ts';
-import { userPartition } from '../../functions/storage/keys.ts';
+import { signIn } from '../../functions/auth/sign-in.ts';
+import { REFRESH_TOKEN_TIME } from '../../functions/auth/tokens.ts';
+import { changePassword } from '../../functions/storage/auth/password-changes.ts';
 import {
   endAllSessions,
   endSession,
   openSession,
   REFRESH_GRACE,
   rotateSession,
-} from '../../functions/storage/sessions.ts';
+} from '../../functions/storage/auth/sessions.ts';
+import { userPartition } from '../../functions/storage/keys.ts';
 import { remove, table } from '../../functions/storage/table.ts';
-import { REFRESH_TOKEN_TIME } from '../../functions/tokens.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { later, MINUTE, SECOND } from '../../shared/time.ts';
 import { newPerson } from '../support/people.ts';

@@ -1,13 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { phoneKey, referralKey, userKey, usernameKey } from '../../functions/storage/keys.ts';
-import { cardOnFile } from '../../functions/storage/plans.ts';
-import {
-  confirmRegistration,
-  forgetRegistration,
-  type Registration,
-  registerUser,
-} from '../../functions/storage/registrations.ts';
-import { put, table } from '../../functions/storage/table.ts';
 import {
   finishFreeRegistration,
   holderOfPhone,
@@ -25,7 +16,16 @@ import {
   userByUsername,
   userInMonth,
   usersById,
-} from '../../functions/storage/users.ts';
+} from '../../functions/storage/accounts/users.ts';
+import {
+  confirmRegistration,
+  forgetRegistration,
+  type Registration,
+  registerUser,
+} from '../../functions/storage/auth/registrations.ts';
+import { cardOnFile } from '../../functions/storage/billing/plans.ts';
+import { phoneKey, referralKey, userKey, usernameKey } from '../../functions/storage/keys.ts';
+import { put, table } from '../../functions/storage/table.ts';
 import { cents } from '../../shared/money.ts';
 import { HOUR, later, MINUTE, toSeconds } from '../../shared/time.ts';
 import { startWorld, type World } from '../support/world.ts';

@@ -4,9 +4,9 @@ import { handler as createChatInvite } from '../../functions/contacts/createChat
 import { handler as rejectUserContact } from '../../functions/contacts/rejectUserContact.ts';
 import { handler as removeUserContact } from '../../functions/contacts/removeUserContact.ts';
 import { handler as viewUserContactRequests } from '../../functions/contacts/viewUserContactRequests.ts';
-import { tieOf } from '../../functions/storage/contacts.ts';
+import { tieOf } from '../../functions/storage/contacts/contacts.ts';
 import { documents, table } from '../../functions/storage/table.ts';
-import { type ContactState, shownAs } from '../../shared/rules/contacts.ts';
+import { type ContactState, shownAs } from '../../shared/rules/contacts/contacts.ts';
 import { type Answer, call } from './call.ts';
 import { newPerson, type Person } from './people.ts';
 import type { World } from './world.ts';

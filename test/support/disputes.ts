@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { secret } from '../../functions/gateways/secrets.ts';
-import { balanceOf } from '../../functions/storage/ledger.ts';
+import { balanceOf } from '../../functions/storage/ledger/ledger.ts';
 import { table } from '../../functions/storage/table.ts';
 import { intentsOf, postEvent } from './money.ts';
 import type { Person } from './people.ts';

@@ -1,8 +1,8 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { handler as notifyDevices } from '../../functions/events/notifyDevices.ts';
-import { factIn } from '../../functions/storage/facts.ts';
+import { factIn } from '../../functions/storage/outbox.ts';
 import { documents } from '../../functions/storage/table.ts';
-import type { Fact, FactType } from '../../shared/facts.ts';
+import type { Fact, FactType } from '../../shared/domain-events.ts';
 import { lambdaContext } from './call.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { FACT_TYPES, type FactType } from '../../shared/facts.ts';
+import { FACT_TYPES, type FactType } from '../../shared/domain-events.ts';
 import {
   CONFIRMED_TEXT_CENTS,
   centsOf,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Claims } from '../../functions/auth/tokens.ts';
 import { serve } from '../../functions/serve.ts';
-import type { Claims } from '../../functions/tokens.ts';
 import { type Limit, operation, type Who } from '../../shared/api/operation.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';

@@ -1,6 +1,6 @@
 import { handler as createUserLink } from '../../functions/links/createUserLink.ts';
 import { handler as savePushSubscription } from '../../functions/notifications/savePushSubscription.ts';
-import { conversationById } from '../../functions/storage/conversations.ts';
+import { conversationById } from '../../functions/storage/conversations/conversations.ts';
 import { table } from '../../functions/storage/table.ts';
 import { DAY } from '../../shared/time.ts';
 import { call } from './call.ts';

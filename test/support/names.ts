@@ -1,6 +1,6 @@
 import { handler as indexPeople } from '../../functions/events/indexPeople.ts';
+import type { Registration } from '../../functions/storage/auth/registrations.ts';
 import { placesKey, userKey, usernameKey } from '../../functions/storage/keys.ts';
-import type { Registration } from '../../functions/storage/registrations.ts';
 import { table, update } from '../../functions/storage/table.ts';
 import type { Instant } from '../../shared/time.ts';
 import { lambdaContext } from './call.ts';

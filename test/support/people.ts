@@ -1,9 +1,9 @@
-import { hashPassword } from '../../functions/passwords.ts';
-import { signAccessToken } from '../../functions/sign-tokens.ts';
-import { type Registration, registerUser } from '../../functions/storage/registrations.ts';
-import { openSession } from '../../functions/storage/sessions.ts';
+import { hashPassword } from '../../functions/auth/passwords.ts';
+import { signAccessToken } from '../../functions/auth/sign-tokens.ts';
+import type { User } from '../../functions/storage/accounts/users.ts';
+import { type Registration, registerUser } from '../../functions/storage/auth/registrations.ts';
+import { openSession } from '../../functions/storage/auth/sessions.ts';
 import { table } from '../../functions/storage/table.ts';
-import type { User } from '../../functions/storage/users.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';
 

@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
-import { handler as changePhoneNumber } from '../../functions/account/changePhoneNumber.ts';
-import { handler as checkUser } from '../../functions/account/checkUser.ts';
-import { handler as sendOldNumberCode } from '../../functions/account/sendOldNumberCode.ts';
-import { handler as sendVerificationCode } from '../../functions/account/sendVerificationCode.ts';
-import { handler as stopPhoneChange } from '../../functions/account/stopPhoneChange.ts';
-import { SECURITY_WAIT } from '../../shared/rules/security-wait.ts';
+import { handler as changePhoneNumber } from '../../functions/auth/changePhoneNumber.ts';
+import { handler as checkUser } from '../../functions/auth/checkUser.ts';
+import { handler as sendOldNumberCode } from '../../functions/auth/sendOldNumberCode.ts';
+import { handler as sendVerificationCode } from '../../functions/auth/sendVerificationCode.ts';
+import { handler as stopPhoneChange } from '../../functions/auth/stopPhoneChange.ts';
+import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
 import { fromIso, MINUTE } from '../../shared/time.ts';
 import { type Answer, call } from './call.ts';
 import { newPerson, nextPhoneNumber, PASSWORD, type Person, signedIn } from './people.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { handler as updateUserProfile } from '../../functions/account/updateUserProfile.ts';
+import { handler as updateUserProfile } from '../../functions/profiles/updateUserProfile.ts';
 import { type Answer, call } from './call.ts';
 import type { Person } from './people.ts';
 

@@ -10,7 +10,7 @@ import type { TextMessage } from '../../lib/local/aws/sns.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { MediaStore } from '../../lib/local/media.ts';
 import { startStripeEmulator } from '../../lib/stripe-emulator/index.ts';
-import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
+import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type Instant, instant } from '../../shared/time.ts';

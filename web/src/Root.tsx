@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { checkUser } from '../../shared/api/account.ts';
+import { checkUser } from '../../shared/api/auth.ts';
 import { query } from './api/queries.ts';
 import { useSession } from './api/session.ts';
 import { useAppBadge, useArrivals } from './notifications/arrivals.ts';

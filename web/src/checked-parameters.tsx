@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useMatches } from 'react-router';
-import { viewUserProfileByReferralCode } from '../../shared/api/account.ts';
+import { viewUserProfileByReferralCode } from '../../shared/api/profiles.ts';
 import { id } from '../../shared/ids.ts';
-import { username } from '../../shared/rules/accounts.ts';
+import { username } from '../../shared/rules/accounts/accounts.ts';
 import { MessageNotFound } from './conversation/MessageNotFound.tsx';
 import { ChatNotFound } from './features/chat-viewer/ChatNotFound.tsx';
 import { LinkNotFound } from './features/links/LinkNotFound.tsx';

@@ -8,7 +8,7 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router';
-import { checkUser } from '../../shared/api/account.ts';
+import { checkUser } from '../../shared/api/auth.ts';
 import { isRefusal, refreshSession } from './api/client.ts';
 import { type CurrentUser, useCurrentUser } from './api/current-user.ts';
 import { query, queryClient } from './api/queries.ts';

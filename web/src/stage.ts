@@ -1,4 +1,4 @@
-import { DEFAULT_FEES } from '../../shared/rules/fees.ts';
+import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 import { type PublicSettings, publicSettingsSchema } from '../../shared/settings.ts';
 
 /*

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import type { PushPayload } from '../../shared/rules/notifications.ts';
+import type { PushPayload } from '../../shared/rules/notifications/notifications.ts';
 import type { FromWorker } from './notifications/arrivals.ts';
 import { isSavingData } from './shell/idle.ts';
 import type { ToWorker } from './shell/service-worker.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { lookAtNamedAccount } from '../../flows/paying-out.ts';
+import { lookAtNamedAccount } from '../../payouts/payouts.ts';
 import type { Notice } from './notice.ts';
 
 /** Somebody who is paid gave what the provider asked for, or it asks for more. */

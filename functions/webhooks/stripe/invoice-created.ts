@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { userById } from '../../storage/users.ts';
+import { userById } from '../../storage/accounts/users.ts';
 import type { Notice } from './notice.ts';
 import { ownerOf } from './subscription-notice.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { settlePlanPayment } from '../../flows/plan-money.ts';
+import { settlePlanPayment } from '../../billing/plan-invoices.ts';
 import type { Notice } from './notice.ts';
 import { notePayment } from './subscription-notice.ts';
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { PayoutDesk } from '../../flows/paying-out.ts';
-import { settlePlanPayment } from '../../flows/plan-money.ts';
-import { type Desk, noteStanding, settleMoney } from '../../flows/settling.ts';
-import type { PlanDesk } from '../../flows/subscribing.ts';
-import { conversationById } from '../../storage/conversations.ts';
+import { settlePlanPayment } from '../../billing/plan-invoices.ts';
+import type { PlanDesk } from '../../billing/subscriptions.ts';
+import { type Desk, noteStanding, settleMoney } from '../../conversations/settle-payment.ts';
+import type { PayoutDesk } from '../../payouts/payouts.ts';
+import { conversationById } from '../../storage/conversations/conversations.ts';
 
 /** Who applies events: to conversations, to the plans of people, and to what is paid out to them. */
 export type NoticeDesk = Desk & PlanDesk & PayoutDesk;

@@ -1,4 +1,4 @@
-import { lookAtNamedAccount } from '../../flows/paying-out.ts';
+import { lookAtNamedAccount } from '../../payouts/payouts.ts';
 import type { Notice } from './notice.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { cents } from '../../../shared/money.ts';
-import { subscriptionEntry } from '../../../shared/rules/ledger.ts';
-import { forgetDeclined, noteSubscription } from '../../flows/subscribing.ts';
-import { bookPayment } from '../../storage/plans.ts';
-import type { User } from '../../storage/users.ts';
+import { subscriptionEntry } from '../../../shared/rules/ledger/ledger.ts';
+import { forgetDeclined, noteSubscription } from '../../billing/subscriptions.ts';
+import type { User } from '../../storage/accounts/users.ts';
+import { bookPayment } from '../../storage/billing/plans.ts';
 import type { NoticeDesk } from './notice.ts';
 
 /* Events of subscriptions and their invoices. The metadata of a subscription says whose it is; others are not ours. */

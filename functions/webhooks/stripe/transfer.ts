@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { lookAtTransfer } from '../../flows/paying-out.ts';
+import { lookAtTransfer } from '../../payouts/payouts.ts';
 import type { Notice } from './notice.ts';
 
 /** A payout is at the provider, or came back from there: confirms one whose answer was lost. */

@@ -1,5 +1,5 @@
 import { conversationKey } from '../../../functions/storage/keys.ts';
-import type { Conversation } from '../../../shared/rules/course.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import {
   BANK_ACTIONS,
   type BankAction,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import plans from 'libphonenumber-js/min/metadata';
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
-import { phoneNumberOf } from '../../../shared/rules/phone-numbers.ts';
+import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
 import { decodeForm } from '../../../shared/wire.ts';
 import { browserHandler, type StripeEmulator } from '../../stripe-emulator/index.ts';
 import type { Bus } from '../bus.ts';

@@ -1,4 +1,4 @@
-import type { Socials } from '../../../shared/rules/socials.ts';
+import type { Socials } from '../../../shared/rules/profiles/socials.ts';
 
 /** Somebody in the small world of the first start. Money in cents. */
 export type Someone = {

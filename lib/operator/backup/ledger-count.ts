@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { owedChange, type Posting } from '../../../shared/rules/ledger.ts';
+import { owedChange, type Posting } from '../../../shared/rules/ledger/ledger.ts';
 import { keyOf, type StoredItem } from './backup-lines.ts';
 
 /*

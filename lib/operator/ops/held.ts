@@ -1,12 +1,12 @@
-import { heldUntilOf } from '../../../functions/flows/payout-holds.ts';
+import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
+import { type User, userById } from '../../../functions/storage/accounts/users.ts';
 import { balanceKey, userIn } from '../../../functions/storage/keys.ts';
-import { owedIn } from '../../../functions/storage/owed.ts';
-import { duePayouts } from '../../../functions/storage/payouts.ts';
+import { owedIn } from '../../../functions/storage/payouts/balances.ts';
+import { duePayouts } from '../../../functions/storage/payouts/payouts.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
-import { type User, userById } from '../../../functions/storage/users.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { CASH_OUT_HOLD } from '../../../shared/rules/cash-out.ts';
-import type { Owed } from '../../../shared/rules/payouts.ts';
+import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
+import type { Owed } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, later } from '../../../shared/time.ts';
 import { momentText, type OpsDesk } from './plan.ts';
 

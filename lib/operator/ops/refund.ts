@@ -1,19 +1,18 @@
-import { settleMoneyOrLeaveIt } from '../../../functions/flows/settling.ts';
+import { settleMoneyOrLeaveIt } from '../../../functions/conversations/settle-payment.ts';
 import {
   changeConversation,
   conversationById,
   type Decision,
-} from '../../../functions/storage/conversations.ts';
-import { balanceOf } from '../../../functions/storage/ledger.ts';
+} from '../../../functions/storage/conversations/conversations.ts';
+import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import type { ByHand, Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import {
   type Bearer,
-  type ByHand,
   giveBackByHand,
   type Ruling,
   review,
-} from '../../../shared/rules/by-hand.ts';
-import type { Conversation } from '../../../shared/rules/course.ts';
+} from '../../../shared/rules/conversations/manual-refunds.ts';
 import { Sentence } from '../../sentence.ts';
 import { actOf, type OpsDesk, type Plan, type Word } from './plan.ts';
 

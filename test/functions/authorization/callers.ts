@@ -1,8 +1,8 @@
 import { usualCall } from '../../../bench/measure-costs.ts';
-import { handler as signOut } from '../../../functions/signing-in/signOut.ts';
-import { blockAccount } from '../../../functions/storage/blocks.ts';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
+import { ACCESS_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
+import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
-import { ACCESS_TOKEN_TIME } from '../../../functions/tokens.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { newId } from '../../../shared/ids.ts';
 import { later, MINUTE, SECOND } from '../../../shared/time.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operationList } from '../../../bench/measure-costs.ts';
-import { needsSession } from '../../../functions/live-session.ts';
+import { needsSession } from '../../../functions/auth/live-session.ts';
 import { SETTINGS, startWorld, type World } from '../../support/world.ts';
 import { CALLERS, measureRow } from './callers.ts';
 import { MATRIX } from './matrix.ts';

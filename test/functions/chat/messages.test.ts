@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
-import { factIn } from '../../../functions/storage/facts.ts';
 import { contactKey, roomKey } from '../../../functions/storage/keys.ts';
+import { factIn } from '../../../functions/storage/outbox.ts';
 import { remove, table } from '../../../functions/storage/table.ts';
-import { MESSAGE_HTML_MAX } from '../../../shared/rules/conversations.ts';
+import { MESSAGE_HTML_MAX } from '../../../shared/rules/conversations/messages.ts';
 import { DAY } from '../../../shared/time.ts';
 import {
   groupOf,

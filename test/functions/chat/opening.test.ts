@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { contactKey } from '../../../functions/storage/keys.ts';
 import { remove, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
-import { CHAT_NAME_MAX } from '../../../shared/rules/chats.ts';
+import { CHAT_NAME_MAX } from '../../../shared/rules/chat/chats.ts';
 import type { Answer } from '../../support/call.ts';
 import {
   friends,

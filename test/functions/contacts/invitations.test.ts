@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as acceptUserContact } from '../../../functions/contacts/acceptUserContact.ts';
 import { handler as createChatInvite } from '../../../functions/contacts/createChatInvite.ts';
 import { handler as rejectUserContact } from '../../../functions/contacts/rejectUserContact.ts';
@@ -10,7 +10,7 @@ import {
   REJECTION_TIME,
   THEY_HAVE_TOO_MANY,
   TOO_MANY_CONTACTS,
-} from '../../../shared/rules/contacts.ts';
+} from '../../../shared/rules/contacts/contacts.ts';
 import { DAY } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as viewUserProfile } from '../../../functions/account/viewUserProfile.ts';
 import { handler as hasUserContacts } from '../../../functions/contacts/hasUserContacts.ts';
 import { handler as viewTopUserContacts } from '../../../functions/contacts/viewTopUserContacts.ts';
 import { handler as viewUserContactRequests } from '../../../functions/contacts/viewUserContactRequests.ts';
 import { handler as viewUserContacts } from '../../../functions/contacts/viewUserContacts.ts';
 import { handler as orderContacts } from '../../../functions/events/orderContacts.ts';
-import { handler as searchUsers } from '../../../functions/people/searchUsers.ts';
-import { areContacts, contactsAmong } from '../../../functions/storage/contacts.ts';
-import { namedFact } from '../../../functions/storage/facts.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
+import { areContacts, contactsAmong } from '../../../functions/storage/contacts/contacts.ts';
+import { namedFact } from '../../../functions/storage/outbox.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { HOUR, type Instant, instant, later, MINUTE } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';

@@ -4,17 +4,17 @@ import { writeAll } from '../../../bench/plant.ts';
 import { handler as viewTopUserContacts } from '../../../functions/contacts/viewTopUserContacts.ts';
 import { handler as viewUserContacts } from '../../../functions/contacts/viewUserContacts.ts';
 import { handler as orderContacts } from '../../../functions/events/orderContacts.ts';
-import { listContacts } from '../../../functions/storage/contact-lists.ts';
-import { namedFact } from '../../../functions/storage/facts.ts';
+import { listContacts } from '../../../functions/storage/contacts/contact-lists.ts';
 import {
   contactCountKey,
   contactKey,
   contactNameIndex,
   contactTimeIndex,
 } from '../../../functions/storage/keys.ts';
+import { namedFact } from '../../../functions/storage/outbox.ts';
 import { type Item, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
-import { CONTACTS_MAX, orderName } from '../../../shared/rules/contacts.ts';
+import { CONTACTS_MAX, orderName } from '../../../shared/rules/contacts/contacts.ts';
 import { type Instant, later, SECOND } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newMember } from '../../support/contacts.ts';

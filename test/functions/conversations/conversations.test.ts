@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as cancelOrder } from '../../../functions/conversations/cancelOrder.ts';
 import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
 import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as createUser } from '../../../functions/auth/createUser.ts';
 import { handler as cancelOrder } from '../../../functions/conversations/cancelOrder.ts';
 import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
 import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
@@ -7,7 +8,6 @@ import { handler as viewInboxMessages } from '../../../functions/conversations/v
 import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
 import { handler as deleteUserLink } from '../../../functions/links/deleteUserLink.ts';
 import { handler as viewUserLinks } from '../../../functions/links/viewUserLinks.ts';
-import { handler as createUser } from '../../../functions/signing-in/createUser.ts';
 import { DAY } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
+import { readAccessToken } from '../../../functions/auth/tokens.ts';
 import { handler } from '../../../functions/deployment/makeTokenKeys.ts';
 import { ensureSigningKeys } from '../../../functions/gateways/signing-key-store.ts';
 import { publicKeysOf } from '../../../functions/gateways/signing-keys.ts';
-import { signAccessToken } from '../../../functions/sign-tokens.ts';
-import { readAccessToken } from '../../../functions/tokens.ts';
 import { startAws } from '../../../lib/local/aws/aws.ts';
 import { localSecret, secretVariable } from '../../../shared/secret-names.ts';
 import { type Instant, instant } from '../../../shared/time.ts';

@@ -4,7 +4,7 @@ import { handler as measureBusiness } from '../../../functions/events/measureBus
 import { handler as publishFacts } from '../../../functions/events/publishFacts.ts';
 import { serveSubscriber } from '../../../functions/serve-work.ts';
 import { subscribers } from '../../../shared/api/subscribers.ts';
-import type { Fact } from '../../../shared/facts.ts';
+import type { Fact } from '../../../shared/domain-events.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { streamRecords } from '../../support/stream.ts';

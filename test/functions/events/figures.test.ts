@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
-import { FACT_TYPES, type Fact, type FactType, readFact } from '../../../shared/facts.ts';
+import { FACT_TYPES, type Fact, type FactType, readFact } from '../../../shared/domain-events.ts';
 import {
   CONFIRMED_TEXT_CENTS,
   NEW_NUMBER_TEXT_CENTS,

@@ -1,3 +1,3 @@
 import { fuzzAreas } from './fuzz-areas.ts';
 
-fuzzAreas('conversations', 'drafts', 'plans', 'payouts');
+fuzzAreas('conversations', 'support', 'billing', 'ledger', 'payouts');

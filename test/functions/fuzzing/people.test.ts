@@ -1,3 +1,3 @@
 import { fuzzAreas } from './fuzz-areas.ts';
 
-fuzzAreas('links', 'people', 'contacts', 'chat', 'notifications');
+fuzzAreas('links', 'search', 'contacts', 'chat', 'notifications');

@@ -9,7 +9,7 @@ import {
   linksOf,
   moveLink,
   removeLink,
-} from '../../../functions/storage/links.ts';
+} from '../../../functions/storage/links/links.ts';
 import {
   put,
   type QueryRequest,
@@ -17,7 +17,7 @@ import {
   table,
 } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
-import { LINKS_MAX, NOT_A_WEB_ADDRESS, TOO_MANY_LINKS } from '../../../shared/rules/links.ts';
+import { LINKS_MAX, NOT_A_WEB_ADDRESS, TOO_MANY_LINKS } from '../../../shared/rules/links/links.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {
   addLinkAs,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { linksOf, moveLink } from '../../../functions/storage/links.ts';
+import { linksOf, moveLink } from '../../../functions/storage/links/links.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { ORDER_MAX } from '../../../shared/rules/link-order.ts';
+import { ORDER_MAX } from '../../../shared/rules/links/link-order.ts';
 import {
   addLinkAs as add,
   moveLinkAs as move,

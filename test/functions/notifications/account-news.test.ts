@@ -1,10 +1,10 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { handler as dismissAlert } from '../../../functions/account/dismissAlert.ts';
-import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
+import { handler as dismissAlert } from '../../../functions/accounts/dismissAlert.ts';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as textPeople } from '../../../functions/events/textPeople.ts';
-import type { Fact, FactType } from '../../../shared/facts.ts';
+import type { Fact, FactType } from '../../../shared/domain-events.ts';
 import { DAY } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
-import type { Fact } from '../../../shared/facts.ts';
+import type { Fact } from '../../../shared/domain-events.ts';
 import { groupOf, leave, pair, readTo, say } from '../../support/chatting.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliver, factsOf } from '../../support/facts.ts';

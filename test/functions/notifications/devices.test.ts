@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { handler as deletePushSubscription } from '../../../functions/notifications/deletePushSubscription.ts';
 import { handler as getPushPublicKey } from '../../../functions/notifications/getPushPublicKey.ts';
 import { handler as savePushSubscription } from '../../../functions/notifications/savePushSubscription.ts';
-import { handler as signOut } from '../../../functions/signing-in/signOut.ts';
-import { devicesOf, ownerOf } from '../../../functions/storage/devices.ts';
+import { devicesOf, ownerOf } from '../../../functions/storage/notifications/devices.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { DEVICES_MAX } from '../../../shared/rules/devices.ts';
+import { DEVICES_MAX } from '../../../shared/rules/notifications/devices.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { newSubscription } from '../../support/devices.ts';

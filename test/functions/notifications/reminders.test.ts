@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as remindExpiring } from '../../../functions/jobs/remindExpiring.ts';
-import { EXPIRING_SOON, RESPONSE_TIME } from '../../../shared/rules/conversations.ts';
+import { EXPIRING_SOON, RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as updatePassword } from '../../../functions/account/updatePassword.ts';
-import { handler as refreshToken } from '../../../functions/signing-in/refreshToken.ts';
-import { handler as signOut } from '../../../functions/signing-in/signOut.ts';
-import { devicesOf } from '../../../functions/storage/devices.ts';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
+import { REFRESH_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
+import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
 import { sessionKey } from '../../../functions/storage/keys.ts';
+import { devicesOf } from '../../../functions/storage/notifications/devices.ts';
 import { remove, table } from '../../../functions/storage/table.ts';
-import { REFRESH_TOKEN_TIME } from '../../../functions/tokens.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';

@@ -3,10 +3,10 @@ import { handler as askForPayoutAccount } from '../../../functions/events/askFor
 import { handler as createPayoutSetupLink } from '../../../functions/payouts/createPayoutSetupLink.ts';
 import { handler as viewPayoutAccount } from '../../../functions/payouts/viewPayoutAccount.ts';
 import { handler as viewPayouts } from '../../../functions/payouts/viewPayouts.ts';
-import { namedFact } from '../../../functions/storage/facts.ts';
 import { payoutKey } from '../../../functions/storage/keys.ts';
+import { namedFact } from '../../../functions/storage/outbox.ts';
 import { put, table } from '../../../functions/storage/table.ts';
-import { monthAfter } from '../../../shared/rules/payouts.ts';
+import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { monthOf, toIso } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { agree, ledgerOf } from '../../support/money.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as checkUser } from '../../../functions/account/checkUser.ts';
-import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
-import { handler as viewUserProfile } from '../../../functions/account/viewUserProfile.ts';
-import { lookAtAccount } from '../../../functions/flows/payout-account.ts';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { payouts } from '../../../functions/gateways/payouts.ts';
-import { payoutAccountOf } from '../../../functions/storage/payout-accounts.ts';
+import { lookAtAccount } from '../../../functions/payouts/payout-account.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { userById } from '../../../functions/storage/users.ts';
 import { call } from '../../support/call.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';
 import { postAllEvents } from '../../support/money.ts';

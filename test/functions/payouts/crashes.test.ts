@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { dueAfter, monthAfter } from '../../../shared/rules/payouts.ts';
+import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, MINUTE, monthOf } from '../../../shared/time.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';
 import { agree, ledgerOf, postAllEvents } from '../../support/money.ts';

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { conversationById, itemOf } from '../../../functions/storage/conversations.ts';
-import { balanceOf, book } from '../../../functions/storage/ledger.ts';
+import {
+  conversationById,
+  itemOf,
+} from '../../../functions/storage/conversations/conversations.ts';
+import { balanceOf, book } from '../../../functions/storage/ledger/ledger.ts';
 import { put, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { cents } from '../../../shared/money.ts';
-import { CASH_OUT_HOLD } from '../../../shared/rules/cash-out.ts';
-import type { Conversation } from '../../../shared/rules/course.ts';
-import { answeredEntry } from '../../../shared/rules/ledger.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
+import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
 import { DAY, fromIso, MINUTE } from '../../../shared/time.ts';
 import { runProcess, watchEffects } from '../../support/crash.ts';
 import { agree } from '../../support/money.ts';

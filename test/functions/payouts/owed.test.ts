@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as viewAccountBalance } from '../../../functions/account/viewAccountBalance.ts';
-import { handler as viewDashboardStats } from '../../../functions/account/viewDashboardStats.ts';
-import { handler as viewLedger } from '../../../functions/account/viewLedger.ts';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
+import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
+import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
 import { handler as savePushSubscription } from '../../../functions/notifications/savePushSubscription.ts';
 import { payoutReminderKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
-import type { Fact } from '../../../shared/facts.ts';
-import { monthAfter } from '../../../shared/rules/payouts.ts';
+import type { Fact } from '../../../shared/domain-events.ts';
+import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, monthOf } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newSubscription } from '../../support/devices.ts';

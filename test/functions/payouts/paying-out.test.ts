@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
-import { dueAfter, monthAfter } from '../../../shared/rules/payouts.ts';
+import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, monthOf } from '../../../shared/time.ts';
 import { agree, ledgerOf } from '../../support/money.ts';
 import { newRecipient } from '../../support/orders.ts';

@@ -9,9 +9,9 @@ import {
   test,
 } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as viewLedger } from '../../../functions/account/viewLedger.ts';
 import { payouts } from '../../../functions/gateways/payouts.ts';
-import { balanceOf } from '../../../functions/storage/ledger.ts';
+import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
+import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';

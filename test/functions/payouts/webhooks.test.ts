@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import StripeClient from 'stripe';
-import { balanceOf } from '../../../functions/storage/ledger.ts';
-import { payoutAccountOf } from '../../../functions/storage/payout-accounts.ts';
+import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
+import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY } from '../../../shared/time.ts';
 import { agree, ledgerOf, postAllEvents, postEvent } from '../../support/money.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose';
-import { handler as getStripePublishableKey } from '../../../functions/account/getStripePublishableKey.ts';
+import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
+import { ACCESS_TOKEN_TIME, type Caller } from '../../../functions/auth/tokens.ts';
+import { handler as getStripePublishableKey } from '../../../functions/billing/getStripePublishableKey.ts';
 import { newSigningKey, publicKeysOf } from '../../../functions/gateways/signing-keys.ts';
 import { serve } from '../../../functions/serve.ts';
-import { signAccessToken } from '../../../functions/sign-tokens.ts';
-import { ACCESS_TOKEN_TIME, type Caller } from '../../../functions/tokens.ts';
 import { later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { callerAt, greet, greeting } from '../../support/greeting.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
+import type { Caller } from '../../../functions/auth/tokens.ts';
 import { hashOfOriginKey } from '../../../functions/origin-key.ts';
-import { signAccessToken } from '../../../functions/sign-tokens.ts';
-import type { Caller } from '../../../functions/tokens.ts';
 import type { Limit } from '../../../shared/api/operation.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
 import { MINUTE, SECOND } from '../../../shared/time.ts';

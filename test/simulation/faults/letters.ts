@@ -2,9 +2,9 @@ import { crashes, edit, type Fault, races } from './fault.ts';
 
 /* Drafts that are paid for, and calls that are repeated with their key. */
 
-const CONVERSATIONS = 'functions/storage/conversations.ts';
-const DRAFTS = 'functions/storage/drafts.ts';
-const WRITING = 'functions/flows/writing.ts';
+const CONVERSATIONS = 'functions/storage/conversations/conversations.ts';
+const DRAFTS = 'functions/storage/conversations/drafts.ts';
+const WRITING = 'functions/conversations/replies.ts';
 
 export const LETTER_FAULTS: readonly Fault[] = [
   {
@@ -95,7 +95,7 @@ export const LETTER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'whoever repeats an ending is told that it is too late',
-    file: 'functions/flows/ending.ts',
+    file: 'functions/conversations/end-conversation.ts',
     edits: [
       edit(
         'request: { keyed, made: conversationId }',

@@ -2,9 +2,9 @@ import { crashes, crashesAlone, edit, type Fault, races } from './fault.ts';
 
 /* Paying for a message, and the ways in which it ends. */
 
-const CONVERSATIONS = 'functions/storage/conversations.ts';
-const COURSE = 'shared/rules/course.ts';
-const MONEY_COURSE = 'shared/rules/money-course.ts';
+const CONVERSATIONS = 'functions/storage/conversations/conversations.ts';
+const COURSE = 'shared/rules/conversations/state-machine.ts';
+const MONEY_COURSE = 'shared/rules/conversations/payment-status.ts';
 const PAYMENTS = 'functions/gateways/payments.ts';
 
 export const ORDER_FAULTS: readonly Fault[] = [
@@ -45,7 +45,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'the lock of a pair is taken without looking whether it is there',
-    file: 'functions/storage/reminders.ts',
+    file: 'functions/storage/conversations/reminders.ts',
     edits: [
       edit('import { putNew, type Step', 'import { put, type Step'),
       edit('  putNew(\n    {', '  put(\n    {'),
@@ -144,13 +144,13 @@ export const ORDER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'what is to be let go is taken',
-    file: 'shared/rules/owed-money.ts',
+    file: 'shared/rules/conversations/pending-effect.ts',
     edits: [edit("    'giveBack',\n    now,", "    'capture',\n    now,")],
     caughtBy: ['agreesWithProvider', 'nobodyPaysWithoutAnOrder', 'moneyStatesAreTrue'],
   },
   {
     name: 'the money of every report goes back',
-    file: 'shared/rules/conversations.ts',
+    file: 'shared/rules/conversations/conversations.ts',
     edits: [
       edit(
         "return reason === 'NOT_ME' || reason === 'IGNORE' || reason === 'SUICIDE_SELFINJURY';",
@@ -180,7 +180,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'the money is given back before anybody decided that',
-    file: 'functions/flows/ending.ts',
+    file: 'functions/conversations/end-conversation.ts',
     edits: [
       edit(
         'import { changeConversation } from',
@@ -210,7 +210,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'an answer is taken after the deadline',
-    file: 'shared/rules/conversations.ts',
+    file: 'shared/rules/conversations/state-machine.ts',
     edits: [
       edit(
         "return status === 'PENDING' && now >= deadlineAt ? 'EXPIRED' : status;",
@@ -222,7 +222,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a hold is taken when it has lapsed already',
-    file: 'shared/rules/conversations.ts',
+    file: 'shared/rules/conversations/state-machine.ts',
     edits: [edit('CAPTURE_MARGIN = 12 * HOUR', 'CAPTURE_MARGIN = -12 * HOUR')],
     caughtBy: ['holdsAreTakenInTime'],
     play: crashes('expiring, with the charge'),
@@ -235,7 +235,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a fee is rounded down',
-    file: 'shared/rules/pricing.ts',
+    file: 'shared/rules/conversations/pricing.ts',
     edits: [
       edit(
         'plus(share(price, terms.basisPoints), terms.fixed)',
@@ -246,7 +246,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'an entry of the ledger misses a leg',
-    file: 'shared/rules/ledger.ts',
+    file: 'shared/rules/ledger/ledger.ts',
     edits: [
       edit("      { account: 'platform:fees', amount: feeOf(price, terms) },\n", ''),
       edit('if (sum !== ZERO) throw', 'if (sum === undefined) throw'),

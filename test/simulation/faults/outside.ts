@@ -2,8 +2,8 @@ import { crashes, edit, type Fault } from './fault.ts';
 
 /* What comes from outside and what goes out: webhooks, disputes, events, payouts. */
 
-const PAYOUTS = 'functions/storage/payouts.ts';
-const TAKEN_BACK = 'shared/rules/taken-back.ts';
+const PAYOUTS = 'functions/storage/payouts/payouts.ts';
+const TAKEN_BACK = 'shared/rules/conversations/disputes.ts';
 const EVENTS = 'functions/gateways/events.ts';
 
 export const OUTSIDE_FAULTS: readonly Fault[] = [
@@ -27,7 +27,7 @@ export const OUTSIDE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'what a bank took back is not booked',
-    file: 'functions/storage/conversations.ts',
+    file: 'functions/storage/conversations/conversations.ts',
     edits: [edit('also && book(also, now),', '')],
     caughtBy: ['agreesWithProvider'],
   },
@@ -57,20 +57,20 @@ export const OUTSIDE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a first payout does not wait',
-    file: 'shared/rules/payouts.ts',
+    file: 'shared/rules/payouts/payouts.ts',
     edits: [edit('firstOwedAt + FIRST_PAYOUT_WAIT', 'firstOwedAt')],
     caughtBy: ['firstPayoutsWait'],
   },
   {
     name: 'what is held for a check goes out all the same',
-    file: 'functions/storage/owed.ts',
+    file: 'functions/storage/payouts/balances.ts',
     edits: [edit('{ next, at, signs: [...signs] }', '{ next: place, at, signs: [...signs] }')],
     caughtBy: ['heldPayoutsWait'],
     play: crashes('cashing out'),
   },
   {
     name: 'a reversal is made, and not booked',
-    file: 'functions/flows/recovering.ts',
+    file: 'functions/payouts/debt-recovery.ts',
     edits: [edit("if (outcome === 'REVERSED') await noteReversed(table, under, now);", '')],
     caughtBy: ['payoutsAreTrue'],
     play: crashes('taking a lost payment back'),
@@ -109,13 +109,13 @@ export const OUTSIDE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a payout goes out below the minimum',
-    file: 'shared/rules/payouts.ts',
+    file: 'shared/rules/payouts/payouts.ts',
     edits: [edit('return amount < PAYOUT_MINIMUM ? ZERO : amount;', 'return amount;')],
     caughtBy: ['payoutsAreTrue'],
   },
   {
     name: 'a payout takes what was earned since the end of its month',
-    file: 'shared/rules/payouts.ts',
+    file: 'shared/rules/payouts/payouts.ts',
     edits: [
       edit(
         'return cents(Math.max(ZERO, Math.min(balance, minus(balance, plus(...since)))));',
@@ -128,7 +128,7 @@ export const OUTSIDE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'what waits for an account is not released when it is ready',
-    file: 'functions/storage/payout-accounts.ts',
+    file: 'functions/storage/payouts/payout-accounts.ts',
     edits: [
       edit(
         "const due = status === 'READY' ? dueIndex('PAYOUT', now, userId) : undefined;",
@@ -140,7 +140,7 @@ export const OUTSIDE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'what is owed after a payout is not due with the next one',
-    file: 'functions/storage/owed.ts',
+    file: 'functions/storage/payouts/balances.ts',
     edits: [
       edit(
         "const gone = [...(rest > ZERO ? [] : ['gsi5pk', 'gsi5sk'])",

@@ -3,7 +3,7 @@ import { edit, type Fault, races } from './fault.ts';
 /* Plans that are paid every month, and invitations that earn by them. */
 
 const SUBSCRIPTIONS = 'functions/gateways/subscriptions.ts';
-const REFERRALS = 'shared/rules/referrals.ts';
+const REFERRALS = 'shared/rules/accounts/referrals.ts';
 
 export const PLAN_FAULTS: readonly Fault[] = [
   {
@@ -20,13 +20,13 @@ export const PLAN_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a plan that is over stays',
-    file: 'shared/rules/plans.ts',
+    file: 'shared/rules/billing/plans.ts',
     edits: [edit("return membership ? { licenseId: 'FREE' } : undefined;", 'return undefined;')],
     caughtBy: ['plansAreTrue'],
   },
   {
     name: 'what went back of a payment for a plan is not booked',
-    file: 'functions/flows/plan-money.ts',
+    file: 'functions/billing/plan-invoices.ts',
     edits: [edit('  await settleTakings(desk, payment);\n', '')],
     caughtBy: ['agreesWithProvider'],
   },

@@ -2,12 +2,12 @@ import { crashes, edit, type Fault } from './fault.ts';
 
 /* What people were shown and told, and whose money it is. */
 
-const PAYING = 'functions/flows/paying.ts';
+const PAYING = 'functions/conversations/payments.ts';
 
 export const PROMISE_FAULTS: readonly Fault[] = [
   {
     name: 'a key that was used before makes another order',
-    file: 'functions/storage/requests.ts',
+    file: 'functions/storage/idempotency.ts',
     edits: [
       edit('return found && found.expiresAt > toSeconds(now) ? found : undefined;', 'return;'),
       edit("when: 'attribute_not_exists(#pk) OR", "when: 'attribute_exists(#pk) OR :now = :now OR"),
@@ -22,13 +22,13 @@ export const PROMISE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a month takes one message more than was promised',
-    file: 'functions/storage/months.ts',
+    file: 'functions/storage/month-counters.ts',
     edits: [edit('OR #reservedCount < :commitment', 'OR #reservedCount <= :commitment')],
     caughtBy: ['dealsAreKept'],
   },
   {
     name: 'a plan has the fees of another',
-    file: 'shared/rules/fees.ts',
+    file: 'shared/rules/conversations/fees.ts',
     edits: [edit("plan === 'NONE' ? 'FREE' : plan", "plan === 'NONE' ? 'FREE' : 'STARTER'")],
     caughtBy: ['dealsAreKept'],
   },
@@ -48,13 +48,13 @@ export const PROMISE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a hold is taken days before it has to be',
-    file: 'shared/rules/conversations.ts',
+    file: 'shared/rules/conversations/state-machine.ts',
     edits: [edit('CAPTURE_MARGIN = 12 * HOUR', 'CAPTURE_MARGIN = 60 * HOUR')],
     caughtBy: ['cardsAreChargedNoSooner'],
   },
   {
     name: 'a payout is a dollar less than what was owed',
-    file: 'shared/rules/payouts.ts',
+    file: 'shared/rules/payouts/payouts.ts',
     edits: [
       edit(
         'return amount < PAYOUT_MINIMUM ? ZERO : amount;',
@@ -65,7 +65,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'nothing is ever enough to be paid out',
-    file: 'shared/rules/payouts.ts',
+    file: 'shared/rules/payouts/payouts.ts',
     edits: [edit('PAYOUT_MINIMUM = cents(1_000)', 'PAYOUT_MINIMUM = cents(1_000_000_000)')],
     caughtBy: ['whoIsOwedIsPaid'],
   },
@@ -86,7 +86,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'whoever comes too late is told that it is done',
-    file: 'functions/flows/ending.ts',
+    file: 'functions/conversations/end-conversation.ts',
     edits: [
       edit(
         'allow(refusalOf(side, ending.how, status));',
@@ -104,7 +104,7 @@ export const PROMISE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a refund that the bank refused is taken for one that arrived',
-    file: 'shared/rules/refused-refunds.ts',
+    file: 'shared/rules/conversations/refunds.ts',
     edits: [
       edit(
         'if (countsOn(c) || c.price === ZERO) return undefined;',

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../shared/rules/course.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Invariant, View } from './view.ts';
 
 /* Every counter equals what is there: counted here once more, from the conversations and entries alone. */

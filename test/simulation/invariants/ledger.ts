@@ -1,4 +1,4 @@
-import { owedChange } from '../../../shared/rules/ledger.ts';
+import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import {
   grouped,
   type Invariant,

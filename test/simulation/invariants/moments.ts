@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../shared/rules/course.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import { grouped, type Invariant, posted, type View } from './view.ts';
 
 /* What depends on when something was done, by whom, and of two ways on which one was taken. */

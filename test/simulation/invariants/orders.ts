@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../shared/rules/course.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import { grouped, type Invariant, posted, standing, sum, type View } from './view.ts';
 
 /* Orders and their money: nobody pays without an order, no order is without money, each ends once. */

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../shared/rules/course.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Item } from '../engine.ts';
 import type { Told } from '../world.ts';
 import { KEY_TIME } from './request-time.ts';

@@ -1,6 +1,6 @@
-import { FACT_TYPES, type FactType } from '../../../shared/facts.ts';
-import type { AlertKind } from '../../../shared/rules/alerts.ts';
-import { isChargedByReport } from '../../../shared/rules/counts.ts';
+import { FACT_TYPES, type FactType } from '../../../shared/domain-events.ts';
+import type { AlertKind } from '../../../shared/rules/accounts/alerts.ts';
+import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
 import { instant, monthOf } from '../../../shared/time.ts';
 import type { Item } from '../engine.ts';
 import { grouped, type Invariant, posted, type View, waitingForBank } from './view.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cents } from '../../../shared/money.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../../shared/rules/fees.ts';
-import { answeredEntry, payoutPaidEntry } from '../../../shared/rules/ledger.ts';
-import { ledgerLineOf } from '../../../shared/rules/ledger-lines.ts';
+import { DEFAULT_FEES, feeTermsOf } from '../../../shared/rules/conversations/fees.ts';
+import { answeredEntry, payoutPaidEntry } from '../../../shared/rules/ledger/ledger.ts';
+import { ledgerLineOf } from '../../../shared/rules/ledger/ledger-lines.ts';
 import { instant } from '../../../shared/time.ts';
 import { cellOf, ledgerCsv } from '../../../web/src/features/account/account-balance-csv.ts';
 

@@ -1,9 +1,5 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import {
-  authenticate,
-  refreshToken,
-  resendVerificationCode,
-} from '../../../shared/api/signing-in.ts';
+import { authenticate, refreshToken, resendVerificationCode } from '../../../shared/api/auth.ts';
 import { send } from '../../../web/src/api/client.ts';
 import { endSession, forgetSession, keepSession } from '../../../web/src/api/session.ts';
 import { emptyBrowserStorage } from '../kept-storage.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { resendVerificationCode } from '../../../shared/api/signing-in.ts';
-import { isProof, proofBlock, readProof } from '../../../shared/rules/proof-of-work.ts';
+import { resendVerificationCode } from '../../../shared/api/auth.ts';
+import { isProof, proofBlock, readProof } from '../../../shared/rules/auth/proof-of-work.ts';
 import { isChecking } from '../../../web/src/api/checking.ts';
 import { call } from '../../../web/src/api/client.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { TYPING_TIME } from '../../../shared/rules/chats.ts';
+import { TYPING_TIME } from '../../../shared/rules/chat/chats.ts';
 import { TYPING_AGAIN, TypingSign } from '../../../web/src/features/chat-viewer/typing.ts';
 
 let told: string[];

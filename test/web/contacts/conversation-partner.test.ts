@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { CONTACT_STATES, type ContactState } from '../../../shared/rules/contacts.ts';
-import { type ConversationStatus, STATUSES } from '../../../shared/rules/conversations.ts';
+import { CONTACT_STATES, type ContactState } from '../../../shared/rules/contacts/contacts.ts';
+import {
+  type ConversationStatus,
+  STATUSES,
+} from '../../../shared/rules/conversations/conversations.ts';
 import { chatStep, partnerOf } from '../../../web/src/contacts/conversation-partner.ts';
 
 const facts = (status: ConversationStatus, contactState: ContactState) => ({

@@ -5,7 +5,7 @@ import {
   REPORT_REASONS,
   reportGivesBack,
   STATUSES,
-} from '../../../shared/rules/conversations.ts';
+} from '../../../shared/rules/conversations/conversations.ts';
 import { instant } from '../../../shared/time.ts';
 import {
   type BannerFacts,

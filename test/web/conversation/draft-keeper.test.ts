@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { DraftWords } from '../../../shared/rules/drafts.ts';
+import type { DraftWords } from '../../../shared/rules/conversations/drafts.ts';
 import { instant } from '../../../shared/time.ts';
 import { ApiRefusal } from '../../../web/src/api/client.ts';
 import { readDeviceDraft } from '../../../web/src/conversation/compose-draft.ts';

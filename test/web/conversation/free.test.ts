@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { ZERO } from '../../../shared/money.ts';
 import {
-  deadlineOf,
   REPORT_REASONS,
   type Side,
   STATUSES,
-} from '../../../shared/rules/conversations.ts';
+} from '../../../shared/rules/conversations/conversations.ts';
+import { deadlineOf } from '../../../shared/rules/conversations/state-machine.ts';
 import { instant } from '../../../shared/time.ts';
 import { recipientBanner, senderBanner } from '../../../web/src/conversation/banners.ts';
 import { waitingMoney } from '../../../web/src/conversation/inbox-summary.ts';

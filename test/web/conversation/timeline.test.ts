@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../../shared/money.ts';
-import { deadlineOf } from '../../../shared/rules/conversations.ts';
+import { deadlineOf } from '../../../shared/rules/conversations/state-machine.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
 import type { Conversation } from '../../../web/src/conversation/side.ts';
 import { paymentSteps, timelineOf } from '../../../web/src/conversation/timeline.ts';

@@ -1,8 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { matchRoutes } from 'react-router';
-import type { Fact } from '../../../shared/facts.ts';
-import { accountNews } from '../../../shared/rules/account-news.ts';
-import { chatNews, contactNews, conversationNews } from '../../../shared/rules/notifications.ts';
+import type { Fact } from '../../../shared/domain-events.ts';
+import {
+  accountNews,
+  chatNews,
+  contactNews,
+  conversationNews,
+} from '../../../shared/rules/notifications/notifications.ts';
 import { instant } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { routes } from '../../../web/src/routes.tsx';

@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { CODE_TIME, EXPIRED_CODE_TIME } from '../../../functions/storage/codes.ts';
-import { SIGNPOST_TIME } from '../../../functions/storage/profiles.ts';
-import { REGISTRATION_TIME } from '../../../functions/storage/users.ts';
-import { RESPONSE_DAYS } from '../../../shared/rules/conversations.ts';
+import { REGISTRATION_TIME } from '../../../functions/storage/accounts/users.ts';
+import {
+  CODE_TIME,
+  EXPIRED_CODE_TIME,
+} from '../../../functions/storage/auth/verification-codes.ts';
+import { SIGNPOST_TIME } from '../../../functions/storage/profiles/profiles.ts';
+import { RESPONSE_DAYS } from '../../../shared/rules/conversations/state-machine.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import type { Policy } from '../../../web/src/features/policies/policy.ts';
 import { privacyPolicy } from '../../../web/src/features/policies/privacy-policy.ts';

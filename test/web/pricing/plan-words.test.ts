@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DEFAULT_FEES, type FeeTable } from '../../../shared/rules/fees.ts';
+import { DEFAULT_FEES, type FeeTable } from '../../../shared/rules/conversations/fees.ts';
 import {
   answeringCosts,
   feeWords,

@@ -19,7 +19,7 @@ import {
   type RouteObject,
   RouterProvider,
 } from 'react-router';
-import { checkUser } from '../../../shared/api/account.ts';
+import { checkUser } from '../../../shared/api/auth.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import { query, queryClient } from '../../../web/src/api/queries.ts';
 import { endSession, keepSession } from '../../../web/src/api/session.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { filterUsername } from '../../../shared/rules/accounts.ts';
+import { filterUsername } from '../../../shared/rules/accounts/accounts.ts';
 import { caretAfter } from '../../../web/src/ui/filtered-input.ts';
 import { filterDigits, filterMoney } from '../../../web/src/ui/money-text.ts';
 import { formatPhone } from '../../../web/src/ui/phone-number.ts';

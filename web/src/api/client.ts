@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { refreshToken } from '../../../shared/api/auth.ts';
 import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
-import { refreshToken } from '../../../shared/api/signing-in.ts';
 import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import { inputSentence, sentencesByField } from '../../../shared/input-sentences.ts';
 import { REFRESH_COOKIE_HEADER } from '../../../shared/refresh-cookie.ts';
 import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
-import { PROOF_HEADER } from '../../../shared/rules/proof-of-work.ts';
+import { PROOF_HEADER } from '../../../shared/rules/auth/proof-of-work.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import { learnServerTime } from './clock.ts';
 import { deviceTokens, keepDeviceToken } from './device-tokens.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkUser } from '../../../shared/api/account.ts';
+import { checkUser } from '../../../shared/api/auth.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import { query } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { LoaderFunction, LoaderFunctionArgs } from 'react-router';
-import { checkUser } from '../../../shared/api/account.ts';
+import { checkUser } from '../../../shared/api/auth.ts';
 import { beforeTheApp } from '../gates.ts';
 import type { CurrentUser } from './current-user.ts';
 import { query, queryClient, wasJustRefused } from './queries.ts';

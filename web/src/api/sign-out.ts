@@ -1,4 +1,4 @@
-import { refreshToken, signOut } from '../../../shared/api/signing-in.ts';
+import { refreshToken, signOut } from '../../../shared/api/auth.ts';
 import { call, isRefusal, send } from './client.ts';
 import { inTurn } from './in-turn.ts';
 import { forgetSession, readSession } from './session.ts';

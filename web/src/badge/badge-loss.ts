@@ -1,4 +1,4 @@
-import { sameName } from '../../../shared/rules/badge.ts';
+import { sameName } from '../../../shared/rules/profiles/badge.ts';
 import type { CurrentUser } from '../api/current-user.ts';
 
 type Holder = Pick<CurrentUser, 'trusted' | 'verifiedName'>;

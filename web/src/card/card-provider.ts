@@ -5,7 +5,7 @@ import type {
   StripeCardNumberElement,
   StripeElementStyle,
 } from '@stripe/stripe-js';
-import { getStripePublishableKey } from '../../../shared/api/account.ts';
+import { getStripePublishableKey } from '../../../shared/api/billing.ts';
 import { call } from '../api/client.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { nameOnCard } from '../../../shared/rules/plans.ts';
+import { nameOnCard } from '../../../shared/rules/billing/plans.ts';
 import { showFirstFault } from '../conversation/show-fault.ts';
 import type { CardFaults } from './CardFields.tsx';
 import {

@@ -3,7 +3,7 @@ import {
   POLLING_BEGINS,
   type Polling,
   type PollingEvent,
-} from '../../../shared/rules/chat-polling.ts';
+} from '../../../shared/rules/chat/polling.ts';
 
 /*
  * Keeps asking, in the rhythm of the rule. What is asked, and when the page is looked at, is told to it; timers are the

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { acceptUserContact, rejectUserContact } from '../../../shared/api/contacts.ts';
-import type { Side } from '../../../shared/rules/conversations.ts';
+import type { Side } from '../../../shared/rules/conversations/conversations.ts';
 import { call, isRefusal } from '../api/client.ts';
 import { useCurrentUser } from '../api/current-user.ts';
 import type { Conversation } from '../conversation/side.ts';

@@ -1,4 +1,4 @@
-import { viewDashboardStats, viewUserProfile } from '../../../shared/api/account.ts';
+import { viewDashboardStats } from '../../../shared/api/accounts.ts';
 import { viewChatList } from '../../../shared/api/chat.ts';
 import {
   hasUserContacts,
@@ -12,7 +12,8 @@ import {
   viewOrder,
   viewOrderList,
 } from '../../../shared/api/conversations.ts';
-import { searchUsers } from '../../../shared/api/people.ts';
+import { viewUserProfile } from '../../../shared/api/profiles.ts';
+import { searchUsers } from '../../../shared/api/search.ts';
 import { refresh } from '../api/queries.ts';
 
 /** Reloads what the screens show of where two people stand: after a contact was made or ended, and after an invitation. */

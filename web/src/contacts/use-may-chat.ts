@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkUser } from '../../../shared/api/account.ts';
-import { isPaid } from '../../../shared/rules/plans.ts';
+import { checkUser } from '../../../shared/api/auth.ts';
+import { isPaid } from '../../../shared/rules/billing/plans.ts';
 import { query } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 

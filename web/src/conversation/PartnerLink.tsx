@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
-import type { Side } from '../../../shared/rules/conversations.ts';
+import type { Side } from '../../../shared/rules/conversations/conversations.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Conversation } from './side.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { plainText, reply } from '../../../shared/rules/conversations.ts';
+import { plainText, reply } from '../../../shared/rules/conversations/messages.ts';
 import { BackLink } from '../shell/BackLink.tsx';
 import { FormPage } from '../shell/FormPage.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Side } from '../../../shared/rules/conversations.ts';
+import type { Side } from '../../../shared/rules/conversations/conversations.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { Timeline } from '../ui/Timeline.tsx';
 import { inboxLabel, orderLabel } from './labels.ts';

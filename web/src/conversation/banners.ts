@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../shared/money.ts';
-import type { MoneyState } from '../../../shared/rules/conversations.ts';
+import type { MoneyState } from '../../../shared/rules/conversations/conversations.ts';
 import type { ChipTone } from '../ui/Chip.tsx';
 import { isFree, recipientsMoneySentence, sendersMoneySentence } from './money-words.ts';
 import type { Conversation } from './side.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type DraftWords, isEmptyDraft } from '../../../shared/rules/drafts.ts';
+import { type DraftWords, isEmptyDraft } from '../../../shared/rules/conversations/drafts.ts';
 
 /*
  * What this device keeps of the letters that are being written, one for each recipient, so that typing works offline and

@@ -1,4 +1,4 @@
-import type { ConversationStatus } from '../../../shared/rules/conversations.ts';
+import type { ConversationStatus } from '../../../shared/rules/conversations/conversations.ts';
 
 /* What the two lists may be narrowed to. docs/product/conversations.md#lists */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createInboxMessage, createOrderMessage } from '../../../shared/api/conversations.ts';
-import type { Side } from '../../../shared/rules/conversations.ts';
+import type { Side } from '../../../shared/rules/conversations/conversations.ts';
 import { DAY } from '../../../shared/time.ts';
 import { call, isRefusal } from '../api/client.ts';
 import { serverNow } from '../api/clock.ts';

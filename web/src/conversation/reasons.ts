@@ -4,7 +4,7 @@ import {
   REPORT_REASONS,
   type ReportReason,
   reportGivesBack,
-} from '../../../shared/rules/conversations.ts';
+} from '../../../shared/rules/conversations/conversations.ts';
 
 /* Reasons in human words, in the order in which the forms offer them. docs/product/conversations.md#reporting */
 

@@ -6,7 +6,7 @@ import {
   viewOrderList,
   viewOrderMessages,
 } from '../../../shared/api/conversations.ts';
-import type { Side } from '../../../shared/rules/conversations.ts';
+import type { Side } from '../../../shared/rules/conversations/conversations.ts';
 import { refresh } from '../api/queries.ts';
 
 /** Reloads what a new message or a new status of a conversation changes on the screens of one side. */

@@ -5,11 +5,11 @@ import type {
   inboxListItem,
   orderListItem,
 } from '../../../shared/api/entities.ts';
-import {
-  type ConversationStatus,
-  type Side,
-  statusAt,
-} from '../../../shared/rules/conversations.ts';
+import type {
+  ConversationStatus,
+  Side,
+} from '../../../shared/rules/conversations/conversations.ts';
+import { statusAt } from '../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../shared/time.ts';
 
 /* A conversation as the screens have it after decoding, and which of its two sides the reader is. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { viewInboundSettings } from '../../../shared/api/account.ts';
+import { viewInboundSettings } from '../../../shared/api/accounts.ts';
 import { query } from '../api/queries.ts';
 
 /** Whether anybody can pay the reader for an answer: not with a commitment of 0. Undefined until that is known. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversations.ts';
-import type { Side } from '../../../shared/rules/conversations.ts';
+import type { Side } from '../../../shared/rules/conversations/conversations.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { THREAD_EVERY } from '../api/freshness.ts';
 import { query } from '../api/queries.ts';

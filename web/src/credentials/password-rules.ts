@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '../../../shared/rules/accounts.ts';
+import { PASSWORD_MIN } from '../../../shared/rules/accounts/accounts.ts';
 import type { PasswordRule } from '../ui/PasswordInput.tsx';
 
 /* The same rules as the server's, one by one, ticked off while typing. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { doesUsernameExist } from '../../../shared/api/signing-in.ts';
-import { username as usernameRule } from '../../../shared/rules/accounts.ts';
+import { doesUsernameExist } from '../../../shared/api/auth.ts';
+import { username as usernameRule } from '../../../shared/rules/accounts/accounts.ts';
 import { query } from '../api/queries.ts';
 
 /** Milliseconds without a keystroke, after which the server is asked. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { viewDashboardStats } from '../../../shared/api/account.ts';
+import { viewDashboardStats } from '../../../shared/api/accounts.ts';
 import { viewUserContactRequests } from '../../../shared/api/contacts.ts';
 import { viewInboxList, viewOrderList } from '../../../shared/api/conversations.ts';
 import type { OperationSpec, Output } from '../../../shared/api/operation.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { viewChatList } from '../../../shared/api/chat.ts';
-import { POLL_SLOWEST } from '../../../shared/rules/chat-polling.ts';
+import { POLL_SLOWEST } from '../../../shared/rules/chat/polling.ts';
 import { call } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { paths } from '../paths.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { viewAccountBalance } from '../../../shared/api/account.ts';
+import { viewAccountBalance } from '../../../shared/api/ledger.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import {
   createPayoutSetupLink,

@@ -1,4 +1,4 @@
-import { viewAccountBalance } from '../../../shared/api/account.ts';
+import { viewAccountBalance } from '../../../shared/api/ledger.ts';
 import { viewPayoutAccount, viewPayouts } from '../../../shared/api/payouts.ts';
 import { pagedQuery, query } from '../api/queries.ts';
 

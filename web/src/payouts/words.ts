@@ -1,8 +1,8 @@
-import type { viewAccountBalance } from '../../../shared/api/account.ts';
+import type { viewAccountBalance } from '../../../shared/api/ledger.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import type { viewPayoutAccount } from '../../../shared/api/payouts.ts';
 import { type Cents, formatMoney, minus, ZERO } from '../../../shared/money.ts';
-import { PAYOUT_MINIMUM, type PayoutAccountStatus } from '../../../shared/rules/payouts.ts';
+import { PAYOUT_MINIMUM, type PayoutAccountStatus } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, prettyDate } from '../../../shared/time.ts';
 
 /* What the payout card says. */

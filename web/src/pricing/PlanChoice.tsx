@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import type { Plan } from '../../../shared/rules/accounts.ts';
-import { PLAN_TERMS } from '../../../shared/rules/plans.ts';
+import type { Plan } from '../../../shared/rules/accounts/accounts.ts';
+import { PLAN_TERMS } from '../../../shared/rules/billing/plans.ts';
 import { STAGE } from '../stage.ts';
 import { Field } from '../ui/Field.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';

@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { type Cents, formatMoney, toDollars } from '../../../shared/money.ts';
-import type { LicenseId } from '../../../shared/rules/accounts.ts';
-import { feeTermsOf } from '../../../shared/rules/fees.ts';
+import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
+import { feeTermsOf } from '../../../shared/rules/conversations/fees.ts';
 import {
   earningsEstimate,
   inboundSettings,
   settleCommitmentText,
   settlePriceText,
-} from '../../../shared/rules/pricing.ts';
+} from '../../../shared/rules/conversations/pricing.ts';
 import { STAGE } from '../stage.ts';
 import { Breakdown } from '../ui/Breakdown.tsx';
 import { CountInput } from '../ui/CountInput.tsx';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { toDollars } from '../../../shared/money.ts';
-import { PLANS, type Plan } from '../../../shared/rules/accounts.ts';
-import { inboundSettings } from '../../../shared/rules/pricing.ts';
+import { PLANS, type Plan } from '../../../shared/rules/accounts/accounts.ts';
+import { inboundSettings } from '../../../shared/rules/conversations/pricing.ts';
 import { paths } from '../paths.ts';
 
 /* What was chosen in the steps so far, kept in this browser until the registration is finished. */

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
-import { checkUser, updateUserTheme } from '../../../shared/api/account.ts';
-import { type Theme, themeStep } from '../../../shared/rules/themes.ts';
+import { checkUser } from '../../../shared/api/auth.ts';
+import { updateUserTheme } from '../../../shared/api/profiles.ts';
+import { type Theme, themeStep } from '../../../shared/rules/profiles/themes.ts';
 import { call } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { chooseTheme, noteAccountTheme, readTheme, seenAccountTheme } from './theme.ts';

@@ -1,4 +1,4 @@
-import type { Theme } from '../../../shared/rules/themes.ts';
+import type { Theme } from '../../../shared/rules/profiles/themes.ts';
 
 /* The chosen colour scheme. `public/theme.js` applies it before the first paint; this changes it while the app runs. */
 

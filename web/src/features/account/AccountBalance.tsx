@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { viewAccountBalance } from '../../../../shared/api/account.ts';
+import type { viewAccountBalance } from '../../../../shared/api/ledger.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { type Cents, minus, ZERO } from '../../../../shared/money.ts';
 import { serverNow } from '../../api/clock.ts';

@@ -1,6 +1,6 @@
 import { ChevronRight, MessagesSquare } from 'lucide-react';
 import { Link } from 'react-router';
-import { isPaid } from '../../../../shared/rules/plans.ts';
+import { isPaid } from '../../../../shared/rules/billing/plans.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
 import { useShell } from '../../shell/shell-context.ts';

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { dismissAlert, viewDashboardStats } from '../../../../shared/api/account.ts';
+import { dismissAlert, viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { call } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { sentenceOf } from '../../api/submission.ts';

@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../../shared/money.ts';
-import { REFERRAL_BONUS } from '../../../../shared/rules/referrals.ts';
+import { REFERRAL_BONUS } from '../../../../shared/rules/accounts/referrals.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useTakesMessages } from '../../conversation/use-takes-messages.ts';
 import { paths } from '../../paths.ts';

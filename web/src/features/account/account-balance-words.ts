@@ -1,4 +1,4 @@
-import type { LedgerLineKind } from '../../../../shared/rules/ledger-lines.ts';
+import type { LedgerLineKind } from '../../../../shared/rules/ledger/ledger-lines.ts';
 
 /** What moved the balance, in words. */
 export const LINE_WORDS: Record<LedgerLineKind, string> = {

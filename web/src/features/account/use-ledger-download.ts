@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { viewLedger } from '../../../../shared/api/account.ts';
-import type { LedgerLine } from '../../../../shared/rules/ledger-lines.ts';
+import { viewLedger } from '../../../../shared/api/ledger.ts';
+import type { LedgerLine } from '../../../../shared/rules/ledger/ledger-lines.ts';
 import { dayOf } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';

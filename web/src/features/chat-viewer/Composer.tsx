@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
-import { chatMessageText } from '../../../../shared/rules/chats.ts';
+import { chatMessageText } from '../../../../shared/rules/chat/chats.ts';
 import { faultOf } from '../../conversation/fault.ts';
 import { useDraft } from '../../conversation/use-draft.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { plainText } from '../../../../shared/rules/conversations.ts';
+import { plainText } from '../../../../shared/rules/conversations/messages.ts';
 import { SECOND } from '../../../../shared/time.ts';
 import type { Outgoing } from './outbox.ts';
 import type { ChatMessage } from './room.ts';

@@ -1,4 +1,4 @@
-import { TYPING_TIME } from '../../../../shared/rules/chats.ts';
+import { TYPING_TIME } from '../../../../shared/rules/chat/chats.ts';
 import { SECOND } from '../../../../shared/time.ts';
 
 /*

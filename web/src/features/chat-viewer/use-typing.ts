@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { markChatAsTyping, removeChatAsTyping } from '../../../../shared/api/chat.ts';
-import { TYPING_TIME } from '../../../../shared/rules/chats.ts';
+import { TYPING_TIME } from '../../../../shared/rules/chat/chats.ts';
 import { call } from '../../api/client.ts';
 import type { Typing } from './room.ts';
 import { TypingSign } from './typing.ts';

@@ -1,4 +1,4 @@
-import { plainText } from '../../../../shared/rules/conversations.ts';
+import { plainText } from '../../../../shared/rules/conversations/messages.ts';
 import type { ChatMessage } from './room.ts';
 
 export const ENDED_WORDS =

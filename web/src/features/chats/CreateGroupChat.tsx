@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { createGroupChat, viewChatList } from '../../../../shared/api/chat.ts';
-import { CHAT_NAME_MAX } from '../../../../shared/rules/chats.ts';
+import { CHAT_NAME_MAX } from '../../../../shared/rules/chat/chats.ts';
 import { call } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { useSendOnce } from '../../api/send-once.ts';

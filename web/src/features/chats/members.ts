@@ -1,7 +1,7 @@
 import type { viewUserContacts } from '../../../../shared/api/contacts.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
-import { GROUP_MAX } from '../../../../shared/rules/chats.ts';
-import { isFoundBy, searchedText } from '../../../../shared/rules/search.ts';
+import { GROUP_MAX } from '../../../../shared/rules/chat/chats.ts';
+import { isFoundBy, searchedText } from '../../../../shared/rules/search/search.ts';
 
 /* Who is going to be in a group that is being made. */
 

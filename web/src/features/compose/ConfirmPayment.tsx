@@ -2,7 +2,7 @@ import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney } from '../../../../shared/money.ts';
-import { plainText } from '../../../../shared/rules/conversations.ts';
+import { plainText } from '../../../../shared/rules/conversations/messages.ts';
 import { CardFields } from '../../card/CardFields.tsx';
 import { useNewCard } from '../../card/use-new-card.ts';
 import { firstName } from '../../conversation/side.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { viewDraft } from '../../../../shared/api/drafts.ts';
-import { isEmptyDraft } from '../../../../shared/rules/drafts.ts';
+import { viewDraft } from '../../../../shared/api/conversations.ts';
+import { isEmptyDraft } from '../../../../shared/rules/conversations/drafts.ts';
 import { query } from '../../api/queries.ts';
 import { readDeviceDraft } from '../../conversation/compose-draft.ts';
 import { wordsOf } from '../../conversation/draft-keeper.ts';

@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
+import { viewPaymentMethod } from '../../../../shared/api/billing.ts';
 import {
-  viewDashboardStats,
-  viewPaymentMethod,
-  viewUserProfile,
-} from '../../../../shared/api/account.ts';
-import { checkPendingInbox, viewOrderList } from '../../../../shared/api/conversations.ts';
-import { viewDraft, viewDrafts } from '../../../../shared/api/drafts.ts';
+  checkPendingInbox,
+  viewDraft,
+  viewDrafts,
+  viewOrderList,
+} from '../../../../shared/api/conversations.ts';
+import { viewUserProfile } from '../../../../shared/api/profiles.ts';
 import type { Cents } from '../../../../shared/money.ts';
 import { query, queryClient, refresh } from '../../api/queries.ts';
 import type { NewCard } from '../../card/use-new-card.ts';

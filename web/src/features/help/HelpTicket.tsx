@@ -2,12 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { viewDashboardStats } from '../../../../shared/api/account.ts';
-import {
-  checkPendingInbox,
-  createSupportTicket,
-  viewOrderList,
-} from '../../../../shared/api/conversations.ts';
+import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
+import { checkPendingInbox, viewOrderList } from '../../../../shared/api/conversations.ts';
+import { createSupportTicket } from '../../../../shared/api/support.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import {
   firstMessage,
@@ -16,7 +13,7 @@ import {
   SUBJECT_MAX,
   SUBJECT_MIN,
   subject as subjectRule,
-} from '../../../../shared/rules/conversations.ts';
+} from '../../../../shared/rules/conversations/messages.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { refresh } from '../../api/queries.ts';

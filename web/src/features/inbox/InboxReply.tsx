@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { may } from '../../../../shared/rules/conversations.ts';
+import { may } from '../../../../shared/rules/conversations/state-machine.ts';
 import { THREAD_EVERY } from '../../api/freshness.ts';
 import { PersonCard } from '../../conversation/PersonCard.tsx';
 import { sendReply } from '../../conversation/pending-replies.ts';

@@ -1,4 +1,4 @@
-import { viewDashboardStats } from '../../../../shared/api/account.ts';
+import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { query } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
 import { inboxList, inboxThread } from '../../conversation/conversation-queries.ts';

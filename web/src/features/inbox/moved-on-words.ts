@@ -1,4 +1,4 @@
-import type { ConversationStatus } from '../../../../shared/rules/conversations.ts';
+import type { ConversationStatus } from '../../../../shared/rules/conversations/conversations.ts';
 import { paymentWent } from '../../conversation/banners.ts';
 import { isFree } from '../../conversation/money-words.ts';
 import type { Conversation } from '../../conversation/side.ts';

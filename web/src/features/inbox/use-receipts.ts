@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { viewDashboardStats } from '../../../../shared/api/account.ts';
+import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { markInboxAsReceived } from '../../../../shared/api/conversations.ts';
 import { call } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';

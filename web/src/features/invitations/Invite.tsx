@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../../shared/money.ts';
-import { REFERRAL_BONUS } from '../../../../shared/rules/referrals.ts';
+import { REFERRAL_BONUS } from '../../../../shared/rules/accounts/referrals.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
 import { ShareButtons } from '../../sharing/ShareButtons.tsx';

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { createUserLink } from '../../../../shared/api/links.ts';
 import type { Input } from '../../../../shared/api/operation.ts';
-import { LINK_NAME_MAX } from '../../../../shared/rules/links.ts';
+import { LINK_NAME_MAX } from '../../../../shared/rules/links/links.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/FormPage.tsx';

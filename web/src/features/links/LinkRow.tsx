@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { hostOf } from '../../../../shared/rules/links.ts';
+import { hostOf } from '../../../../shared/rules/links/links.ts';
 import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

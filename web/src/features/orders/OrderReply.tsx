@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { viewUserProfile } from '../../../../shared/api/account.ts';
-import { may } from '../../../../shared/rules/conversations.ts';
+import { viewUserProfile } from '../../../../shared/api/profiles.ts';
+import { may } from '../../../../shared/rules/conversations/state-machine.ts';
 import { THREAD_EVERY } from '../../api/freshness.ts';
 import { query } from '../../api/queries.ts';
 import { PersonCard } from '../../conversation/PersonCard.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { viewDrafts } from '../../../../shared/api/drafts.ts';
+import { viewDrafts } from '../../../../shared/api/conversations.ts';
 import { refresh } from '../../api/queries.ts';
 import { ConversationList } from '../../conversation/ConversationList.tsx';
 import { unsavedRecipients } from '../../conversation/compose-draft.ts';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { viewDrafts } from '../../../../shared/api/drafts.ts';
+import type { viewDrafts } from '../../../../shared/api/conversations.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import { recencyWords } from '../../conversation/dates.ts';
 import { useNow } from '../../conversation/use-now.ts';

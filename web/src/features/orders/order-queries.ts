@@ -1,4 +1,4 @@
-import { viewDrafts } from '../../../../shared/api/drafts.ts';
+import { viewDrafts } from '../../../../shared/api/conversations.ts';
 import { pagedQuery } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
 import { orderList, orderThread } from '../../conversation/conversation-queries.ts';

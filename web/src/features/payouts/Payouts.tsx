@@ -7,7 +7,7 @@ import {
   PAYOUT_WORDS,
   type PayoutStatus,
   periodInWords,
-} from '../../../../shared/rules/payouts.ts';
+} from '../../../../shared/rules/payouts/payouts.ts';
 import { prettyDate } from '../../../../shared/time.ts';
 import { paths } from '../../paths.ts';
 import { payoutsQueries } from '../../payouts/payout-queries.ts';

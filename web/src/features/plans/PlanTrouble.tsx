@@ -1,7 +1,7 @@
 import { CalendarClock, CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../../shared/money.ts';
-import { type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
 import { prettyDate } from '../../../../shared/time.ts';
 import type { CurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';

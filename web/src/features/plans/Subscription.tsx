@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, HeartHandshake, MessagesSquare } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { isPaid, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { isPaid, PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
 import { prettyDate } from '../../../../shared/time.ts';
 import { type CurrentUser, useCurrentUser } from '../../api/current-user.ts';
 import { wantedWithPlan } from '../../contacts/needs-plan.ts';

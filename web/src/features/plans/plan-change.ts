@@ -1,4 +1,4 @@
-import { checkUser } from '../../../../shared/api/account.ts';
+import { checkUser } from '../../../../shared/api/auth.ts';
 import { refresh } from '../../api/queries.ts';
 import { keepAccessToken } from '../../api/session.ts';
 

@@ -1,4 +1,5 @@
-import { viewInboundSettings, viewPaymentMethod } from '../../../../shared/api/account.ts';
+import { viewInboundSettings } from '../../../../shared/api/accounts.ts';
+import { viewPaymentMethod } from '../../../../shared/api/billing.ts';
 import { query } from '../../api/queries.ts';
 
 /* What the screens of the plan and its card ask for. */

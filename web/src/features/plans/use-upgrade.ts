@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { upgradeSubscription } from '../../../../shared/api/plans.ts';
-import type { PaidPlan } from '../../../../shared/rules/plans.ts';
+import { upgradeSubscription } from '../../../../shared/api/billing.ts';
+import type { PaidPlan } from '../../../../shared/rules/billing/plans.ts';
 import { call } from '../../api/client.ts';
 import { sentenceOf } from '../../api/submission.ts';
 import { throughBank } from '../../card/through-bank.ts';

@@ -1,5 +1,5 @@
 import { Controller, useWatch } from 'react-hook-form';
-import { CATEGORIES, subCategoriesOf } from '../../../../shared/rules/categories.ts';
+import { CATEGORIES, subCategoriesOf } from '../../../../shared/rules/profiles/categories.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { ProfileFields } from './profile-values.ts';

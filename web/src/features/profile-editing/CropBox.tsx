@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { AVATAR_SIDE } from '../../../../shared/rules/pictures.ts';
+import { AVATAR_SIDE } from '../../../../shared/rules/profiles/pictures.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { CROP_SIDE, ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from './crop.ts';

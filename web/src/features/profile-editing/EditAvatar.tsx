@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { uploadUserAvatar } from '../../../../shared/api/account.ts';
+import { uploadUserAvatar } from '../../../../shared/api/profiles.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { sentenceOf } from '../../api/submission.ts';

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { socialUrl } from '../../../../shared/rules/socials.ts';
+import { socialUrl } from '../../../../shared/rules/profiles/socials.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { Network } from './networks.ts';

@@ -1,4 +1,5 @@
-import { checkUser, viewUserProfile } from '../../../../shared/api/account.ts';
+import { checkUser } from '../../../../shared/api/auth.ts';
+import { viewUserProfile } from '../../../../shared/api/profiles.ts';
 import type { CurrentUser } from '../../api/current-user.ts';
 import { query, queryClient, refresh } from '../../api/queries.ts';
 import { keepSession, readSession } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-import { plainText } from '../../../../shared/rules/conversations.ts';
+import { plainText } from '../../../../shared/rules/conversations/messages.ts';
 import { firstName } from '../../conversation/side.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import type { PublicProfile } from './Profile.tsx';

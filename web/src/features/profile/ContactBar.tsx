@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
-import { deadlineOf } from '../../../../shared/rules/conversations.ts';
+import { deadlineOf } from '../../../../shared/rules/conversations/state-machine.ts';
 import { serverNow } from '../../api/clock.ts';
 import { useSession } from '../../api/session.ts';
 import { wantProfile } from '../../api/wanted.ts';

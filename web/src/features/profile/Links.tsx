@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { viewUserLinksById } from '../../../../shared/api/links.ts';
-import { hostOf } from '../../../../shared/rules/links.ts';
+import { hostOf } from '../../../../shared/rules/links/links.ts';
 import { query } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';

@@ -1,4 +1,4 @@
-import { viewUserProfile } from '../../../../shared/api/account.ts';
+import { viewUserProfile } from '../../../../shared/api/profiles.ts';
 import { query } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { saveFreeRegistration } from '../../../../shared/api/account.ts';
+import { saveFreeRegistration } from '../../../../shared/api/accounts.ts';
 import { call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { keptLicense, keptPricing, type Pricing } from '../../registration/choices.ts';

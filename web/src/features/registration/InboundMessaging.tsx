@@ -1,5 +1,5 @@
 import { Navigate, useNavigate } from 'react-router';
-import { COMMITMENT_START, PRICE_START } from '../../../../shared/rules/pricing.ts';
+import { COMMITMENT_START, PRICE_START } from '../../../../shared/rules/conversations/pricing.ts';
 import { paths } from '../../paths.ts';
 import { PricingFields, usePricingForm } from '../../pricing/PricingFields.tsx';
 import { keepPricing, keptLicense, keptPricing } from '../../registration/choices.ts';

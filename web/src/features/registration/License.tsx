@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { PLANS, type Plan } from '../../../../shared/rules/accounts.ts';
-import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { PLANS, type Plan } from '../../../../shared/rules/accounts/accounts.ts';
+import { PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
 import { paths } from '../../paths.ts';
 import { PlanChoice } from '../../pricing/PlanChoice.tsx';
 import { keepLicense, keptLicense } from '../../registration/choices.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { savePaidRegistration } from '../../../../shared/api/plans.ts';
+import { savePaidRegistration } from '../../../../shared/api/billing.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import { sameName } from '../../../../shared/rules/badge.ts';
-import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/plans.ts';
+import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
+import { sameName } from '../../../../shared/rules/profiles/badge.ts';
 import { call } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { CardFields } from '../../card/CardFields.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../../shared/money.ts';
-import type { Plan } from '../../../../shared/rules/accounts.ts';
-import { feeTermsOf } from '../../../../shared/rules/fees.ts';
-import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
-import { netOf } from '../../../../shared/rules/pricing.ts';
+import type { Plan } from '../../../../shared/rules/accounts/accounts.ts';
+import { PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
+import { feeTermsOf } from '../../../../shared/rules/conversations/fees.ts';
+import { netOf } from '../../../../shared/rules/conversations/pricing.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
 import type { Pricing } from '../../registration/choices.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { checkUser } from '../../../../shared/api/account.ts';
+import { checkUser } from '../../../../shared/api/auth.ts';
 import { isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { keepAccessToken } from '../../api/session.ts';

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Output } from '../../../../shared/api/operation.ts';
-import { searchUsers } from '../../../../shared/api/people.ts';
-import { isFoundBy, isSearchable, searchedText } from '../../../../shared/rules/search.ts';
+import { searchUsers } from '../../../../shared/api/search.ts';
+import { isFoundBy, isSearchable, searchedText } from '../../../../shared/rules/search/search.ts';
 import { pagedQuery } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
 

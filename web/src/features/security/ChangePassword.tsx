@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { updatePassword } from '../../../../shared/api/account.ts';
+import { updatePassword } from '../../../../shared/api/auth.ts';
 import { call } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useSubmission } from '../../api/submission.ts';

@@ -1,11 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import {
-  changePhoneNumber,
-  checkUser,
-  sendVerificationCode,
-} from '../../../../shared/api/account.ts';
+import { changePhoneNumber, checkUser, sendVerificationCode } from '../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { sendVerificationCode } from '../../../../shared/api/account.ts';
+import { sendVerificationCode } from '../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';

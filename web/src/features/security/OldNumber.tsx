@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { sendOldNumberCode } from '../../../../shared/api/account.ts';
+import { sendOldNumberCode } from '../../../../shared/api/auth.ts';
 import { call } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { RESEND_WAIT } from '../../credentials/kept.ts';

@@ -1,10 +1,6 @@
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
-import {
-  checkUser,
-  sendVerificationCode,
-  stopPhoneChange,
-} from '../../../../shared/api/account.ts';
+import { checkUser, sendVerificationCode, stopPhoneChange } from '../../../../shared/api/auth.ts';
 import { call } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { useCurrentUser } from '../../api/current-user.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { updatePassword } from '../../../../shared/api/account.ts';
+import { updatePassword } from '../../../../shared/api/auth.ts';
 
 const { oldPassword, newPassword } = updatePassword.input.shape;
 

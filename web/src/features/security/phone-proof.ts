@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { changePhoneNumber } from '../../../../shared/api/account.ts';
+import { changePhoneNumber } from '../../../../shared/api/auth.ts';
 
 const { code, password } = changePhoneNumber.input.shape;
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { correctPhoneNumber } from '../../../../shared/api/signing-in.ts';
+import { correctPhoneNumber } from '../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useSubmission } from '../../api/submission.ts';

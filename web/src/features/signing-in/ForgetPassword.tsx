@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { requestPasswordReset } from '../../../../shared/api/signing-in.ts';
+import { requestPasswordReset } from '../../../../shared/api/auth.ts';
 import { call } from '../../api/client.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { passwordReset } from '../../credentials/kept.ts';

@@ -1,5 +1,5 @@
 import { Link, Navigate, useNavigate } from 'react-router';
-import { requestPasswordReset, verifyPasswordReset } from '../../../../shared/api/signing-in.ts';
+import { requestPasswordReset, verifyPasswordReset } from '../../../../shared/api/auth.ts';
 import { call } from '../../api/client.ts';
 import { CodePage } from '../../credentials/CodePage.tsx';
 import { useCodeForm } from '../../credentials/code-form.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { viewUserProfileByReferralCode } from '../../../../shared/api/account.ts';
+import { viewUserProfileByReferralCode } from '../../../../shared/api/profiles.ts';
 import { query } from '../../api/queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 

@@ -1,5 +1,5 @@
 import { Link, Navigate, useNavigate } from 'react-router';
-import { sendOneTimeLoginCode, verifyOneTimeLogin } from '../../../../shared/api/signing-in.ts';
+import { sendOneTimeLoginCode, verifyOneTimeLogin } from '../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
 import { CodePage } from '../../credentials/CodePage.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { MessageSquareText } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
-import { createUser } from '../../../../shared/api/signing-in.ts';
+import { createUser } from '../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
 import { forgetInvitation, keptInvitation } from '../../api/invitation.ts';

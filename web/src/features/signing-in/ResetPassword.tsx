@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod';
-import { confirmPasswordReset } from '../../../../shared/api/signing-in.ts';
+import { confirmPasswordReset } from '../../../../shared/api/auth.ts';
 import { call } from '../../api/client.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { passwordReset } from '../../credentials/kept.ts';

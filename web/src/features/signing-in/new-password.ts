@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { newPassword } from '../../../../shared/rules/accounts.ts';
+import { newPassword } from '../../../../shared/rules/accounts/accounts.ts';
 
 /** A new password, typed twice. The password is checked by the server's own rules. docs/product/auth.md#passwords */
 export const newPasswordTwice = z

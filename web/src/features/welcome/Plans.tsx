@@ -1,8 +1,8 @@
 import { cents, formatMoney } from '../../../../shared/money.ts';
-import { PLANS, type Plan } from '../../../../shared/rules/accounts.ts';
-import { feeTermsOf } from '../../../../shared/rules/fees.ts';
-import { PLAN_TERMS } from '../../../../shared/rules/plans.ts';
-import { netOf } from '../../../../shared/rules/pricing.ts';
+import { PLANS, type Plan } from '../../../../shared/rules/accounts/accounts.ts';
+import { PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
+import { feeTermsOf } from '../../../../shared/rules/conversations/fees.ts';
+import { netOf } from '../../../../shared/rules/conversations/pricing.ts';
 import {
   answeringCosts,
   EARLY_ADOPTER,

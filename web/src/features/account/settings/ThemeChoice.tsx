@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Theme } from '../../../../../shared/rules/themes.ts';
+import type { Theme } from '../../../../../shared/rules/profiles/themes.ts';
 import { saveTheme } from '../../../shell/account-theme.ts';
 import { chooseTheme, readTheme } from '../../../shell/theme.ts';
 import { Field } from '../../../ui/Field.tsx';

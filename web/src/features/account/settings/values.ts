@@ -1,4 +1,5 @@
-import type { viewInboundSettings, viewPaymentMethod } from '../../../../../shared/api/account.ts';
+import type { viewInboundSettings } from '../../../../../shared/api/accounts.ts';
+import type { viewPaymentMethod } from '../../../../../shared/api/billing.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
 import type { CurrentUser } from '../../../api/current-user.ts';

@@ -1,0 +1,96 @@
+import { handler as checkUser } from '../../functions/auth/checkUser.ts';
+import { handler as sendOldNumberCode } from '../../functions/auth/sendOldNumberCode.ts';
+import { handler as sendVerificationCode } from '../../functions/auth/sendVerificationCode.ts';
+import { raiseAlert } from '../../functions/storage/accounts/alerts.ts';
+import { table } from '../../functions/storage/table.ts';
+import { toIso } from '../../shared/time.ts';
+import { call } from '../../test/support/call.ts';
+import { answer, newRecipient, payWithCard, pendingOrder } from '../../test/support/orders.ts';
+import { newPerson, nextPhoneNumber, PASSWORD } from '../../test/support/people.ts';
+import { dataUrlOf, pngOf } from '../../test/support/pictures.ts';
+import type { World } from '../../test/support/world.ts';
+import type { Paths } from './request.ts';
+
+const choice = { paidResponsePrice: '2', paidResponseCommitment: '3' };
+const somebody = async (world: World) => ({ token: (await newPerson(world)).token });
+/** Somebody to whom a message was paid. */
+const recipient = async (world: World) => ({ token: (await pendingOrder(world)).recipient.token });
+
+/** The usual path of each operation of the person's own account and of public profiles. */
+export const accountsPaths = {
+  saveFreeRegistration: async (world) => ({
+    ...(await somebody(world)),
+    input: { ...choice, license: 'FREE' },
+  }),
+  // The second question of a visit: the first also writes down when it began.
+  checkUser: async (world) => {
+    const { token } = await newPerson(world);
+    await call(checkUser, {}, { method: 'GET', token });
+    return { token };
+  },
+  // The first look of a visitor on a day: it counts as a view.
+  viewUserProfile: async (world) => ({
+    input: { username: (await newPerson(world)).user.username },
+    headers: { 'user-agent': 'Mozilla/5.0' },
+  }),
+  viewUserProfileByReferralCode: async (world) => ({
+    input: { referralCode: (await newPerson(world)).user.referralCode },
+  }),
+  viewDashboardStats: recipient,
+  dismissAlert: async (world) => {
+    const { token, user } = await newPerson(world);
+    const at = world.now();
+    await table.write(raiseAlert(user.id, { kind: 'PLAN_ENDED', about: 'STARTER' }, at));
+    return { token, input: { kind: 'PLAN_ENDED', at: toIso(at) } };
+  },
+  viewInboundSettings: somebody,
+  updateInboundSettings: async (world) => ({ ...(await somebody(world)), input: choice }),
+  viewAccountBalance: recipient,
+  // Somebody who has earned: the first page.
+  viewLedger: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    await answer(recipient, id);
+    return { token: recipient.token };
+  },
+  viewPaymentMethod: async (world) => {
+    const sender = await newPerson(world);
+    await payWithCard(sender, await newRecipient(world));
+    return { token: sender.token };
+  },
+  // Another bio, with no new picture.
+  updateUserProfile: async (world) => {
+    const { token, user } = await newPerson(world);
+    const { username, fullName: userFullName } = user;
+    const field = { categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' };
+    return { token, input: { username, userFullName, userBio: '<p>Hello.</p>', ...field } };
+  },
+  updateUserSocialLinks: async (world) => ({
+    ...(await somebody(world)),
+    input: { socialInstagram: 'ada' },
+  }),
+  uploadUserAvatar: async (world) => ({
+    ...(await somebody(world)),
+    input: { base64Image: dataUrlOf(pngOf(8, 8)) },
+  }),
+  updatePassword: async (world) => ({
+    ...(await somebody(world)),
+    input: { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' },
+  }),
+  sendVerificationCode: async (world) => ({
+    ...(await somebody(world)),
+    input: { phoneNumber: nextPhoneNumber() },
+  }),
+  changePhoneNumber: async (world) => {
+    const { token, user } = await newPerson(world);
+    const phoneNumber = nextPhoneNumber();
+    await call(sendVerificationCode, { phoneNumber }, { token });
+    await call(sendOldNumberCode, {}, { token });
+    const code = world.codeSentTo(phoneNumber);
+    const oldCode = world.codeSentTo(user.phoneNumber);
+    return { token, input: { phoneNumber, code, oldCode, password: PASSWORD } };
+  },
+  sendOldNumberCode: somebody,
+  stopPhoneChange: somebody,
+  updateUserTheme: async (world) => ({ ...(await somebody(world)), input: { theme: 'dark' } }),
+  getStripePublishableKey: () => ({}),
+} satisfies Paths;

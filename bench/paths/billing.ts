@@ -1,0 +1,39 @@
+import { handler as updatePaymentMethod } from '../../functions/billing/updatePaymentMethod.ts';
+import { handler as upgradeSubscription } from '../../functions/billing/upgradeSubscription.ts';
+import { call } from '../../test/support/call.ts';
+import { newPerson } from '../../test/support/people.ts';
+import type { World } from '../../test/support/world.ts';
+import type { Paths } from './request.ts';
+
+const CARD = { paymentMethodId: 'pm_card_visa' };
+
+/** Somebody on the free plan with a card on file. */
+async function withCard(world: World) {
+  const person = await newPerson(world);
+  await call(updatePaymentMethod, CARD, { token: person.token });
+  return person;
+}
+
+/** The usual path of each operation of plans and cards. */
+export const billingPaths = {
+  // Another card than the one before.
+  updatePaymentMethod: async (world) => ({
+    input: { paymentMethodId: 'pm_card_mastercard' },
+    token: (await withCard(world)).token,
+  }),
+  upgradeSubscription: async (world) => ({
+    input: { licenseId: 'STARTER' },
+    token: (await withCard(world)).token,
+  }),
+  cancelSubscription: async (world) => {
+    const { token } = await withCard(world);
+    await call(upgradeSubscription, { licenseId: 'STARTER' }, { token });
+    return { token };
+  },
+  savePaidRegistration: async (world) => {
+    const { token, user } = await newPerson(world, { licenseId: 'NONE' });
+    const settings = { paidResponsePrice: '2.99', paidResponseCommitment: '100' };
+    const input = { ...settings, ...CARD, license: 'STARTER', creditCardName: user.fullName };
+    return { input, token };
+  },
+} satisfies Paths;

@@ -1,0 +1,20 @@
+import { Refusal } from '../../shared/refusals.ts';
+import type { User } from '../storage/accounts/users.ts';
+
+/** Who reads it has proved who they are. */
+const BLOCKED = 'This account is blocked and cannot be used. What is owed to you is kept for you.';
+
+/**
+ * Refuses an account that an operator has blocked: at every sign-in, and in operations that read the account anyway. All
+ * other operations that write are refused because the block ends the sessions: functions/auth/live-session.ts.
+ */
+export function refuseBlocked(user: Pick<User, 'blockedAt'> | undefined): void {
+  if (user?.blockedAt !== undefined) throw new Refusal('FORBIDDEN', { message: BLOCKED });
+}
+
+/** Paid messages that somebody takes in a month: none while they are blocked, whatever they ask for. */
+export const commitmentOf = ({
+  blockedAt,
+  paidResponseCommitment,
+}: Pick<User, 'blockedAt' | 'paidResponseCommitment'>): number =>
+  blockedAt === undefined ? paidResponseCommitment : 0;

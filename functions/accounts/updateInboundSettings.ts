@@ -1,0 +1,11 @@
+import { updateInboundSettings } from '../../shared/api/accounts.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { serve } from '../serve.ts';
+import { saveInboundSettings } from '../storage/accounts/users.ts';
+
+/** Sets the caller's price and commitment; messages that are paid already keep the price they were paid at. */
+export const handler = serve(updateInboundSettings, async (input, { table, caller }) => {
+  const outcome = await saveInboundSettings(table, caller.userId, input);
+  if (outcome === 'GONE') throw new Refusal('NOT_FOUND');
+  return {};
+});

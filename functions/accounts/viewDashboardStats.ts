@@ -1,0 +1,24 @@
+import { viewDashboardStats } from '../../shared/api/accounts.ts';
+import { cents } from '../../shared/money.ts';
+import { serve } from '../serve.ts';
+import { figuresOf } from '../storage/accounts/dashboard-figures.ts';
+import { owedTo } from '../storage/ledger/ledger.ts';
+
+/** The numbers of the dashboard: each is a counter kept where it changes, so one read whatever the history. */
+export const handler = serve(viewDashboardStats, async (_input, { table, caller }) => {
+  const { userId } = caller;
+  const { inbox, orders, balance, views, contacts, alerts } = await figuresOf(table, userId);
+  const figures = {
+    userId,
+    pendingPayments: cents(inbox.pendingNet ?? 0),
+    pendingInbox: inbox.PENDING ?? 0,
+    accountBalance: owedTo(balance),
+    waitingAmount: balance.waiting,
+    profileViews: views,
+    unreadOutbox: orders.unread ?? 0,
+    unreadInbox: inbox.unread ?? 0,
+    contactRequests: contacts.invitations,
+    alerts,
+  };
+  return { data: [figures] };
+});

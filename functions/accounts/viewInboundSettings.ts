@@ -1,0 +1,12 @@
+import { viewInboundSettings } from '../../shared/api/accounts.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { serve } from '../serve.ts';
+import { userById } from '../storage/accounts/users.ts';
+
+/** The price and the commitment that the caller asks of senders. */
+export const handler = serve(viewInboundSettings, async (_input, { table, caller, now }) => {
+  const user = await userById(table, caller.userId, now);
+  if (!user) throw new Refusal('NOT_FOUND');
+  const { id: userId, paidResponsePrice, paidResponseCommitment } = user;
+  return { data: [{ userId, paidResponsePrice, paidResponseCommitment }] };
+});

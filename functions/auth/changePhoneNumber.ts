@@ -1,0 +1,84 @@
+import { changePhoneNumber } from '../../shared/api/auth.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { pendingPhone, SECURITY_WAIT, waitEnds } from '../../shared/rules/auth/security-wait.ts';
+import { type Instant, later } from '../../shared/time.ts';
+import { serve } from '../serve.ts';
+import { type User, userById } from '../storage/accounts/users.ts';
+import { askForPhone, changePhone, type PhoneChanged } from '../storage/auth/phone-changes.ts';
+import { endAllSessions } from '../storage/auth/sessions.ts';
+import { type CodePurpose, tryCode } from '../storage/auth/verification-codes.ts';
+import type { Step, TableWriter } from '../storage/table.ts';
+import { isPassword } from './passwords.ts';
+import { acceptedPhoneNumber } from './phone-number.ts';
+import { CHANGED_MEANWHILE, phoneTaken, rightCode, wrongCode } from './refusals.ts';
+
+const WRONG = 'This code is wrong or no longer good';
+const RESET_LATELY =
+  'Your password was reset less than 72 hours ago, so a code is not enough yet. Please choose to wait.';
+
+/**
+ * Changes the phone number of the caller's account and ends every other session (docs/product/accounts.md#phone-change). It needs
+ * the password, a code from the new number, and a code from the old number. Without the last one the change is pending for
+ * 72 hours, in which the owner can stop it; within the 7 days after that the call is repeated, and later it begins anew.
+ * `tellOldNumber` texts the old phone. A repeated call for the number that the account already has succeeds and changes
+ * nothing.
+ */
+export const handler = serve(changePhoneNumber, async (input, { table, caller, settings, now }) => {
+  const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
+  const user = await userById(table, caller.userId, now);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  if (user.phoneNumber === phoneNumber) return { effectiveAt: null };
+  if (!(await isPassword(input.password, user.passwordHash)))
+    throw invalidInput({ password: 'This is not your password' });
+  const asked = pendingPhone(user, now);
+  const pending = asked?.phoneNumber === phoneNumber ? asked : undefined;
+  const hasWaited = pending !== undefined && now >= pending.at;
+  if (pending && !hasWaited && !input.oldCode) return { effectiveAt: pending.at };
+  const tries = { table, user, now };
+  const proofs = [await proofOf('PHONE', phoneNumber, input.code, 'code', tries)];
+  if (input.oldCode) proofs.push(await proofFromOldPhone(input.oldCode, tries));
+  const change = { phoneNumber, sessionId: caller.sessionId, proofs };
+  // The product's own account is created without a phone number, so there is no old phone that could confirm the change.
+  if (!input.oldCode && !hasWaited && user.phoneNumber !== '') {
+    const outcome = await askForPhone(table, user, change, now);
+    if (outcome !== 'done') throw REFUSED[outcome]();
+    return { effectiveAt: later(now, SECURITY_WAIT) };
+  }
+  const outcome = await changePhone(table, user, change, now);
+  if (outcome !== 'done') throw REFUSED[outcome]();
+  await endAllSessions(table, user.id, { except: caller.sessionId });
+  return { effectiveAt: null };
+});
+
+type Tries = { readonly table: TableWriter; readonly user: User; readonly now: Instant };
+
+/** Checks a code that was texted to `phoneNumber` and returns the step that spends it; a refusal names the form field. */
+async function proofOf(
+  purpose: CodePurpose,
+  phoneNumber: string,
+  digits: string,
+  field: string,
+  { table, user, now }: Tries,
+): Promise<Step<'SPENT'>> {
+  const tried = await tryCode(table, { purpose, subject: user.id, digits }, now);
+  const { sentTo, spend } = rightCode(tried, WRONG, field);
+  if (sentTo !== phoneNumber) throw wrongCode(WRONG, field);
+  return spend;
+}
+
+/**
+ * Checks the code from the old phone. It is not accepted for 72 hours after a password reset: a thief with the unlocked
+ * phone can reset the password with it, so the phone would be the only proof.
+ */
+function proofFromOldPhone(digits: string, tries: Tries): Promise<Step<'SPENT'>> {
+  const { user, now } = tries;
+  if (waitEnds(user.passwordResetAt, now)) throw invalidInput({ oldCode: RESET_LATELY });
+  return proofOf('OLD_PHONE', user.phoneNumber, digits, 'oldCode', tries);
+}
+
+const REFUSED: { readonly [Outcome in Exclude<PhoneChanged, 'done'>]: () => Refusal } = {
+  SPENT: () => wrongCode(WRONG, 'code'),
+  PHONE_TAKEN: phoneTaken,
+  SESSION_OVER: () => new Refusal('UNAUTHENTICATED'),
+  CHANGED: () => new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE }),
+};

@@ -1,0 +1,12 @@
+import { checkUser } from '../../shared/api/auth.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { userView } from '../profiles/user-views.ts';
+import { serve } from '../serve.ts';
+import { noteVisit, userById } from '../storage/accounts/users.ts';
+
+/** Who is signed in, as the account says now. Mostly one read, and nothing written. */
+export const handler = serve(checkUser, async (_input, { table, caller, now, settings }) => {
+  const user = await userById(table, caller.userId, now);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  return { data: [userView(await noteVisit(table, user, now), settings, now)] };
+});

@@ -1,0 +1,33 @@
+import { confirmPasswordReset } from '../../shared/api/auth.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { serve } from '../serve.ts';
+import { userById } from '../storage/accounts/users.ts';
+import { changePassword } from '../storage/auth/password-changes.ts';
+import { endAllSessions } from '../storage/auth/sessions.ts';
+import { tryCode } from '../storage/auth/verification-codes.ts';
+import { deviceOfUsername } from './known-device.ts';
+import { hashPassword } from './passwords.ts';
+import { rightCode } from './refusals.ts';
+
+const WRONG = 'This code is no longer good. Please ask for a new one.';
+
+/** Sets a new password by a texted code, once (docs/product/auth.md#password-reset), and ends every session of the account. */
+export const handler = serve(
+  confirmPasswordReset,
+  async (input, { table, deviceTokens, now }) => {
+    const { username: subject, password, verificationCode: digits } = input;
+    const tried = await tryCode(table, { purpose: 'RESET', subject, digits, deviceTokens }, now);
+    const { userId, sentTo, spend } = rightCode(tried, WRONG);
+    const user = userId ? await userById(table, userId, now) : undefined;
+    // Since the code was sent, another account may have taken the username, or the account may have changed its phone number.
+    if (!user?.verified || user.username !== subject || user.phoneNumber !== sentTo)
+      throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+    const outcome = await changePassword(table, user, await hashPassword(password), now, spend, {
+      isReset: true,
+    });
+    if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+    await endAllSessions(table, user.id);
+    return {};
+  },
+  deviceOfUsername,
+);

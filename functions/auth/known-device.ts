@@ -1,0 +1,44 @@
+import { Refusal } from '../../shared/refusals.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Instant } from '../../shared/time.ts';
+import { holderOfUsername } from '../storage/accounts/users.ts';
+import { knownDevice } from '../storage/auth/known-devices.ts';
+import { type TableReader, table } from '../storage/table.ts';
+
+/** The parts of a call that are available before its limits are checked. */
+export type Asked = {
+  readonly deviceTokens: readonly string[];
+  readonly settings: Settings;
+  readonly now: Instant;
+};
+
+/** Returns the id, for rate limits, of the calling device if the account that the input names has signed in on it before. */
+export type FindDevice<Input> = (input: Input, asked: Asked) => Promise<string | undefined>;
+
+/**
+ * Makes a FindDevice. `named` looks up the account that the input names; it must do the same reads for an account that
+ * does not exist, so that the response time does not reveal it.
+ */
+export const deviceOf =
+  <Input>(
+    named: (
+      table: TableReader,
+      input: Input,
+      asked: Asked,
+    ) => Promise<{ readonly userId: string; readonly signpost?: boolean } | undefined>,
+  ): FindDevice<Input> =>
+  async (input, asked) => {
+    try {
+      const holder = await named(table, input, asked);
+      const userId = holder?.signpost ? undefined : holder?.userId;
+      return await knownDevice(table, userId, asked.deviceTokens, asked.now);
+    } catch (fault) {
+      // An input that the operation will refuse, such as an invalid phone number, names no account.
+      if (fault instanceof Refusal) return undefined;
+      throw fault;
+    }
+  };
+
+export const deviceOfUsername = deviceOf((from, { username }: { username: string }, { now }) =>
+  holderOfUsername(from, username, now),
+);

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '../../shared/refusals.ts';
+import { isFictional } from '../../shared/rules/auth/phone-numbers.ts';
+import {
+  isProof,
+  PROOF_BITS,
+  PROOF_BLOCK,
+  proofBlock,
+  readProof,
+} from '../../shared/rules/auth/proof-of-work.ts';
+import {
+  centsOfText,
+  hourlyCents,
+  LEAST_HOURLY_TEXT_DOLLARS,
+  NEW_NUMBERS_PER_ADDRESS,
+  NEW_NUMBERS_PER_RANGE,
+  rangeOf,
+  type TextLimit,
+} from '../../shared/rules/auth/text-limits.ts';
+import { waitInWords } from '../../shared/rules/waits.ts';
+import { DEFAULT_TEXT_MESSAGE_DOLLARS, type Settings } from '../../shared/settings.ts';
+import type { Instant } from '../../shared/time.ts';
+import { newChallenge, spendChallenge } from '../storage/auth/proof-of-work-challenges.ts';
+import { countStep, countsOf, secondsLeft } from '../storage/limits.ts';
+import type { TableWriter } from '../storage/table.ts';
+
+/*
+ * Limits on text messages to new numbers, which no account has confirmed: per number, IP address, number range and hour.
+ * All are counted in one transaction, so that a refused message counts against none of them.
+ */
+
+type Means = {
+  readonly table: TableWriter;
+  readonly settings: Settings;
+  readonly address: string;
+  /** The value of the proof-of-work header, not yet checked. */
+  readonly proofOfWork?: string | undefined;
+  readonly now: Instant;
+};
+
+type Counted = TextLimit & {
+  readonly what: string;
+  readonly by: number;
+  /** The limit is shared with other callers, so a caller who has to wait did not cause it. */
+  readonly shared?: true;
+};
+
+/** The daily limits of all codes, to new and to confirmed numbers. */
+export type DailyLimits = { readonly perNumber: number; readonly perAddress: number };
+
+/**
+ * Counts a text message to a new number against all limits. Refuses with PROOF_OF_WORK_REQUIRED when a limit has passed its
+ * `free` part and the call has no valid proof, and with TOO_MANY_REQUESTS when a limit is used up.
+ */
+export async function countNewNumber(
+  means: Means,
+  phoneNumber: string,
+  daily: DailyLimits,
+): Promise<void> {
+  const { table, now } = means;
+  const challenge = provenChallenge(means.proofOfWork);
+  const limits = limitsOf(means, phoneNumber, daily).map((limit) => ({ ...limit, now }));
+  const outcome = await table.transact<string>(
+    ...(challenge === undefined ? [] : [spendChallenge(challenge, phoneNumber, now)]),
+    ...limits.map((limit) =>
+      countStep({ ...limit, max: challenge === undefined ? limit.free : limit.most }, limit.what),
+    ),
+  );
+  if (outcome === 'done') return;
+  const counts = await countsOf(table, limits);
+  const full = limits.find(({ most, by }, index) => {
+    const count = counts[index] ?? 0;
+    return count > 0 && count + by > most;
+  });
+  if (full) throw waitRefusal(secondsLeft(full), full.shared);
+  throw new Refusal('PROOF_OF_WORK_REQUIRED', {
+    details: {
+      challenge: await newChallenge(table, phoneNumber, now),
+      bits: PROOF_BITS,
+      bytes: PROOF_BLOCK,
+    },
+  });
+}
+
+/** The challenge that a proof solves; undefined where there is no proof or a wrong one. */
+function provenChallenge(text: string | undefined): string | undefined {
+  const proof = readProof(text);
+  if (!proof) return undefined;
+  const hash = createHash('sha256').update(proofBlock(proof)).digest();
+  return isProof(hash) ? proof.challenge : undefined;
+}
+
+function limitsOf(
+  { settings, address }: Means,
+  phoneNumber: string,
+  daily: DailyLimits,
+): readonly Counted[] {
+  const { within } = NEW_NUMBERS_PER_ADDRESS;
+  const always = (what: string, most: number) => ({ what, by: 1, free: most, most, within });
+  const limits = [
+    always(`code:${phoneNumber}`, daily.perNumber),
+    always(`code:${address}`, daily.perAddress),
+  ];
+  if (costsNothing(phoneNumber, settings)) return limits;
+  const { peoplePerAddress = 1, hourlyTextDollars = LEAST_HOURLY_TEXT_DOLLARS } = settings;
+  const { free, most } = NEW_NUMBERS_PER_ADDRESS;
+  return [
+    ...limits,
+    {
+      what: `newNumbers:${address}`,
+      ...{ by: 1, free: free * peoplePerAddress, most: most * peoplePerAddress, within },
+    },
+    { what: `newNumbers:${rangeOf(phoneNumber)}`, by: 1, ...NEW_NUMBERS_PER_RANGE, shared: true },
+    {
+      what: 'newNumbers:cents',
+      by: centsOfCode(phoneNumber, settings),
+      ...hourlyCents(hourlyTextDollars),
+      shared: true,
+    },
+  ];
+}
+
+/** Whether the number is fictional, so that no real message is sent: only on a developer's machine and in tests. */
+const costsNothing = (phoneNumber: string, settings: Settings): boolean =>
+  settings.fictionalPhoneNumbers === true && isFictional(phoneNumber);
+
+/** The highest price of a code to this number, in cents. */
+export function centsOfCode(phoneNumber: string, settings: Settings): number {
+  if (costsNothing(phoneNumber, settings)) return 0;
+  const { phoneCountries, maxTextMessageDollars: maxDollars = DEFAULT_TEXT_MESSAGE_DOLLARS } =
+    settings;
+  return centsOfText(phoneNumber, { phoneCountries, maxDollars });
+}
+
+function waitRefusal(retryAfter: number, shared: true | undefined): Refusal {
+  if (!shared) return new Refusal('TOO_MANY_REQUESTS', { retryAfter });
+  return new Refusal('TOO_MANY_REQUESTS', {
+    message: `So many new phone numbers ask for codes at the moment that yours has to wait. Please try again in ${waitInWords(retryAfter)}. No code was sent.`,
+    retryAfter,
+  });
+}

@@ -1,0 +1,39 @@
+import { requestPasswordReset } from '../../shared/api/auth.ts';
+import { waitEnds } from '../../shared/rules/auth/security-wait.ts';
+import { serve } from '../serve.ts';
+import { userByUsername } from '../storage/accounts/users.ts';
+import { knownDevice } from '../storage/auth/known-devices.ts';
+import { deviceOfUsername } from './known-device.ts';
+import { inTextingTime, textCode } from './text-code.ts';
+
+/**
+ * Texts the code that allows setting a new password (docs/product/auth.md#password-reset). No code is sent for an unknown
+ * username; for an unconfirmed phone, which may not belong to the person who typed it; or within 72 hours of a phone
+ * change, so that a thief who changed the number cannot also take the password. In all these cases the response, its limits
+ * and its time are the same. The response does not reveal the phone number of a username.
+ */
+export const handler = serve(
+  requestPasswordReset,
+  async ({ username }, call) => {
+    const { table, now } = call;
+    await inTextingTime(async () => {
+      const user = await userByUsername(table, username, now);
+      // A confirmed number gets codes even if its country has been closed to new numbers since.
+      const isReached =
+        user?.verified && user.phoneNumber !== '' && !waitEnds(user.phoneChangedAt, now);
+      const known = isReached ? user : undefined;
+      await textCode(call, {
+        purpose: 'RESET',
+        subject: username,
+        userId: known?.id,
+        phoneNumber: known?.phoneNumber ?? `nobody:${username}`,
+        deliver: known !== undefined,
+        confirmed: true,
+        discreet: true,
+        findDevice: () => knownDevice(table, known?.id, call.deviceTokens, now),
+      });
+    });
+    return {};
+  },
+  deviceOfUsername,
+);

@@ -1,0 +1,28 @@
+import { sendOneTimeLoginCode } from '../../shared/api/auth.ts';
+import { serve } from '../serve.ts';
+import { holderOfPhone } from '../storage/accounts/users.ts';
+import { knownDevice } from '../storage/auth/known-devices.ts';
+import { deviceOfPhone } from './known-device-of-phone.ts';
+import { acceptedPhoneNumber } from './phone-number.ts';
+import { inTextingTime, textCode } from './text-code.ts';
+
+/**
+ * Texts a code to sign in with. The answer, its limits and its time are the same for a number that nobody has,
+ * or whose registration is not confirmed: whoever registered that number may not be its owner. Nor do they tell how
+ * many codes the number got by its owner's name.
+ */
+export const handler = serve(
+  sendOneTimeLoginCode,
+  async (input, call) => {
+    const phoneNumber = acceptedPhoneNumber(input.phoneNumber, call.settings);
+    await inTextingTime(async () => {
+      const userId = (await holderOfPhone(call.table, phoneNumber))?.userId;
+      const deliver = userId !== undefined;
+      const order = { purpose: 'LOGIN', subject: phoneNumber, phoneNumber, userId } as const;
+      const findDevice = () => knownDevice(call.table, userId, call.deviceTokens, call.now);
+      await textCode(call, { ...order, deliver, confirmed: true, discreet: true, findDevice });
+    });
+    return {};
+  },
+  deviceOfPhone,
+);

@@ -1,0 +1,62 @@
+import type { authenticate } from '../../shared/api/auth.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import type { Instant } from '../../shared/time.ts';
+import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { noteSignIn, type User } from '../storage/accounts/users.ts';
+import { rememberingDevice } from '../storage/auth/known-devices.ts';
+import { type OpenSession, openSession } from '../storage/auth/sessions.ts';
+import type { Step, TableWriter } from '../storage/table.ts';
+import { signAccessToken } from './sign-tokens.ts';
+
+/** The response of every kind of sign-in. */
+export type Tokens = Output<typeof authenticate>;
+
+/**
+ * Opens a session for an authenticated person and remembers the device. The steps in `alongside` are part of the
+ * transaction: if one fails, its outcome is returned and there is no session. Refuses a blocked account, and one whose
+ * password changed since it was read.
+ */
+export async function signIn<Outcome extends string = never>(
+  desk: Desk,
+  user: User,
+  ...alongside: readonly Step<Outcome>[]
+): Promise<Tokens | Outcome> {
+  refuseBlocked(user);
+  const { table, now } = desk;
+  const session = openSession(user.id, now);
+  const { outcome, deviceToken } = await rememberingDevice(desk, user.id, (device) =>
+    table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED' | 'DEVICES_CHANGED'>(
+      session.step,
+      noteSignIn(user, now),
+      device,
+      ...alongside,
+    ),
+  );
+  if (outcome === 'SESSION_EXISTS') throw new Error('the session was there already');
+  if (outcome === 'CHANGED') throw new Refusal('UNAUTHENTICATED');
+  if (outcome !== 'done') return outcome as Outcome;
+  return { ...(await tokensOf(user, session, now)), device_token: deviceToken };
+}
+
+type Desk = {
+  readonly table: TableWriter;
+  readonly deviceTokens: readonly string[];
+  readonly now: Instant;
+};
+
+/** A fresh access token with what the account says now, beside the session's refresh token. */
+export async function tokensOf(
+  user: User,
+  { sessionId, refreshToken }: OpenSession,
+  now: Instant,
+): Promise<Tokens> {
+  const { id: userId, verified, licenseId: plan } = user;
+  return {
+    access_token: await signAccessToken({ userId, sessionId, verified, plan }, now),
+    refresh_token: refreshToken,
+    user_id: userId,
+    full_name: user.fullName,
+    avatar_url: user.avatarUrl ?? null,
+  };
+}

@@ -1,0 +1,151 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../shared/metrics.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { codeMessage } from '../../shared/rules/auth/text-messages.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { DAY, type Instant, SECOND } from '../../shared/time.ts';
+import type { Sms } from '../gateways/sms.ts';
+import { report } from '../metrics.ts';
+import {
+  type CodePurpose,
+  type NewCode,
+  newCode,
+  storeCode,
+  voidCode,
+  withdrawCode,
+} from '../storage/auth/verification-codes.ts';
+import { countCall } from '../storage/limits.ts';
+import type { TableWriter } from '../storage/table.ts';
+import { centsOfCode, countNewNumber, type DailyLimits } from './new-number-limits.ts';
+
+/* Sending codes by text message, the same way for every purpose: a minute apart, and only so many a day. */
+
+/** No answer is faster than handing over a text message takes, so that its absence does not show. */
+const ANSWER_TIME = 400;
+
+/** A person mistypes and waits in vain a few times; more is somebody spending our money or somebody's sleep. */
+export const CODES_PER_NUMBER_AND_DAY = 12;
+/** A whole office or a mobile carrier may share one address. */
+export const CODES_PER_ADDRESS_AND_DAY = 100;
+
+/** The message of the refusal when the previous code is less than a minute old. */
+export const TOO_SOON = 'A code was sent a moment ago. Please wait a minute before the next one.';
+
+type Means = {
+  readonly table: TableWriter;
+  readonly sms: Sms;
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly address: string;
+  readonly proofOfWork?: string | undefined;
+  readonly now: Instant;
+};
+
+/** Runs what may or may not text somebody, and answers when a text message would have been handed over. */
+export async function inTextingTime(run: () => Promise<void>): Promise<void> {
+  const slowest = new Promise((resolve) => setTimeout(resolve, ANSWER_TIME));
+  try {
+    await run();
+  } finally {
+    await slowest;
+  }
+}
+
+type Delivery = {
+  /** In E.164, or what is counted in its place. */
+  readonly phoneNumber: string;
+  readonly deliver: boolean;
+  /**
+   * Whether an account has confirmed the number. All others are new numbers, which have further limits
+   * (new-number-limits.ts).
+   */
+  readonly confirmed: boolean;
+  /**
+   * Whether the number is somebody's, and whose, may not show: nothing is said when it gets no message, because it had
+   * its codes of the day or because the provider does not answer. Were it said, it would be said of known numbers
+   * alone: nothing is handed over for others, so nothing fails. An alarm rings, and the person asks again in a minute.
+   */
+  readonly discreet?: true;
+  /** Finds the known device of the call. It has a daily limit of its own when other callers have used up that of the number. */
+  readonly findDevice?: () => Promise<string | undefined>;
+};
+
+/**
+ * Makes a code, stores it in the place of the one before and texts it. With `deliver: false` all of that happens
+ * but the text message, so that a number nobody has behaves like any other. Refuses with TOO_MANY_REQUESTS, or,
+ * unless it is discreet, with UNAVAILABLE when the message could not be handed over, and then nobody has to wait.
+ */
+export async function textCode(
+  means: Means,
+  order: Delivery & {
+    readonly purpose: CodePurpose;
+    readonly subject: string;
+    readonly userId?: string;
+  },
+): Promise<void> {
+  const code = await newCode({ ...order, sentTo: order.phoneNumber }, means.now);
+  const stored = await storeCode(means.table, code, means.now);
+  if (stored !== 'done')
+    throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_SOON, retryAfter: stored.wait });
+  try {
+    await handOver(means, code, order);
+  } catch (fault) {
+    await withdrawCode(means.table, code);
+    throw fault;
+  }
+}
+
+/** Texts a code that is stored already. What is to be undone when this refuses is the caller's to undo. */
+export async function handOver(
+  means: Means,
+  code: NewCode,
+  { phoneNumber, deliver, confirmed, discreet, findDevice }: Delivery,
+): Promise<void> {
+  const { table, sms, settings, log } = means;
+  const daily = {
+    perNumber: CODES_PER_NUMBER_AND_DAY,
+    perAddress: CODES_PER_ADDRESS_AND_DAY * (settings.peoplePerAddress ?? 1),
+  };
+  if (confirmed) {
+    const isLeft = await countConfirmed(means, { phoneNumber, discreet, findDevice, daily });
+    // A code that is not sent must not be accepted: each call stores a new code with five tries, so guesses had no limit.
+    if (!isLeft) return voidCode(table, code);
+  } else await countNewNumber(means, phoneNumber, daily);
+  if (!deliver) return;
+  try {
+    await sms.send(phoneNumber, codeMessage(code.digits, settings.origin));
+  } catch (fault) {
+    log.error('a code was not handed over', fault as Error);
+    if (discreet) return;
+    throw new Refusal('UNAVAILABLE', {
+      message: 'We could not send the text message. Please try again.',
+    });
+  }
+  const cents = centsOfCode(phoneNumber, settings);
+  if (cents > 0) report({ [confirmed ? CONFIRMED_TEXT_CENTS : NEW_NUMBER_TEXT_CENTS]: cents });
+}
+
+/** Counts a code to a confirmed number. Returns whether it may be sent; throws TOO_MANY_REQUESTS instead unless `discreet`. */
+async function countConfirmed(
+  { table, address, now }: Means,
+  {
+    phoneNumber,
+    discreet,
+    findDevice,
+    daily,
+  }: Pick<Delivery, 'phoneNumber' | 'discreet' | 'findDevice'> & { readonly daily: DailyLimits },
+): Promise<boolean> {
+  const day = { within: DAY / SECOND, now };
+  const [ofNumber = 0, ofAddress = 0] = await Promise.all([
+    countCall(table, { ...day, what: `code:${phoneNumber}`, max: daily.perNumber }),
+    countCall(table, { ...day, what: `code:${address}`, max: daily.perAddress }),
+  ]);
+  if (ofAddress > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: ofAddress });
+  if (ofNumber === 0) return true;
+  const device = await findDevice?.();
+  const ofDevice = { ...day, what: `code:device:${device}`, max: daily.perNumber };
+  const wait = device ? await countCall(table, ofDevice) : ofNumber;
+  if (wait === undefined) return true;
+  if (discreet) return false;
+  throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: wait });
+}

@@ -1,0 +1,81 @@
+import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters, jwtVerify } from 'jose';
+import * as z from 'zod';
+import { DAY, type Instant, instant, MINUTE, SECOND } from '../../shared/time.ts';
+import { settings } from '../settings.ts';
+
+/*
+ * Access tokens: JWTs that are valid for 15 minutes, so that calls need not read the account. They are signed with a private
+ * key (sign-tokens.ts) and verified with the public one, so that functions that only verify tokens hold no secret.
+ */
+
+export const ACCESS_TOKEN_TIME = 15 * MINUTE;
+/** A session that nobody used for this long has ended. */
+export const REFRESH_TOKEN_TIME = 60 * DAY;
+
+/** The only accepted algorithm; the `alg` header of a token cannot select another one. */
+export const ALGORITHM = 'EdDSA';
+
+/** The claims `iss` and `aud`, both specific to the stage. */
+export const issuer = () => settings().origin;
+export const audience = () => `${settings().origin}/api`;
+
+const claims = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  verified: z.boolean(),
+  plan: z.enum(['NONE', 'FREE', 'STARTER', 'PROFESSIONAL']),
+  exp: z.int(),
+});
+
+/** Who is calling: the account, its session, whether the phone is confirmed, the plan when the token was made. */
+export type Caller = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly verified: boolean;
+  readonly plan: z.infer<typeof claims>['plan'];
+  /** When the token ends. */
+  readonly expiresAt: Instant;
+};
+
+/** The claims of an access token without its expiry. */
+export type Claims = Omit<Caller, 'expiresAt'>;
+
+/** Verifies an access token and returns its caller; undefined if it is invalid. Throws if TOKEN_PUBLIC_KEYS is not set. */
+export async function readAccessToken(token: string, now: Instant): Promise<Caller | undefined> {
+  const keys = publicKeys();
+  try {
+    const { payload } = await jwtVerify(token, (header) => keyNamedBy(header, keys), {
+      algorithms: [ALGORITHM],
+      issuer: issuer(),
+      audience: audience(),
+      requiredClaims: ['exp'],
+      currentDate: new Date(now),
+    });
+    const { sub, sid, verified, plan, exp } = claims.parse(payload);
+    const expiresAt = instant(exp * SECOND);
+    return { userId: sub, sessionId: sid, verified, plan, expiresAt };
+  } catch {
+    return undefined;
+  }
+}
+
+type PublicKeys = ReadonlyMap<string, Promise<CryptoKey | Uint8Array>>;
+
+let known: { readonly text: string; readonly keys: PublicKeys } | undefined;
+
+/** The valid public keys by id: one, or two during a rotation. A container imports each once, not with every call. */
+function publicKeys(): PublicKeys {
+  const text = process.env.TOKEN_PUBLIC_KEYS;
+  if (!text) throw new Error('TOKEN_PUBLIC_KEYS is not set');
+  if (known?.text !== text) {
+    const keys: readonly JWK[] = JSON.parse(text);
+    known = { text, keys: new Map(keys.map((key) => [key.kid ?? '', importJWK(key, ALGORITHM)])) };
+  }
+  return known.keys;
+}
+
+function keyNamedBy({ kid }: JWTHeaderParameters, keys: PublicKeys) {
+  const key = keys.get(kid ?? '');
+  if (!key) throw new Error('no key of ours');
+  return key;
+}

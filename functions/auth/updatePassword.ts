@@ -1,0 +1,33 @@
+import { updatePassword } from '../../shared/api/auth.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { serve } from '../serve.ts';
+import { userById } from '../storage/accounts/users.ts';
+import { knownDevice } from '../storage/auth/known-devices.ts';
+import { changePassword } from '../storage/auth/password-changes.ts';
+import { endAllSessions, sessionStands } from '../storage/auth/sessions.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { CHANGED_MEANWHILE } from './refusals.ts';
+
+/**
+ * Replaces the caller's password, given the old one. It ends every other session and a pending phone change, and forgets all
+ * other known devices (docs/product/auth.md#password-change). A wrong old password is refused at its form field and not with
+ * UNAUTHENTICATED, which would tell the web app that the session has ended.
+ */
+export const handler = serve(updatePassword, async (input, call) => {
+  const { table, caller, now } = call;
+  const user = await userById(table, caller.userId, now);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  if (!(await isPassword(input.oldPassword, user.passwordHash)))
+    throw invalidInput({ oldPassword: 'This is not your password' });
+  const { sessionId } = caller;
+  const passwordHash = await hashPassword(input.newPassword);
+  const proof = sessionStands(user, sessionId, now);
+  const outcome = await changePassword(table, user, passwordHash, now, proof, {
+    keep: sessionId,
+    keepDevice: await knownDevice(table, user.id, call.deviceTokens, now),
+  });
+  if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
+  if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
+  await endAllSessions(table, user.id, { except: sessionId });
+  return {};
+});

@@ -1,0 +1,21 @@
+import { verifyPasswordReset } from '../../shared/api/auth.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { serve } from '../serve.ts';
+import { checkCode } from '../storage/auth/verification-codes.ts';
+import { deviceOfUsername } from './known-device.ts';
+import { rightCode } from './refusals.ts';
+
+const WRONG = 'There was an error verifying code';
+
+/** Says whether a code would set a new password, and does not spend it: that is for the next step. A wrong try counts. */
+export const handler = serve(
+  verifyPasswordReset,
+  async (input, { table, deviceTokens, now }) => {
+    const { username: subject, verificationCode: digits } = input;
+    const tried = await checkCode(table, { purpose: 'RESET', subject, digits, deviceTokens }, now);
+    const { userId } = rightCode(tried, WRONG);
+    if (!userId) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+    return {};
+  },
+  deviceOfUsername,
+);

@@ -1,0 +1,39 @@
+import { verifyUser } from '../../shared/api/auth.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { serve } from '../serve.ts';
+import { userById } from '../storage/accounts/users.ts';
+import { rememberingDevice } from '../storage/auth/known-devices.ts';
+import { confirmRegistration } from '../storage/auth/registrations.ts';
+import { openSession } from '../storage/auth/sessions.ts';
+import { tryCode } from '../storage/auth/verification-codes.ts';
+import { numberLost, rightCode } from './refusals.ts';
+import { tokensOf } from './sign-in.ts';
+
+const WRONG = 'There was an error verifying account';
+
+/**
+ * Confirms the phone of a registration and signs its person in. The code has to have been texted to the number that the
+ * registration has now. It confirms once: for an account that is confirmed already it is no way in, whatever the code.
+ */
+export const handler = serve(verifyUser, async (input, call) => {
+  const { table, now } = call;
+  const { userId: subject, verificationCode: digits } = input;
+  const [tried, user] = await Promise.all([
+    tryCode(table, { purpose: 'VERIFY', subject, digits }, now),
+    userById(table, subject, now),
+  ]);
+  const { sentTo, spend } = rightCode(tried, WRONG);
+  // The number may have been corrected while a code for the one before was made.
+  if (!user || user.phoneNumber !== sentTo)
+    throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+  refuseBlocked(user);
+  const session = openSession(user.id, now);
+  const { outcome, deviceToken } = await rememberingDevice(call, user.id, (device) =>
+    confirmRegistration(table, user, now, session.step, spend, device),
+  );
+  if (outcome === 'PHONE_TAKEN') throw numberLost();
+  if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
+  const { access_token, refresh_token } = await tokensOf({ ...user, verified: true }, session, now);
+  return { access_token, refresh_token, device_token: deviceToken };
+});

@@ -1,0 +1,16 @@
+import { savePaidRegistration } from '../../shared/api/billing.ts';
+import { isTrusted } from '../../shared/rules/profiles/badge.ts';
+import { renewAccessToken } from '../auth/sign-tokens.ts';
+import { serve } from '../serve.ts';
+import { registerOnPlan } from './card-on-file.ts';
+
+/**
+ * Ends a registration on a paid plan: the account is public once its first month is paid
+ * (docs/product/accounts.md#registration).
+ */
+export const handler = serve(savePaidRegistration, async (input, call) => {
+  const { caller, now } = call;
+  const user = await registerOnPlan(call, caller.userId, input);
+  const access_token = await renewAccessToken(caller, user.licenseId, now);
+  return { trusted: isTrusted(user), access_token };
+});

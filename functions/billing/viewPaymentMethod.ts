@@ -1,0 +1,11 @@
+import { viewPaymentMethod } from '../../shared/api/billing.ts';
+import { serve } from '../serve.ts';
+import { userById } from '../storage/accounts/users.ts';
+
+/** The card on file, or none. */
+export const handler = serve(viewPaymentMethod, async (_input, { table, caller, now }) => {
+  const card = (await userById(table, caller.userId, now))?.card;
+  return {
+    data: card ? [{ id: card.id, cardBrand: card.brand, cardLastFour: card.lastFour }] : [],
+  };
+});

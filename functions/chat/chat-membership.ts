@@ -1,0 +1,79 @@
+import { newId } from '../../shared/ids.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import {
+  GROUP_MAX,
+  isMember,
+  MEMBERS_ARE_CONTACTS,
+  NOT_WITH_YOURSELF,
+  ONLY_CONTACTS,
+  ONLY_GROUPS_ARE_LEFT,
+  type Room,
+  SELECT_MEMBERS,
+  TOO_MANY_MEMBERS,
+} from '../../shared/rules/chat/chats.ts';
+import type { Instant } from '../../shared/time.ts';
+import { onceForKey } from '../idempotency.ts';
+import { directChatId, leaveGroup, openDirect, openGroup, roomOf } from '../storage/chat/chats.ts';
+import { contactsAmong } from '../storage/contacts/contacts.ts';
+import type { KeyedCall } from '../storage/idempotency.ts';
+import { contactKey, roomKey, userKey } from '../storage/keys.ts';
+import type { TableWriter } from '../storage/table.ts';
+import { chatView, otherIn, roomFor } from './chat-views.ts';
+
+/* How chats come to be, and how a group is left. docs/product/chat.md#groups */
+
+type Desk = { readonly table: TableWriter; readonly now: Instant };
+
+/**
+ * The one chat of two contacts: opened now, or long ago. Refuses with INVALID_INPUT whoever asks for themselves, with
+ * FORBIDDEN those who are no contacts and never chatted.
+ */
+export async function directChat({ table, now }: Desk, userId: string, otherId: string) {
+  if (otherId === userId) throw invalidInput({ participantUserId: NOT_WITH_YOURSELF });
+  const id = directChatId(userId, otherId);
+  const [room, user, tie] = await table.getMany<unknown>([
+    roomKey(id),
+    userKey(otherId),
+    contactKey(userId, otherId),
+  ]);
+  const other = otherIn(user, tie, now);
+  if (room) return chatView(room as Room, userId, other);
+  const opened = other.isContact ? await openDirect(table, [userId, otherId], now) : 'NOT_CONTACTS';
+  if (opened === 'NOT_CONTACTS') throw new Refusal('FORBIDDEN', { message: ONLY_CONTACTS });
+  return chatView(opened === 'EXISTS' ? await roomFor(table, id, userId) : opened, userId, other);
+}
+
+/**
+ * Opens a group of the caller and contacts of theirs. `keyed`: the call with its Idempotency-Key. Refuses with INVALID_INPUT at
+ * participantUserIds.
+ */
+export async function groupChat(
+  { table, now }: Desk,
+  makerId: string,
+  input: { readonly participantUserIds: readonly string[]; readonly name: string },
+  keyed: KeyedCall | undefined,
+) {
+  const others = input.participantUserIds.filter((id) => id !== makerId);
+  if (others.length === 0) throw invalidInput({ participantUserIds: SELECT_MEMBERS });
+  if (others.length >= GROUP_MAX) throw invalidInput({ participantUserIds: TOO_MANY_MEMBERS });
+  const open = async () => {
+    const contacts = await contactsAmong(table, makerId, others);
+    if (contacts.size < others.length)
+      throw invalidInput({ participantUserIds: MEMBERS_ARE_CONTACTS });
+    const memberIds = [makerId, ...others];
+    return openGroup(table, { id: newId(now), name: input.name, memberIds, keyed }, now);
+  };
+  const room = await onceForKey({ table, now }, keyed, open, (id) => roomFor(table, id, makerId));
+  return chatView(room, makerId, undefined);
+}
+
+/**
+ * Takes somebody out of a group; what they wrote stays. Succeeds for whoever is not in the chat: they have left it, or
+ * never were in it, which looks like a chat that does not exist. Refuses with FORBIDDEN to leave a chat of two.
+ */
+export async function leave(table: TableWriter, chatId: string, userId: string): Promise<void> {
+  const room = await roomOf(table, chatId);
+  if (!room || !isMember(room, userId)) return;
+  if (room.direct) throw new Refusal('FORBIDDEN', { message: ONLY_GROUPS_ARE_LEFT });
+  await leaveGroup(table, chatId, userId);
+}

@@ -1,0 +1,176 @@
+import { Refusal } from '../../shared/refusals.ts';
+import {
+  chatMessageText,
+  isMember,
+  NOT_CONTACTS_ANY_MORE,
+  nextMoment,
+  otherOf,
+  type Room,
+  TYPISTS_MAX,
+  typingUntil,
+  typistsAt,
+} from '../../shared/rules/chat/chats.ts';
+import { type Instant, instant } from '../../shared/time.ts';
+import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { cleanMessage } from '../html.ts';
+import { onceForKey } from '../idempotency.ts';
+import { publicFaceOf, stands, type User } from '../storage/accounts/users.ts';
+import {
+  type ChatMessage,
+  chatMessageAt,
+  writeChatMessage,
+} from '../storage/chat/chat-messages.ts';
+import type { ChatMarks } from '../storage/chat/typing-and-read-receipts.ts';
+import type { Tie } from '../storage/contacts/contact-item.ts';
+import { stateOf } from '../storage/contacts/contacts.ts';
+import type { KeyedCall } from '../storage/idempotency.ts';
+import { contactKey, roomKey, userKey } from '../storage/keys.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
+import { readChatMessageId, roomFor, stateFor, typingView } from './chat-views.ts';
+
+/* What people do in a chat: write, say that they are writing, read. docs/product/chat.md#messages */
+
+/** Every failed attempt means that somebody else's message was taken; so many people seldom write in one moment. */
+const ATTEMPTS = 20;
+
+type Text = { readonly chatId: string; readonly messageText: string };
+/** A message, and the room as it is with it. */
+export type Sent = { readonly message: ChatMessage; readonly room: Room };
+
+/**
+ * Sends a message. Refuses with INVALID_INPUT, with NOT_FOUND whoever is not in the chat, with FORBIDDEN where two people
+ * are contacts no more. `keyed`: the call with its Idempotency-Key.
+ */
+export async function sendToChat(
+  { table, now }: { readonly table: TableWriter; readonly now: Instant },
+  userId: string,
+  { chatId, messageText }: Text,
+  keyed: KeyedCall | undefined,
+): Promise<Sent> {
+  const content = cleanMessage(messageText, chatMessageText, 'messageText');
+  const send = async () => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const found = await lookedUp(table, chatId, userId, { isFirst: attempt === 1, now });
+      if (!found) continue;
+      const { room, writer } = found;
+      const message = messageBy(writer, room, content, now);
+      const outcome = await writeChatMessage(table, room, message, keyed, now);
+      if (outcome === 'done') return { message, room: withMessage(room, message) };
+      if (outcome === 'SAME_KEY') return outcome;
+      if (outcome === 'NOT_CONTACTS')
+        throw new Refusal('FORBIDDEN', { message: NOT_CONTACTS_ANY_MORE });
+      // Somebody wrote meanwhile: look again, not all at the same moment.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
+    }
+    throw new Refusal('UNAVAILABLE');
+  };
+  return onceForKey({ table, now }, keyed, send, async (sentAt) => ({
+    room: await roomFor(table, chatId, userId),
+    message: await messageAt(table, chatId, sentAt),
+  }));
+}
+
+/**
+ * All that sending needs to know, in one call. The first look may lag, at half the cost: what is written holds only for
+ * what was true. Undefined where it is worth a look at the newest.
+ */
+async function lookedUp(
+  table: TableReader,
+  chatId: string,
+  userId: string,
+  { isFirst, now }: { readonly isFirst: boolean; readonly now: Instant },
+) {
+  const keys = [roomKey(chatId), userKey(userId)];
+  const found = await table.getMany<unknown>(keys, isFirst ? 'eventual' : undefined);
+  const room = found[0] as Room | undefined;
+  if (!room || !isMember(room, userId)) {
+    if (isFirst) return undefined;
+    throw new Refusal('NOT_FOUND');
+  }
+  const writer = stands(found[1] as User | undefined, now);
+  if (!writer) throw new Refusal('UNAUTHENTICATED');
+  refuseBlocked(writer);
+  return { room, writer };
+}
+
+async function messageAt(table: TableReader, chatId: string, sentAt: string) {
+  const message = await chatMessageAt(table, chatId, instant(Number(sentAt)));
+  if (!message) throw new Error(`a request in chat ${chatId} has made nothing`);
+  return message;
+}
+
+function messageBy(writer: User, room: Room, content: string, now: Instant): ChatMessage {
+  const { id: userId, fullName, avatarUrl } = publicFaceOf(writer);
+  return {
+    chatId: room.id,
+    number: room.number + 1,
+    ...{ userId, fullName, avatarUrl, content },
+    sentAt: nextMoment(room, now),
+    previousAt: room.newestAt,
+  };
+}
+
+const withMessage = (room: Room, { userId, number, sentAt }: ChatMessage): Room => ({
+  ...room,
+  ...{ number, newestAt: sentAt, newestBy: userId },
+  members: { ...room.members, [userId]: number },
+});
+
+type Marking = {
+  readonly table: TableReader;
+  readonly marks: ChatMarks;
+  readonly now: Instant;
+};
+
+/**
+ * Says that somebody is writing, and answers who else is. No write where nobody would be shown it: while enough others
+ * are, and where two people are contacts no more.
+ */
+export async function sayTyping({ table, marks, now }: Marking, chatId: string, userId: string) {
+  const state = await stateFor(table, chatId, userId);
+  const writing = typistsAt(state.room, state.said, now);
+  const others = writing.filter((one) => one.userId !== userId);
+  if (others.length < TYPISTS_MAX) {
+    const known = writing.find((one) => one.userId === userId);
+    const typist = known ?? (await beginner(table, state.room, userId, now));
+    if (!typist) return typingView(state, userId, now);
+    const { avatarUrl } = typist;
+    const forgotten = state.said
+      .map((one) => one.userId)
+      .filter((id) => id !== userId && !others.some((one) => one.userId === id));
+    await marks.markTyping(chatId, { userId, avatarUrl, until: typingUntil(now) }, forgotten);
+  }
+  return typingView(state, userId, now);
+}
+
+/** Whoever begins to write, as they are shown; undefined where the two are contacts no more. */
+async function beginner(table: TableReader, room: Room, userId: string, now: Instant) {
+  const otherId = otherOf(room, userId);
+  const keys = [userKey(userId), ...(otherId ? [contactKey(userId, otherId)] : [])];
+  const [user, tie] = await table.getMany<unknown>(keys, 'eventual');
+  if (otherId && stateOf(tie as Tie | undefined, now) !== 'CONTACT') return undefined;
+  const found = stands(user as User | undefined, now);
+  return { avatarUrl: found ? publicFaceOf(found).avatarUrl : null };
+}
+
+/** Somebody is no longer writing; answers who else is. */
+export async function stopTyping({ table, marks, now }: Marking, chatId: string, userId: string) {
+  const state = await stateFor(table, chatId, userId);
+  if (state.said.some((one) => one.userId === userId)) await marks.removeTyping(chatId, userId);
+  return typingView(state, userId, now);
+}
+
+/**
+ * Somebody has read up to this message. Forward only; what was read already is no mistake. One write, and a look only
+ * where it has nothing to move.
+ */
+export async function readUpTo(
+  { table, marks }: Pick<Marking, 'table' | 'marks'>,
+  chatMessageId: string,
+  userId: string,
+): Promise<void> {
+  const { chatId, number } = readChatMessageId(chatMessageId);
+  if ((await marks.markRead(chatId, userId, number)) === 'done') return;
+  const room = await roomFor(table, chatId, userId);
+  if (number > room.number) throw new Refusal('NOT_FOUND');
+}

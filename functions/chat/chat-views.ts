@@ -1,0 +1,291 @@
+import type {
+  viewChat,
+  viewChatMessages,
+  viewChatMessagesSince,
+  viewChatParticipants,
+} from '../../shared/api/chat.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import {
+  isMember,
+  otherOf,
+  type Room,
+  readersOf,
+  typistsAt,
+  unreadOf,
+  wholeSince,
+} from '../../shared/rules/chat/chats.ts';
+import { fromIso, type Instant, later, SECOND, toIso } from '../../shared/time.ts';
+import {
+  type PublicFace,
+  publicFaceOf,
+  stands,
+  type User,
+  usersById,
+} from '../storage/accounts/users.ts';
+import { seatsOf } from '../storage/chat/chat-members.ts';
+import {
+  type ChatMessage,
+  type ChatState,
+  messagesBefore,
+  newestOf,
+  newsSince,
+  stateOf,
+} from '../storage/chat/chat-messages.ts';
+import { roomOf } from '../storage/chat/chats.ts';
+import type { Tie } from '../storage/contacts/contact-item.ts';
+import { stateOf as contactStateOf } from '../storage/contacts/contacts.ts';
+import { contactKey, roomKey, userKey } from '../storage/keys.ts';
+import type { TableReader } from '../storage/table.ts';
+
+/* Chats as their members see them. Others get NOT_FOUND. */
+
+type ChatView = Output<typeof viewChat>['data'][number];
+type MessageView = Output<typeof viewChatMessages>['data'][number];
+type News = Output<typeof viewChatMessagesSince>;
+type Participant = Output<typeof viewChatParticipants>['data'][number];
+/** How long the name and picture stored with a message count as its writer's current ones. */
+const FACE_COUNTS = 10 * SECOND;
+type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
+
+/** The other one of two people, and whether the two are contacts. */
+type Other = { readonly user: User | undefined; readonly isContact: boolean };
+
+/** The room of a chat that somebody is in. One read. */
+export async function roomFor(table: TableReader, chatId: string, userId: string): Promise<Room> {
+  const room = await roomOf(table, chatId);
+  if (!room || !isMember(room, userId)) throw new Refusal('NOT_FOUND');
+  return room;
+}
+
+/** The state of a chat that somebody is in. A copy of the table that lags does not yet know who has just been let in. */
+export async function stateFor(
+  table: TableReader,
+  chatId: string,
+  userId: string,
+): Promise<ChatState> {
+  for (const consistency of ['eventual', undefined] as const) {
+    const state = await stateOf(table, chatId, consistency);
+    if (state && isMember(state.room, userId)) return state;
+  }
+  throw new Refusal('NOT_FOUND');
+}
+
+export function chatView(room: Room, userId: string, other: Other | undefined): ChatView {
+  const face = other?.user && publicFaceOf(other.user);
+  return {
+    id: room.id,
+    name: room.direct ? (face?.fullName ?? '') : room.name,
+    description: room.preview,
+    avatar: face?.avatarUrl ?? null,
+    unread: unreadOf(room, userId),
+    dateTimeModified: room.newestAt,
+    direct: room.direct,
+    userId: otherOf(room, userId) ?? null,
+    deleted: room.direct && !other?.isContact,
+    memberCount: Object.keys(room.members).length,
+  };
+}
+
+/** A chat that somebody is in. */
+export async function chatFor(
+  table: TableReader,
+  chatId: string,
+  userId: string,
+  now: Instant,
+): Promise<ChatView> {
+  const room = await roomFor(table, chatId, userId);
+  const otherId = otherOf(room, userId);
+  if (!otherId) return chatView(room, userId, undefined);
+  const beside = [userKey(otherId), contactKey(userId, otherId)];
+  const [user, tie] = await table.getMany<unknown>(beside, 'eventual');
+  return chatView(room, userId, otherIn(user, tie, now));
+}
+
+/** The other one in what was read at their account and at what stands between the two. */
+export const otherIn = (user: unknown, tie: unknown, now: Instant): Other => ({
+  user: stands(user as User | undefined, now),
+  isContact: contactStateOf(tie as Tie | undefined, now) === 'CONTACT',
+});
+
+/**
+ * A page of somebody's chats, the last active first. What a row says is read from its room; a place in the list that
+ * lags behind is put right within the page.
+ */
+export async function chatsPage(
+  table: TableReader,
+  userId: string,
+  { skip = 0, cursor }: Paging,
+  now: Instant,
+) {
+  const page = await seatsOf(table, userId, { skip, cursor, limit: PAGE_SIZE });
+  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  const { seats, total: pageTotal } = page;
+  const keys = seats.flatMap(({ chatId, otherId }) => [
+    roomKey(chatId),
+    ...(otherId ? [userKey(otherId), contactKey(userId, otherId)] : []),
+  ]);
+  const found = keys.length > 0 ? await table.getMany<unknown>(keys, 'eventual') : [];
+  const rows = seats.flatMap(({ otherId }) => {
+    const room = found.shift() as Room | undefined;
+    const other = otherId ? otherIn(found.shift(), found.shift(), now) : undefined;
+    return room && isMember(room, userId) ? [chatView(room, userId, other)] : [];
+  });
+  rows.sort((one, another) => another.dateTimeModified - one.dateTimeModified);
+  return { pageTotal, data: rows, ...(page.cursor && { cursor: page.cursor }) };
+}
+
+/** Everybody in a chat, by full name. */
+export async function participantsOf(
+  table: TableReader,
+  chatId: string,
+  userId: string,
+  now: Instant,
+): Promise<Participant[]> {
+  const { members } = await roomFor(table, chatId, userId);
+  const users = await usersById(table, Object.keys(members), now, 'eventual');
+  return users
+    .filter((user) => user !== undefined)
+    .map(publicFaceOf)
+    .map(({ avatarUrl, ...face }) => ({ ...face, profileImageUrl: avatarUrl }))
+    .sort((one, other) => one.fullName.localeCompare(other.fullName, 'en'));
+}
+
+/** A message; `writer`: as they are called and look now, where that was read. */
+export function messageView(
+  message: ChatMessage,
+  room: Room,
+  writer: Pick<PublicFace, 'fullName' | 'avatarUrl'> = message,
+): MessageView {
+  const readUserIds = readersOf(room, message);
+  return {
+    id: chatMessageId(message),
+    number: message.number,
+    userId: message.userId,
+    userName: writer.fullName,
+    content: message.content,
+    userAvatar: writer.avatarUrl,
+    dateTimeSent: message.sentAt,
+    readReceipt: readUserIds.length > 0,
+    readUserIds,
+  };
+}
+
+/** What names a message to people: its chat and its number. */
+const chatMessageId = ({ chatId, number }: ChatMessage) => `${chatId}-${number}`;
+
+/** The chat and the number in such a name; NOT_FOUND where it is none. */
+export function readChatMessageId(id: string): { chatId: string; number: number } {
+  const [, chatId, number] = /^([0-9A-HJKMNP-TV-Z]{26})-([1-9]\d{0,11})$/.exec(id) ?? [];
+  if (!chatId) throw new Refusal('NOT_FOUND');
+  return { chatId, number: Number(number) };
+}
+
+/** Who has read how far, and somebody else who is writing. */
+function stateView({ room, said }: ChatState, userId: string, now: Instant) {
+  const reads = Object.entries(room.members).map(([id, upTo]) => ({ userId: id, upTo }));
+  return { reads, ...typingView({ room, said }, userId, now) };
+}
+
+export function typingView({ room, said }: ChatState, userId: string, now: Instant) {
+  const [typist] = typistsAt(room, said, now).filter((one) => one.userId !== userId);
+  return {
+    typingUserId: typist?.userId ?? null,
+    typingAvatarUrl: typist?.avatarUrl ?? null,
+  };
+}
+
+/** A page of the messages of a chat, newest first. */
+export async function messagesPage(
+  table: TableReader,
+  { chatId, skip = 0, cursor }: Paging & { readonly chatId: string },
+  userId: string,
+  now: Instant,
+) {
+  const before = cursor === undefined ? undefined : readCursor(cursor);
+  const { state, messages, more } =
+    before === undefined && skip === 0
+      ? await newestFor(table, chatId, userId)
+      : await olderFor(table, chatId, userId, { before, skip });
+  const faces = await facesOf(table, messages, now);
+  const last = messages.at(-1);
+  return {
+    pageTotal: state.room.number,
+    data: messages.map((one) => messageView(one, state.room, faces.get(one.userId))),
+    sinceTime: upTo(messages, state.room),
+    ...stateView(state, userId, now),
+    ...(more && last && { cursor: Buffer.from(toIso(last.sentAt)).toString('base64url') }),
+  };
+}
+
+async function newestFor(table: TableReader, chatId: string, userId: string) {
+  const found = await newestOf(table, chatId, PAGE_SIZE);
+  if (!found || !isMember(found.room, userId)) throw new Refusal('NOT_FOUND');
+  return { ...found, state: found };
+}
+
+async function olderFor(
+  table: TableReader,
+  chatId: string,
+  userId: string,
+  place: { readonly before: Instant | undefined; readonly skip: number },
+) {
+  const state = await stateFor(table, chatId, userId);
+  // Nobody makes us count through a chat to say that there is no more.
+  if (place.skip >= state.room.number && place.before === undefined)
+    return { messages: [], more: false, state };
+  const page = await messagesBefore(table, chatId, { ...place, limit: PAGE_SIZE });
+  return { ...page, state };
+}
+
+/** The moment up to which nothing is missing from a page, newest first. */
+function upTo(messages: readonly ChatMessage[], { createdAt }: Room): Instant {
+  const [...ascending] = messages;
+  ascending.reverse();
+  const [oldest] = ascending;
+  return oldest ? (wholeSince(oldest.previousAt, ascending).at(-1) ?? oldest).sentAt : createdAt;
+}
+
+function readCursor(cursor: string): Instant {
+  const place = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(place) || Number.isNaN(Date.parse(place)))
+    throw invalidInput({ cursor: 'This cursor is not valid' });
+  return fromIso(place);
+}
+
+/** The writers of these messages as they are called and look now. */
+async function facesOf(
+  table: TableReader,
+  messages: readonly ChatMessage[],
+  now: Instant,
+): Promise<ReadonlyMap<string, PublicFace>> {
+  const ids = [...new Set(messages.map(({ userId }) => userId))];
+  if (ids.length === 0) return new Map();
+  const users = await usersById(table, ids, now, 'eventual');
+  return new Map(users.flatMap((user) => (user ? [[user.id, publicFaceOf(user)] as const] : [])));
+}
+
+/**
+ * The messages of a chat since `sinceTime`, oldest first. For a client that polls, this is a single query: recent messages
+ * hold their writer's name and picture. Writers of older messages are read, because they may have changed or be blocked.
+ */
+export async function newsFor(
+  table: TableReader,
+  { chatId, sinceTime }: { readonly chatId: string; readonly sinceTime: Instant },
+  userId: string,
+  now: Instant,
+): Promise<News> {
+  const found = await newsSince(table, chatId, sinceTime);
+  const isIn = found !== undefined && isMember(found.room, userId);
+  const state = isIn ? found : await stateFor(table, chatId, userId);
+  const { news, more } = isIn ? found : { news: [], more: false };
+  const old = news.filter(({ sentAt }) => later(sentAt, FACE_COUNTS) <= now);
+  const faces = await facesOf(table, old, now);
+  return {
+    data: news.map((message) => messageView(message, state.room, faces.get(message.userId))),
+    sinceTime: news.at(-1)?.sentAt ?? sinceTime,
+    more,
+    ...stateView(state, userId, now),
+  };
+}

@@ -1,0 +1,77 @@
+import type { viewUserContactRequests, viewUserContacts } from '../../shared/api/contacts.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import { invalidInput } from '../../shared/refusals.ts';
+import { isTrusted } from '../../shared/rules/profiles/badge.ts';
+import type { Instant } from '../../shared/time.ts';
+import { publicFaceOf, type User, usersById } from '../storage/accounts/users.ts';
+import {
+  contactCounts,
+  invitersOf,
+  listContacts,
+  topContacts,
+} from '../storage/contacts/contact-lists.ts';
+import type { TableReader } from '../storage/table.ts';
+
+/* Contacts and invitations as they are shown: everybody as they are called and look now. docs/product/contacts.md#lists */
+
+type ContactView = Output<typeof viewUserContacts>['data'][number];
+type InvitationView = Output<typeof viewUserContactRequests>['data'][number];
+
+/** People in the row of recent contacts. */
+const TOP = 4;
+/** Invitations shown at once, the latest; those before them follow as these are answered. */
+const SHOWN_AT_MOST = 100;
+
+export async function topOfContacts(table: TableReader, userId: string, now: Instant) {
+  const [{ contacts }, otherIds] = await Promise.all([
+    contactCounts(table, userId),
+    topContacts(table, userId, TOP),
+  ]);
+  return { pageTotal: contacts, data: (await present(table, otherIds, now)).map(contactView) };
+}
+
+/**
+ * A page of contacts by name. They stand in the order of the names that were entered last, which follow a change of name
+ * within moments.
+ */
+export async function contactsPage(
+  table: TableReader,
+  userId: string,
+  paging: {
+    readonly sortDirection: 'asc' | 'desc';
+    readonly skip?: number | undefined;
+    readonly cursor?: string | undefined;
+  },
+  now: Instant,
+) {
+  const { sortDirection, skip = 0, cursor } = paging;
+  const descending = sortDirection === 'desc';
+  const [{ contacts }, page] = await Promise.all([
+    contactCounts(table, userId),
+    listContacts(table, { userId, descending, skip, cursor, limit: PAGE_SIZE }),
+  ]);
+  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  const people = await present(table, page.otherIds, now);
+  return { pageTotal: contacts, data: people.map(contactView), cursor: page.cursor };
+}
+
+export async function invitationsOf(table: TableReader, userId: string, now: Instant) {
+  const inviters = await invitersOf(table, userId, SHOWN_AT_MOST);
+  return { data: (await present(table, inviters, now)).map(invitationView) };
+}
+
+async function present(table: TableReader, ids: readonly string[], now: Instant): Promise<User[]> {
+  if (ids.length === 0) return [];
+  const users = await usersById(table, ids, now, 'eventual');
+  return users.filter((user) => user !== undefined);
+}
+
+function contactView(user: User): ContactView {
+  return { id: user.id, ...invitationView(user), trusted: isTrusted(user) };
+}
+
+function invitationView(user: User): InvitationView {
+  const { id: userContactId, fullName, username, avatarUrl: profileImageUrl } = publicFaceOf(user);
+  return { userContactId, fullName, username, profileImageUrl };
+}

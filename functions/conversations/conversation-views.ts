@@ -1,0 +1,335 @@
+import type {
+  createInbox,
+  viewInbox,
+  viewInboxList,
+  viewInboxMessages,
+  viewOrderList,
+} from '../../shared/api/conversations.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import { ZERO } from '../../shared/money.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import type { Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
+import {
+  type BoxName,
+  deliveredAt,
+  readAt,
+  type Shelf,
+  shelfOf,
+} from '../../shared/rules/conversations/counters.ts';
+import { netOf } from '../../shared/rules/conversations/pricing.ts';
+import { markDelivered, markRead } from '../../shared/rules/conversations/read-receipts.ts';
+import { isExpiringSoon, may, statusAt } from '../../shared/rules/conversations/state-machine.ts';
+import { timelineOf } from '../../shared/rules/conversations/timeline.ts';
+import { type Instant, prettyDate } from '../../shared/time.ts';
+import { publicFaceOf, type User, usersById } from '../storage/accounts/users.ts';
+import { peopleSeenBy } from '../storage/contacts/contacts.ts';
+import {
+  type ListedConversation,
+  listConversations,
+} from '../storage/conversations/conversation-lists.ts';
+import {
+  changeConversation,
+  conversationById,
+  type Visible,
+} from '../storage/conversations/conversations.ts';
+import { boxOf } from '../storage/conversations/list-counters.ts';
+import {
+  conversationOfMessage,
+  type Message,
+  messagesOf,
+  readMoment,
+} from '../storage/conversations/messages.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
+
+/* Conversations as their two sides see them. docs/product/conversations.md#two-names */
+
+export type ConversationView = Output<typeof createInbox>['data'][number];
+type SeenConversation = Output<typeof viewInbox>['data'][number];
+export type MessageView = Output<typeof viewInboxMessages>['data'][number];
+type InboxRow = Output<typeof viewInboxList>['data'][number];
+type OrderRow = Output<typeof viewOrderList>['data'][number];
+type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
+
+/** A conversation that somebody may see, and the side they see it from. Throws NOT_FOUND for everybody else. */
+export async function conversationFor(
+  table: TableReader,
+  id: string,
+  userId: string,
+  now: Instant,
+): Promise<{ conversation: Visible; side: Side }> {
+  const conversation = await conversationById(table, id, now);
+  const side = conversation && sideThatSees(conversation, userId);
+  if (!side) throw new Refusal('NOT_FOUND');
+  return { conversation: conversation as Visible, side };
+}
+
+/** A conversation that ended is still its two people's: whoever was writing an answer learns what became of it. */
+function sideThatSees({ status, sender, recipient }: Conversation, userId: string) {
+  if (status === 'PAYING' || status === 'UNDONE') return undefined;
+  if (userId === sender.id) return 'sender';
+  return userId === recipient.id ? 'recipient' : undefined;
+}
+
+/** What the sender took back has no words for the recipient any more. */
+const isTakenBack = (conversation: Conversation, side: Side) =>
+  shelfOf(conversation, side) === undefined;
+
+/**
+ * The conversation with both people as they are called and look now. It keeps them as they were when it began; a
+ * username of that day may be somebody else's by now.
+ */
+export async function withPresentFaces<Known extends Conversation>(
+  table: TableReader,
+  conversation: Known,
+  now: Instant,
+): Promise<Known> {
+  const ids = [conversation.sender.id, conversation.recipient.id];
+  const [sender, recipient] = await usersById(table, ids, now, 'eventual');
+  return facing(conversation, sender, recipient);
+}
+
+function facing<Known extends Conversation>(
+  conversation: Known,
+  sender: User | undefined,
+  recipient: User | undefined,
+): Known {
+  return {
+    ...conversation,
+    ...(sender && { sender: publicFaceOf(sender) }),
+    ...(recipient && { recipient: publicFaceOf(recipient) }),
+  };
+}
+
+/** The conversation with its timeline, as one of its sides sees it. */
+export function conversationView(
+  conversation: Conversation,
+  side: Side,
+  now: Instant,
+): ConversationView {
+  return {
+    ...fieldsOf(conversation as Visible, side, now),
+    note: conversation.note ?? null,
+    timeline: timelineOf(conversation, side),
+  };
+}
+
+/**
+ * The conversation as one of its sides sees it now. An invitation shows to whom it stands for: whoever turned it down
+ * sees an open conversation, and whoever sent it goes on waiting.
+ */
+export async function seenConversation(
+  table: TableReader,
+  conversation: Visible,
+  side: Side,
+  now: Instant,
+): Promise<SeenConversation> {
+  const { sender, recipient, status } = conversation;
+  const ids = [sender.id, recipient.id];
+  const people = await peopleSeenBy(table, conversation[side].id, ids, now);
+  const contactState = people[side === 'sender' ? 1 : 0]?.state ?? 'NONE';
+  const stands = contactState === 'INVITED_BY_ME' || contactState === 'INVITED_ME';
+  const shown = status === 'INVITED' && !stands ? 'OPEN' : status;
+  const present = facing({ ...conversation, status: shown }, people[0]?.user, people[1]?.user);
+  return { ...conversationView(present, side, now), contactState };
+}
+
+function fieldsOf(conversation: ListedConversation, side: Side, now: Instant) {
+  const { id, subject, status, sender, recipient, price, feeTerms, money } = conversation;
+  const {
+    deadlineAt,
+    modifiedAt,
+    paidAt,
+    reasonCode = null,
+    net = netOf(price, feeTerms),
+  } = conversation;
+  const counts = statusAt(status, deadlineAt, now);
+  return {
+    id,
+    subject,
+    status,
+    senderId: sender.id,
+    senderName: sender.fullName,
+    senderUsername: sender.username,
+    senderAvatarUrl: sender.avatarUrl,
+    recipientId: recipient.id,
+    recipientName: recipient.fullName,
+    recipientUsername: recipient.username,
+    recipientAvatarUrl: recipient.avatarUrl,
+    price,
+    netEarnings: net,
+    timeReceived: paidAt,
+    expiringSoon: isExpiringSoon(status, deadlineAt, now),
+    allowResponse: may(side, 'answer', counts) || may(side, 'reply', counts),
+    reasonCode,
+    deadlineAt,
+    modifiedAt,
+    moneyState: money.state,
+  };
+}
+
+function rowOf(conversation: ListedConversation, side: Side, now: Instant) {
+  const { lastMessageBy, lastMessageAt, sender } = conversation;
+  const whole = conversation as Conversation;
+  const toSide: Side = lastMessageBy === sender.id ? 'recipient' : 'sender';
+  const mine = toSide === side;
+  const isRead = (readAt(whole, toSide) ?? 0) >= lastMessageAt;
+  // Only the caller's own: the lists of a side do not hold what was delivered to the other.
+  const isDelivered = (deliveredAt(whole, side) ?? 0) >= lastMessageAt;
+  return {
+    ...fieldsOf(conversation, side, now),
+    lastMessageUserId: lastMessageBy,
+    messageRead: isRead,
+    messageSeen: mine && isDelivered && !isRead,
+    messageNew: mine && !isDelivered && !isRead,
+  };
+}
+
+/** A page of the recipient's inbox. `filter` empty or ALL: everything but what was cancelled. */
+export async function inboxPage(
+  table: TableReader,
+  userId: string,
+  { filter, ...paging }: Paging & { readonly filter?: Shelf | 'ALL' | '' | undefined },
+  now: Instant,
+) {
+  const page = await pageOf(table, userId, 'INBOX', filter || 'ALL', paging, now);
+  const data = page.conversations.map(
+    (one): InboxRow => ({
+      ...rowOf(one, 'recipient', now),
+      prettyDateSent: prettyDate(one.lastMessageAt),
+      ...disputeOf(one),
+    }),
+  );
+  return { pageTotal: page.pageTotal, data, cursor: page.cursor };
+}
+
+/** What a dispute has frozen of the recipient's earning, or taken. */
+function disputeOf({ money: { back } }: ListedConversation) {
+  // A refund marked as fraudulent takes back the earning, like a lost dispute.
+  const decided = back?.dispute ?? (back?.clawedBack ? 'LOST' : undefined);
+  const dispute = decided === 'WON' ? undefined : decided;
+  return { dispute: dispute ?? null, netDisputed: (dispute && back?.frozen) ?? ZERO };
+}
+
+/** A page of the sender's orders. */
+export async function ordersPage(
+  table: TableReader,
+  userId: string,
+  { filter, ...paging }: Paging & { readonly filter?: Shelf | 'ALL' | '' | undefined },
+  now: Instant,
+) {
+  const page = await pageOf(table, userId, 'ORDERS', filter || 'ALL', paging, now);
+  const data = page.conversations.map(
+    (one): OrderRow => ({
+      ...rowOf(one, 'sender', now),
+      rawModificationTime: one.modifiedAt,
+      prettyModificationDate: prettyDate(one.modifiedAt),
+    }),
+  );
+  return { pageTotal: page.pageTotal, data, cursor: page.cursor };
+}
+
+async function pageOf(
+  table: TableReader,
+  userId: string,
+  box: BoxName,
+  shelf: Shelf | 'ALL',
+  { skip = 0, cursor }: Paging,
+  now: Instant,
+) {
+  const [counts, page] = await Promise.all([
+    boxOf(table, userId, box),
+    listConversations(table, { userId, box, shelf, skip, cursor, limit: PAGE_SIZE }),
+  ]);
+  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  const other: Side = box === 'INBOX' ? 'sender' : 'recipient';
+  const conversations = await withPresentOthers(table, page.conversations, other, now);
+  return { ...page, conversations, pageTotal: counts[shelf] ?? 0 };
+}
+
+/** The conversations of a page, each with the current name and picture of the other person. */
+async function withPresentOthers(
+  table: TableReader,
+  conversations: readonly ListedConversation[],
+  other: Side,
+  now: Instant,
+): Promise<ListedConversation[]> {
+  const ids = [...new Set(conversations.map((one) => one[other].id))];
+  if (ids.length === 0) return [];
+  const users = await usersById(table, ids, now, 'eventual');
+  const faces = new Map(users.flatMap((user) => (user ? [[user.id, publicFaceOf(user)]] : [])));
+  return conversations.map((one) => ({ ...one, [other]: faces.get(one[other].id) ?? one[other] }));
+}
+
+/** A page of the messages of a conversation, newest first. */
+export async function messagesPage(
+  table: TableReader,
+  conversationId: string,
+  userId: string,
+  { skip, cursor }: Paging,
+  now: Instant,
+) {
+  const { conversation, side } = await conversationFor(table, conversationId, userId, now);
+  if (isTakenBack(conversation, side)) return { pageTotal: 0, data: [] };
+  const before = cursor && Buffer.from(cursor, 'base64url').toString('utf8');
+  if (before && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(before))
+    throw invalidInput({ cursor: 'This cursor is not valid' });
+  const place = before ? { before } : { skip };
+  const [page, present] = await Promise.all([
+    messagesOf(table, conversationId, { ...place, limit: PAGE_SIZE }),
+    withPresentFaces(table, conversation, now),
+  ]);
+  const last = page.messages.at(-1);
+  return {
+    pageTotal: conversation.messageCount,
+    data: page.messages.map((message) => messageView(message, present)),
+    ...(page.more && last && { cursor: Buffer.from(last.id).toString('base64url') }),
+  };
+}
+
+/** A message with its author and whether the other side has opened it. */
+export function messageView(message: Message, conversation: Conversation): MessageView {
+  const bySender = message.senderId === conversation.sender.id;
+  const author = bySender ? conversation.sender : conversation.recipient;
+  const read = readMoment(message, readAt(conversation, bySender ? 'recipient' : 'sender'));
+  return {
+    id: message.id,
+    kind: message.kind,
+    senderId: author.id,
+    senderName: author.fullName,
+    senderAvatar: author.avatarUrl,
+    body: message.body,
+    dateTimeSent: message.sentAt,
+    messageRead: read !== null,
+    dateTimeRead: read,
+  };
+}
+
+/** Marks what the caller was shown; at most one write, and none where nothing is new. Throws NOT_FOUND to strangers. */
+export async function mark(
+  table: TableWriter,
+  conversationId: string,
+  userId: string,
+  how: 'delivered' | 'read',
+  now: Instant,
+): Promise<void> {
+  const marked = await changeConversation(table, conversationId, now, (current) => {
+    const side = sideThatSees(current, userId);
+    if (!side) throw new Refusal('NOT_FOUND');
+    if (isTakenBack(current, side)) return undefined;
+    return how === 'read' ? markRead(current, side, now) : markDelivered(current, side, now);
+  });
+  if (!marked) throw new Refusal('NOT_FOUND');
+}
+
+/** Marks the conversation of a message as read: whoever sees one message of it sees the newer ones too. */
+export async function markMessage(
+  table: TableWriter,
+  messageId: string,
+  userId: string,
+  now: Instant,
+): Promise<void> {
+  const conversationId = await conversationOfMessage(table, messageId);
+  if (!conversationId) throw new Refusal('NOT_FOUND');
+  await mark(table, conversationId, userId, 'read', now);
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { viewDrafts } from '../../shared/api/conversations.ts';
+import { draftView } from '../../shared/api/entities.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { plainText } from '../../shared/rules/conversations/messages.ts';
+import { cutAtWord } from '../../shared/rules/text.ts';
+import { fromSeconds } from '../../shared/time.ts';
+import { commitmentOf } from '../accounts/blocked-accounts.ts';
+import { DELETED_NAME } from '../storage/accounts/deletions.ts';
+import { isPublic, publicFaceOf, type User } from '../storage/accounts/users.ts';
+import type { Draft } from '../storage/conversations/drafts.ts';
+
+/* Drafts as their writer sees them. */
+
+type DraftView = z.output<typeof draftView>;
+type DraftRow = Output<typeof viewDrafts>['data'][number];
+
+/** Characters of the message that a list shows. */
+const EXCERPT_MAX = 120;
+
+export function draftViewOf(draft: Draft): DraftView {
+  const { id, version, recipientId, subject, text, modifiedAt, expiresAt } = draft;
+  return {
+    id,
+    version,
+    recipientId,
+    messageSubject: subject,
+    messageText: text,
+    modifiedAt,
+    expiresAt: fromSeconds(expiresAt),
+  };
+}
+
+/** A draft in a list. `recipient`: as they are now; undefined where the account is gone. */
+export function draftRowOf(draft: Draft, recipient: User | undefined): DraftRow {
+  const { messageText, ...view } = draftViewOf(draft);
+  const face = recipient && publicFaceOf(recipient);
+  return {
+    ...view,
+    recipientName: face?.fullName ?? DELETED_NAME,
+    recipientAvatarUrl: face?.avatarUrl ?? null,
+    acceptsMessages: recipient !== undefined && isPublic(recipient) && commitmentOf(recipient) > 0,
+    excerpt: cutAtWord(plainText(messageText), EXCERPT_MAX),
+  };
+}
+
+/** The refusal that a draft is not what the caller thought; it carries the present one, or null where there is none. */
+export function draftChanged(present: Draft | undefined): Refusal {
+  return new Refusal('DRAFT_CHANGED', {
+    details: { draft: present ? z.encode(draftView, draftViewOf(present)) : null },
+  });
+}

@@ -1,0 +1,62 @@
+import { saveDraft } from '../../shared/api/conversations.ts';
+import type { Input } from '../../shared/api/operation.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { isEmptyDraft } from '../../shared/rules/conversations/drafts.ts';
+import type { Instant } from '../../shared/time.ts';
+import { sanitizeMessage } from '../html.ts';
+import { serve } from '../serve.ts';
+import { isPublic, userById } from '../storage/accounts/users.ts';
+import { beginDraft, changeDraft, type Draft, draftTo } from '../storage/conversations/drafts.ts';
+import type { TableWriter } from '../storage/table.ts';
+import { draftChanged, draftViewOf } from './draft-views.ts';
+
+/** Saves what the caller writes to somebody, on condition that it is based on the newest version. */
+export const handler = serve(saveDraft, async (input, call) => ({
+  data: [draftViewOf(await keepDraft(call, call.caller.userId, input))],
+}));
+
+/**
+ * Saves what somebody writes to another person and answers the draft as it is kept. A save that is repeated because its
+ * answer was lost finds its own words and succeeds. Refuses with INVALID_INPUT, NOT_FOUND, or DRAFT_CHANGED with the
+ * present draft where it is not based on that.
+ */
+async function keepDraft(
+  { table, now }: { readonly table: TableWriter; readonly now: Instant },
+  userId: string,
+  input: Input<typeof saveDraft>,
+): Promise<Draft> {
+  const { recipientId, draftId, draftVersion } = input;
+  if (recipientId === userId)
+    throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
+  if ((draftId === undefined) !== (draftVersion === undefined))
+    throw invalidInput({ draftVersion: 'draftId and draftVersion come together' });
+  const words = { subject: input.messageSubject, text: sanitizeMessage(input.messageText) };
+  if (isEmptyDraft(words)) throw invalidInput({ messageText: 'Enter a message' });
+  const kept =
+    draftId === undefined || draftVersion === undefined
+      ? await first(table, userId, recipientId, words, now)
+      : await changeDraft(
+          table,
+          userId,
+          recipientId,
+          { id: draftId, version: draftVersion, ...words },
+          now,
+        );
+  if (kept !== 'CHANGED') return kept;
+  const present = await draftTo(table, userId, recipientId, now);
+  if (present && present.subject === words.subject && present.text === words.text) return present;
+  throw draftChanged(present);
+}
+
+/** A recipient has to be there when a draft begins; one who goes later takes no words with them. */
+async function first(
+  table: TableWriter,
+  userId: string,
+  recipientId: string,
+  words: { readonly subject: string; readonly text: string },
+  now: Instant,
+): Promise<Draft | 'CHANGED'> {
+  const recipient = await userById(table, recipientId, now);
+  if (!recipient || !isPublic(recipient)) throw new Refusal('NOT_FOUND');
+  return beginDraft(table, userId, recipientId, words, now);
+}

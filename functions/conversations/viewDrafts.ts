@@ -1,0 +1,21 @@
+import { viewDrafts } from '../../shared/api/conversations.ts';
+import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import { invalidInput } from '../../shared/refusals.ts';
+import { serve } from '../serve.ts';
+import { usersById } from '../storage/accounts/users.ts';
+import { listDrafts } from '../storage/conversations/drafts.ts';
+import { draftRowOf } from './draft-views.ts';
+
+/** A page of what the caller has not finished, the last changed first, with each recipient as they are now. */
+export const handler = serve(viewDrafts, async ({ skip = 0, cursor }, { table, caller, now }) => {
+  const list = { userId: caller.userId, skip, cursor, limit: PAGE_SIZE };
+  const page = await listDrafts(table, list, now);
+  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  const ids = page.drafts.map(({ recipientId }) => recipientId);
+  const people = await usersById(table, ids, now, 'eventual');
+  return {
+    pageTotal: page.total,
+    data: page.drafts.map((draft, nth) => draftRowOf(draft, people[nth])),
+    cursor: page.cursor,
+  };
+});

@@ -1,0 +1,22 @@
+import { viewLedger } from '../../shared/api/ledger.ts';
+import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import { invalidInput } from '../../shared/refusals.ts';
+import { ledgerLineOf } from '../../shared/rules/ledger/ledger-lines.ts';
+import { serve } from '../serve.ts';
+import { balanceOf } from '../storage/ledger/ledger.ts';
+import { disputesOf, ledgerPage } from '../storage/ledger/ledger-pages.ts';
+
+/** Everything that ever moved the caller's balance, newest first, each with what made its amount. */
+export const handler = serve(viewLedger, async (place, { table, caller }) => {
+  const { userId } = caller;
+  const [{ entries: pageTotal }, page] = await Promise.all([
+    balanceOf(table, userId),
+    ledgerPage(table, userId, place, PAGE_SIZE),
+  ]);
+  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  const disputes = await disputesOf(table, page.entries);
+  const data = page.entries.map((entry) =>
+    ledgerLineOf(entry, userId, disputes.get(entry.conversationId ?? '')),
+  );
+  return { pageTotal, data, cursor: page.cursor };
+});

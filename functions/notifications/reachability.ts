@@ -1,0 +1,20 @@
+import type { Instant } from '../../shared/time.ts';
+import { type User, userById } from '../storage/accounts/users.ts';
+import { savedInEnded } from '../storage/auth/sessions.ts';
+import { devicesOf } from '../storage/notifications/devices.ts';
+import type { TableReader } from '../storage/table.ts';
+
+/**
+ * A person, and whether a notification reaches them on some device. One whose session was ended is told nothing any more,
+ * so it does not count.
+ */
+export async function reachOf(
+  table: TableReader,
+  userId: string,
+  now: Instant,
+): Promise<{ readonly user: User | undefined; readonly reached: boolean }> {
+  const devices = await devicesOf(table, userId);
+  if (devices.length === 0) return { user: await userById(table, userId, now), reached: false };
+  const { user, ended } = await savedInEnded(table, userId, devices, now);
+  return { user, reached: devices.length > ended.length };
+}

@@ -1,0 +1,118 @@
+import { type Cents, cents, minus, ZERO } from '../../shared/money.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { Payouts } from '../gateways/payouts.ts';
+import { balanceOf } from '../storage/ledger/ledger.ts';
+import {
+  cancelWaiting,
+  type Payout,
+  payoutOf,
+  payoutsOf,
+  releasePayout,
+} from '../storage/payouts/payouts.ts';
+import {
+  decideReversal,
+  endRecovery,
+  noteReversalRefused,
+  noteReversed,
+  postponeRecovery,
+  type Recovery,
+  recoveryOf,
+  reversalName,
+} from '../storage/payouts/recoveries.ts';
+import type { TableWriter } from '../storage/table.ts';
+
+/*
+ * Recovers a debt: an earning that was taken back after it had been paid out. First, payouts that wait for an account are
+ * cancelled; then transfers are reversed, newest first, as far as the connected account still has the money. A process may
+ * crash on any line:
+ * - before a reversal is decided: the recovery is still due.
+ * - after that, or after the reversal was made: the next run requests the same reversal again under the same name.
+ * - after it was booked or refused: nothing is under way. The rest of the debt is repaid by later earnings.
+ * A reversal is refused only if the money left the account after the reversal was decided. That ends the recovery, unless more
+ * was taken back in the meantime.
+ */
+
+type Desk = { readonly table: TableWriter; readonly payouts: Payouts; readonly now: Instant };
+
+/** The steps of one run: more than the payouts that one debt can touch, at twelve a year. */
+const ROUNDS = 24;
+
+/** Completes a recovery. When the provider does not answer, it postpones the recovery and throws UNAVAILABLE. */
+export async function recover(desk: Desk, userId: string, conversationId: string): Promise<void> {
+  const { table, now } = desk;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const recovery = await recoveryOf(table, userId, conversationId);
+    if (recovery?.gsi5sk === undefined) return;
+    try {
+      await cancelForDebt(desk, userId);
+      const step = recovery.reversing
+        ? await performReversal(desk, userId, recovery)
+        : await decideNext(desk, userId, recovery);
+      if (step === 'UNDERWAY')
+        return void (await postponeRecovery(table, userId, recovery, step, now));
+    } catch (fault) {
+      await postponeRecovery(table, userId, recovery, 'UNANSWERED', now);
+      throw fault;
+    }
+  }
+}
+
+/** Decides the next reversal, or ends the recovery when nothing is left to reverse. */
+async function decideNext(
+  { table, payouts: provider }: Desk,
+  userId: string,
+  recovery: Recovery,
+): Promise<'UNDERWAY' | undefined> {
+  const [owed, payouts] = [await balanceOf(table, userId), await payoutsOf(table, userId)];
+  const debt = -owed.balance - owed.recovering;
+  const most = Math.min(debt, minus(recovery.takenBack, recovery.reversed ?? ZERO));
+  const payout = payouts.find((one) => leftOf(one) > ZERO);
+  // Wait for a payout that is being sent, or reversed for another conversation: its outcome changes the debt.
+  if (most > 0 && payouts.some(isUnderWay)) return 'UNDERWAY';
+  // Stripe refuses a reversal that is larger than the account's balance as a whole, so no more than that is asked for.
+  const there =
+    most > 0 && payout?.transferId ? await provider.reversible(payout.transferId) : ZERO;
+  const amount = payout ? cents(Math.min(most, leftOf(payout), there)) : ZERO;
+  if (payout && amount > ZERO) await decideReversal(table, recovery, payout, owed, amount);
+  else await endRecovery(table, userId, recovery);
+  return undefined;
+}
+
+const isUnderWay = ({ status, reversingFor }: Payout): boolean =>
+  status === 'SENDING' || reversingFor !== undefined;
+
+const leftOf = ({ status, transferId, amount, reversed = ZERO }: Payout): Cents =>
+  status === 'PAID' && transferId ? minus(amount, reversed) : ZERO;
+
+/** Requests the decided reversal at the provider and saves the outcome. */
+async function performReversal(
+  { table, payouts, now }: Desk,
+  userId: string,
+  recovery: Recovery,
+): Promise<'UNDERWAY' | undefined> {
+  const { period = '', amount = ZERO } = recovery.reversing ?? {};
+  const payout = await payoutOf(table, userId, period);
+  if (!payout?.transferId) throw new Error(`the payout of ${userId} for ${period} has no transfer`);
+  const name = reversalName(recovery);
+  const outcome = await payouts.reverse({ transferId: payout.transferId, amount, name });
+  const under = { recovery, payout, amount };
+  if (outcome === 'REVERSED') await noteReversed(table, under, now);
+  if (outcome === 'REFUSED') await noteReversalRefused(table, under);
+  return outcome === 'UNDERWAY' ? outcome : undefined;
+}
+
+/**
+ * Cancels payouts that wait for the person's payout account, newest first, until the balance is no longer negative. The
+ * provider is asked first, because the transfer may have been made although its response was lost.
+ */
+export async function cancelForDebt(desk: Desk, userId: string): Promise<void> {
+  const { table, payouts, now } = desk;
+  if ((await balanceOf(table, userId)).balance >= ZERO) return;
+  for (const payout of await payoutsOf(table, userId)) {
+    if (payout.status !== 'WAITING') continue;
+    const sent = await payouts.sent(payout);
+    if (sent) await releasePayout(table, payout, now);
+    else await cancelWaiting(table, payout, now);
+    if ((await balanceOf(table, userId)).balance >= ZERO) return;
+  }
+}

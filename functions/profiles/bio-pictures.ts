@@ -1,0 +1,86 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { invalidInput } from '../../shared/refusals.ts';
+import { BIO_PICTURES_MAX } from '../../shared/rules/profiles/bios.ts';
+import {
+  BIO_PICTURE_BYTES_MAX,
+  BIO_PICTURE_SIDE,
+  BIO_PICTURE_TOO_LARGE,
+  dataUrlBody,
+  dataUrlBytes,
+  NOT_A_PICTURE,
+} from '../../shared/rules/profiles/pictures.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { Caller } from '../auth/tokens.ts';
+import type { Media } from '../gateways/media.ts';
+import { cleanBio, type PlacedPicture, picturesIn, placePictures } from '../html.ts';
+import type { User } from '../storage/accounts/users.ts';
+import { redraw } from './pictures.ts';
+
+export type DrawnBio = {
+  /** As it is kept. */
+  readonly html: string;
+  /** Addresses of the pictures that came with it and are stored now. */
+  readonly stored: readonly string[];
+  /** Addresses of the pictures that the bio before it showed and this one does not. */
+  readonly left: readonly string[];
+};
+
+/**
+ * Cleans a bio and stores the pictures that came with it. What stays: those, and the pictures that the person's bio
+ * shows already. No profile tells a third party who looked at it. Refuses at `userBio` what is too much, too
+ * large or no picture, before anything is stored.
+ */
+export async function drawBio(
+  html: string,
+  { id, bio }: User,
+  { media, now }: { readonly media: Media; readonly now: Instant },
+): Promise<DrawnBio> {
+  const before = picturesIn(bio);
+  const { html: clean, sources } = cleanBio(html, (src) => before.has(src));
+  if (sources.length > BIO_PICTURES_MAX)
+    throw invalidInput({ userBio: `Your bio can have at most ${BIO_PICTURES_MAX} pictures` });
+  const drawn = sources.map((src) => before.get(src) ?? draw(src));
+  const stored: string[] = [];
+  const placed: PlacedPicture[] = [];
+  for (const picture of drawn) {
+    if ('src' in picture) placed.push(picture);
+    else {
+      const src = await media.keepBioPicture(id, picture.jpeg, now);
+      stored.push(src);
+      placed.push({ src, width: picture.width, height: picture.height });
+    }
+  }
+  const shown = new Set(placed.map(({ src }) => src));
+  return {
+    html: placePictures(clean, placed),
+    stored,
+    left: [...before.keys()].filter((src) => !shown.has(src)),
+  };
+}
+
+function draw(dataUrl: string) {
+  if ((dataUrlBytes(dataUrl) ?? 0) > BIO_PICTURE_BYTES_MAX)
+    throw invalidInput({ userBio: BIO_PICTURE_TOO_LARGE });
+  const drawn = redraw(Buffer.from(dataUrlBody(dataUrl), 'base64'), BIO_PICTURE_SIDE);
+  if (typeof drawn !== 'string') return drawn;
+  throw invalidInput({
+    userBio: drawn === 'TOO_LARGE' ? BIO_PICTURE_TOO_LARGE : NOT_A_PICTURE,
+  });
+}
+
+type Means = { readonly media: Media; readonly caller: Caller; readonly log: Logger };
+
+/**
+ * Removes pictures of the caller's bio that nothing shows any more. What was saved stays saved when this fails: then a
+ * picture lies there that nobody is led to.
+ */
+export async function removeBioPictures(
+  { media, caller, log }: Means,
+  addresses: readonly string[],
+): Promise<void> {
+  try {
+    await Promise.all(addresses.map((address) => media.removeBioPicture(caller.userId, address)));
+  } catch (fault) {
+    log.warn('a picture stays behind', fault as Error);
+  }
+}

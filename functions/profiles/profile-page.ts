@@ -1,0 +1,112 @@
+import { PRODUCT_NAME } from '../../shared/brand.ts';
+import { plainText } from '../../shared/rules/conversations/messages.ts';
+import { cutAtWord } from '../../shared/rules/text.ts';
+import { toIso } from '../../shared/time.ts';
+import { jsonForHtml } from '../../shared/wire.ts';
+import type { ProfileView } from './user-views.ts';
+
+/*
+ * What programs read of a profile's page: search engines, and whatever shows a preview of a link. It takes the place
+ * of the general words in the head of the app's document. All of it is somebody's own text, so all of it is escaped.
+ */
+
+/** A description is cut to this many characters. docs/product/profiles.md#sharing-the-profile */
+const DESCRIPTION_MAX = 300;
+/** Drawn for the product; shown of whoever has no portrait. 1200 × 630. */
+const DRAWING = '/images/link-preview.png';
+/** The part of web/index.html that a page may replace. */
+const PREVIEW = /<!--preview-->.*?<!--\/preview-->/s;
+
+/** The document with `head` in place of its general preview. Throws where it has no place for one. */
+export function withPreview(document: string, head: string): string {
+  if (!PREVIEW.test(document)) throw new Error('the web app has no place for a preview');
+  return document.replace(PREVIEW, () => head);
+}
+
+/** The preview of a profile. `origin`: where the product is served, without a trailing slash. */
+export function profilePreview(profile: ProfileView, origin: string): string {
+  const address = `${origin}/${profile.username}`;
+  const title = `${profile.fullName} (@${profile.username})`;
+  const description = descriptionOf(profile);
+  const portrait = profile.profileImageUrl && absolute(profile.profileImageUrl, origin);
+  const image = portrait ?? `${origin}${DRAWING}`;
+  return [
+    `<title>${escaped(`${title} · ${PRODUCT_NAME}`)}</title>`,
+    named('description', description),
+    `<link rel="canonical" href="${escaped(address)}">`,
+    property('og:type', 'profile'),
+    property('og:site_name', PRODUCT_NAME),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', address),
+    property('og:image', image),
+    property('og:image:alt', portrait ? `Portrait of ${profile.fullName}` : PRODUCT_NAME),
+    ...(portrait ? [] : [property('og:image:width', '1200'), property('og:image:height', '630')]),
+    property('profile:username', profile.username),
+    named('twitter:card', portrait ? 'summary' : 'summary_large_image'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+    named('twitter:image', image),
+    `<script type="application/ld+json">${jsonForHtml(linkedData(profile, address, portrait))}</script>`,
+  ].join('\n    ');
+}
+
+/** The preview of an address that is nobody's. */
+export function nobodysPreview(): string {
+  const title = `<title>User Not Found · ${PRODUCT_NAME}</title>`;
+  return [title, named('robots', 'noindex')].join('\n    ');
+}
+
+/** What the person says of themselves, else what a visitor can do here. */
+function descriptionOf(profile: ProfileView): string {
+  const { bio, fullName, paidResponseCommitment, paidResponsePriceFormatted } = profile;
+  const said = cutAtWord(plainText(bio), DESCRIPTION_MAX);
+  if (said !== '') return said;
+  if (paidResponseCommitment === 0) return `${fullName} on ${PRODUCT_NAME}.`;
+  return `Write to ${fullName} for ${paidResponsePriceFormatted}. An answer within 10 days, or your money goes back.`;
+}
+
+/** https://developers.google.com/search/docs/appearance/structured-data/profile-page */
+function linkedData(profile: ProfileView, address: string, portrait: string | null) {
+  const { fullName, username, bio, creationDate } = profile;
+  const description = cutAtWord(plainText(bio), DESCRIPTION_MAX);
+  const sameAs = [
+    profile.socialBlueskyUrl,
+    profile.socialInstagramUrl,
+    profile.socialTikTokUrl,
+    profile.socialLinkedinUrl,
+    profile.socialYouTubeUrl,
+  ].filter((url) => url !== null);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    dateCreated: toIso(creationDate),
+    mainEntity: {
+      '@type': 'Person',
+      name: fullName,
+      alternateName: `@${username}`,
+      url: address,
+      ...(portrait && { image: portrait }),
+      ...(description && { description }),
+      ...(sameAs.length > 0 && { sameAs }),
+    },
+  };
+}
+
+const absolute = (url: string, origin: string) => new URL(url, `${origin}/`).href;
+
+const named = (name: string, content: string) =>
+  `<meta name="${name}" content="${escaped(content)}">`;
+const property = (name: string, content: string) =>
+  `<meta property="${name}" content="${escaped(content)}">`;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for an element or a quoted attribute: nothing in it can end either. */
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');

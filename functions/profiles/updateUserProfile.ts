@@ -1,0 +1,110 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { Input } from '../../shared/api/operation.ts';
+import { updateUserProfile } from '../../shared/api/profiles.ts';
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import { invalidInput, REFUSALS, Refusal } from '../../shared/refusals.ts';
+import { isReservedUsername } from '../../shared/rules/accounts/usernames.ts';
+import { DAY, type Instant, SECOND } from '../../shared/time.ts';
+import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import type { Caller } from '../auth/tokens.ts';
+import type { Media } from '../gateways/media.ts';
+import { serve } from '../serve.ts';
+import { holderOfUsername, type User, userById } from '../storage/accounts/users.ts';
+import { endAllSessions } from '../storage/auth/sessions.ts';
+import { countCall } from '../storage/limits.ts';
+import { saveProfile } from '../storage/profiles/profiles.ts';
+import type { TableWriter } from '../storage/table.ts';
+import { drawBio, removeBioPictures } from './bio-pictures.ts';
+import { userView } from './user-views.ts';
+
+/**
+ * Changes what the caller says of themselves (docs/product/profiles.md#editing-the-profile). Another username ends every session
+ * of the account: the person signs in again under it, and the old one leads to it for 90 days.
+ */
+export const handler = serve(updateUserProfile, async (form, call) => ({
+  data: [userView(await saveOwnProfile(form, call), call.settings, call.now)],
+}));
+
+type Form = Input<typeof updateUserProfile>;
+type Means = {
+  readonly table: TableWriter;
+  readonly media: Media;
+  readonly caller: Caller;
+  readonly log: Logger;
+  readonly now: Instant;
+};
+
+/**
+ * Each old name is kept from others for 90 days: whoever renames without end would collect names. A mistake can be
+ * put right a few times.
+ */
+const RENAMES_MAX = 5;
+const RENAMES_WITHIN = 30 * DAY;
+
+/** Two windows that save in the same moment: the second one reads again and goes over it. */
+const TRIES = 3;
+
+/**
+ * Saves a profile and answers the account as it is then. First new pictures of the bio are stored, then the account
+ * changes, then the pictures go that nothing shows any more. Refuses with USERNAME_TAKEN; with UNAUTHENTICATED where
+ * a rename in the same moment ended the session that asks.
+ */
+async function saveOwnProfile(form: Form, means: Means): Promise<User> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const saved = await tryToSave(form, means, attempt === 1);
+    if (saved) return saved;
+  }
+  throw new Refusal('UNAVAILABLE');
+}
+
+/** Undefined when somebody saved in the same moment. `isFirst`: a rename that goes over it counts once. */
+async function tryToSave(form: Form, means: Means, isFirst: boolean): Promise<User | undefined> {
+  const { table, caller, now } = means;
+  const user = await userById(table, caller.userId, now);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  refuseBlocked(user);
+  const renamed = form.username !== user.username;
+  if (renamed) await mayBeCalled(form.username, user, means);
+  const bio = await drawBio(form.userBio, user, means);
+  const profile = {
+    username: form.username,
+    fullName: form.userFullName,
+    bio: bio.html,
+    categoryId: form.categoryId,
+    subCategoryId: form.subCategoryId,
+  };
+  const tooOften = renamed && isFirst ? await countRename(user, means) : undefined;
+  const outcome = tooOften ?? (await saveProfile(table, user, profile, caller.sessionId, now));
+  await removeBioPictures(means, outcome === 'done' ? bio.left : bio.stored);
+  if (outcome instanceof Refusal) throw outcome;
+  if (outcome === 'USERNAME_TAKEN') throw taken();
+  if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
+  if (outcome === 'CHANGED') return undefined;
+  if (renamed) await endAllSessions(table, user.id);
+  return { ...user, ...profile };
+}
+
+/** Refuses a name that is the product's or somebody else's. */
+async function mayBeCalled(username: string, user: User, { table, now }: Means): Promise<void> {
+  if (user.username === SUPPORT_USERNAME)
+    throw invalidInput({ username: 'This account keeps its username' });
+  if (isReservedUsername(username)) throw taken();
+  const holder = await holderOfUsername(table, username, now);
+  if (holder && holder.userId !== user.id) throw taken();
+}
+
+/** Counts a change of names that nothing else stands in the way of; answers why there are too many. */
+async function countRename({ id }: User, { table, now }: Means): Promise<Refusal | undefined> {
+  const retryAfter = await countCall(table, {
+    what: `rename:${id}`,
+    max: RENAMES_MAX,
+    within: RENAMES_WITHIN / SECOND,
+    now,
+  });
+  if (retryAfter === undefined) return undefined;
+  const message = 'A username can change five times in 30 days. Please keep this one for now.';
+  return new Refusal('TOO_MANY_REQUESTS', { message, fields: { username: message }, retryAfter });
+}
+
+const taken = () =>
+  new Refusal('USERNAME_TAKEN', { fields: { username: REFUSALS.USERNAME_TAKEN.sentence } });

@@ -1,0 +1,121 @@
+import type { createUser } from '../../shared/api/auth.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import type { viewUserProfile } from '../../shared/api/profiles.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { isFounder } from '../../shared/rules/accounts/accounts.ts';
+import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
+import type { ContactState } from '../../shared/rules/contacts/contacts.ts';
+import { badgeOf, isTrusted } from '../../shared/rules/profiles/badge.ts';
+import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
+import { remainingOf, responseRate } from '../../shared/rules/profiles/response-rate.ts';
+import { type Socials, socialUrl } from '../../shared/rules/profiles/socials.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { type Instant, toIso } from '../../shared/time.ts';
+import { formatPhoneNumber } from '../../shared/wire.ts';
+import { commitmentOf } from '../accounts/blocked-accounts.ts';
+import type { User } from '../storage/accounts/users.ts';
+
+/* An account as it is shown: to its own person, and to everybody. */
+
+export type UserView = Output<typeof createUser>['data'][number];
+export type ProfileView = Output<typeof viewUserProfile>['data'][number];
+
+/** What the person sees of their own account. The screens draw QR codes themselves, so there are no pictures of them. */
+export function userView(user: User, { origin }: Settings, now: Instant): UserView {
+  const { lastLoginAt = null, previousVisitAt = null } = user;
+  const pending = pendingPhone(user, now);
+  return {
+    id: user.id,
+    fullName: user.fullName,
+    phoneNumber: formatPhoneNumber(user.phoneNumber),
+    nextPhoneNumber: pending ? formatPhoneNumber(pending.phoneNumber) : null,
+    nextPhoneNumberAt: pending?.at ?? null,
+    nextPhoneNumberUntil: pending?.until ?? null,
+    username: user.username,
+    bio: user.bio,
+    creationDate: user.createdAt,
+    lastLogin: lastLoginAt,
+    rawLastLogin: lastLoginAt,
+    previousVisit: previousVisitAt,
+    rawPreviousVisit: previousVisitAt,
+    profileImageUrl: user.avatarUrl ?? null,
+    licenseId: user.licenseId,
+    verified: user.verified,
+    stripeCustomerId: user.stripeCustomerId ?? null,
+    stripePaymentMethodId: user.card?.id ?? null,
+    ...handlesOf(user.socials),
+    referralCode: user.referralCode,
+    referralCodeUrl: `${origin}/referral/${user.referralCode}`,
+    ...categoryOf(user),
+    theme: user.theme,
+    ...planOf(user),
+    badge: badgeOf(user),
+    trusted: isTrusted(user),
+    nameOnCard: user.card?.name ?? null,
+    verifiedName: user.identity?.name ?? null,
+  };
+}
+
+/**
+ * What everybody sees of a person. `reserved`: how many of this month's commitment are in use. `contactState`: where
+ * whoever looks stands with them.
+ */
+export function profileView(
+  user: User,
+  reserved: number,
+  { launchDate }: Settings,
+  contactState: ContactState = 'NONE',
+): ProfileView {
+  const { answeredCount = 0, endedCount = 0, paidResponsePrice } = user;
+  const paidResponseCommitment = commitmentOf(user);
+  const remaining = remainingOf(paidResponseCommitment, reserved);
+  return {
+    id: user.id,
+    username: user.username,
+    fullName: user.fullName,
+    creationDate: user.createdAt,
+    profileImageUrl: user.avatarUrl ?? null,
+    bio: user.bio,
+    ...handlesOf(user.socials),
+    socialBlueskyUrl: socialUrl('bluesky', user.socials?.bluesky),
+    socialInstagramUrl: socialUrl('instagram', user.socials?.instagram),
+    socialTikTokUrl: socialUrl('tikTok', user.socials?.tikTok),
+    socialLinkedinUrl: socialUrl('linkedin', user.socials?.linkedin),
+    socialYouTubeUrl: socialUrl('youTube', user.socials?.youTube),
+    ...categoryOf(user),
+    paidResponsePrice,
+    paidResponsePriceFormatted: formatMoney(paidResponsePrice),
+    paidResponseCommitment,
+    responseRate: responseRate(answeredCount, endedCount),
+    answeredCount,
+    endedCount,
+    remainingThisMonth: remaining,
+    active: remaining > 0,
+    badge: badgeOf(user),
+    trusted: isTrusted(user),
+    contact: contactState === 'CONTACT',
+    contactState,
+    founder: isFounder(toIso(user.createdAt), launchDate),
+  };
+}
+
+const planOf = ({ membership }: User) => ({
+  planRenewsAt: membership && !membership.ending ? membership.paidUntil : null,
+  planEndsAt: membership?.ending ? membership.paidUntil : null,
+  planPaymentFailed: membership?.failing ?? false,
+});
+
+const handlesOf = (socials: Socials = {}) => ({
+  socialBluesky: socials.bluesky ?? '',
+  socialInstagram: socials.instagram ?? '',
+  socialTikTok: socials.tikTok ?? '',
+  socialLinkedin: socials.linkedin ?? '',
+  socialYouTube: socials.youTube ?? '',
+});
+
+const categoryOf = ({ categoryId, subCategoryId }: User) => ({
+  categoryId: categoryId ?? null,
+  categoryName: categoryName(categoryId),
+  subCategoryId: subCategoryId ?? null,
+  subCategoryName: subCategoryName(subCategoryId),
+});

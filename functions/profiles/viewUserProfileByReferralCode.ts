@@ -1,0 +1,18 @@
+import { viewUserProfileByReferralCode } from '../../shared/api/profiles.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { monthOf } from '../../shared/time.ts';
+import { serve } from '../serve.ts';
+import { holderOfReferralCode, isPublic, userInMonth } from '../storage/accounts/users.ts';
+import { profileView } from './user-views.ts';
+
+const NO_SUCH_REFERRAL = "The referral you are looking for wasn't found.";
+
+/** Who stands behind an invitation (docs/product/billing.md#referral-bonus). Not a look at their profile: it counts no view. */
+export const handler = serve(viewUserProfileByReferralCode, async ({ referralCode }, call) => {
+  const { table, now, settings } = call;
+  const holder = await holderOfReferralCode(table, referralCode, now);
+  const found = holder && (await userInMonth(table, holder.userId, monthOf(now), now));
+  if (!found?.user || !isPublic(found.user))
+    throw new Refusal('NOT_FOUND', { message: NO_SUCH_REFERRAL });
+  return { data: [profileView(found.user, found.reserved, settings)] };
+});

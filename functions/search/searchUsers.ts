@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import type { Output } from '../../shared/api/operation.ts';
+import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import { searchUsers } from '../../shared/api/search.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { invalidInput } from '../../shared/refusals.ts';
+import { isTrusted } from '../../shared/rules/profiles/badge.ts';
+import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
+import { isFoundBy, searchedText } from '../../shared/rules/search/search.ts';
+import type { Instant } from '../../shared/time.ts';
+import { commitmentOf } from '../accounts/blocked-accounts.ts';
+import { serve } from '../serve.ts';
+import { isPublic, type User } from '../storage/accounts/users.ts';
+import { recipientsSeenBy, type SeenAsRecipient } from '../storage/contacts/contacts.ts';
+import { walkMatches } from '../storage/search/search.ts';
+import type { TableReader } from '../storage/table.ts';
+
+/** The people whose username or full name holds a text, those first in whose names it begins a word. */
+export const handler = serve(searchUsers, (input, { table, caller, now }) =>
+  searchPage(table, input, caller.userId, now),
+);
+
+/* People as a search shows them. docs/product/search.md#results */
+
+type Found = Output<typeof searchUsers>['data'][number];
+type Search = {
+  readonly searchText: string;
+  readonly skip?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** After which match a page ended, how many people were shown until there, and how many matched in all. */
+const cursorParts = z.tuple([
+  // JSON can spell half a character, which no table takes.
+  z.string().regex(/^\P{Surrogate}*$/u),
+  z.int().min(0),
+  z.int().min(0),
+]);
+const FROM_THE_START = [undefined, 0, undefined] as const;
+
+/** A page of the people whose names hold the text now, as `viewerId` sees them. An entry that their names have outlived shows nobody. */
+async function searchPage(table: TableReader, search: Search, viewerId: string, now: Instant) {
+  const text = searchedText(search.searchText);
+  const [after, shownBefore, known] =
+    search.cursor === undefined ? FROM_THE_START : readCursor(search.cursor);
+  const matches = await walkMatches(table, text, after);
+  if (!matches) throw invalidCursor();
+  const skipped = await matches.take(search.cursor === undefined ? (search.skip ?? 0) : 0);
+  const people = new Map<string, Found>();
+  let dropped = 0;
+  let last: string | undefined;
+  // More than once only where a name has just changed: then others take the place of who is no longer found.
+  while (people.size < PAGE_SIZE) {
+    const hits = await matches.take(PAGE_SIZE - people.size);
+    if (hits.length === 0) break;
+    const ids = hits.map(({ userId }) => userId);
+    const seen = await recipientsSeenBy(table, viewerId, ids, now);
+    const found = seen.flatMap(({ user, ...rest }) =>
+      user && isFound(user, text) ? [foundView(user, rest)] : [],
+    );
+    for (const person of found) people.set(person.id, person);
+    dropped += hits.length - found.length;
+    last = hits.at(-1)?.at;
+  }
+  const more = await matches.more();
+  const shown = shownBefore + skipped.length + people.size;
+  // As long as there is more than was counted, the total runs ahead: whoever pages by `skip` goes on.
+  const pageTotal = Math.max(known ?? matches.counted() - dropped, shown + (more ? 1 : 0));
+  const cursor = more && last !== undefined ? cursorOf([last, shown, pageTotal]) : undefined;
+  return { pageTotal, data: [...people.values()], ...(cursor && { cursor }) };
+}
+
+const isFound = (user: User, text: string) => isPublic(user) && isFoundBy(user, text);
+
+function foundView(
+  user: User,
+  { state, reserved }: Pick<SeenAsRecipient, 'state' | 'reserved'>,
+): Found {
+  const paidResponseCommitment = commitmentOf(user);
+  return {
+    id: user.id,
+    userContactId: state === 'NONE' ? null : user.id,
+    fullName: user.fullName,
+    username: user.username,
+    profileImageUrl: user.avatarUrl ?? null,
+    trusted: isTrusted(user),
+    contact: state === 'CONTACT',
+    active: remainingOf(paidResponseCommitment, reserved) > 0,
+    paidResponseCommitment,
+    paidResponsePriceFormatted: formatMoney(user.paidResponsePrice),
+  };
+}
+
+const cursorOf = (parts: z.infer<typeof cursorParts>) =>
+  Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+function readCursor(cursor: string): z.infer<typeof cursorParts> {
+  try {
+    return cursorParts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw invalidCursor();
+  }
+}
+
+const invalidCursor = () => invalidInput({ cursor: 'This cursor is not valid' });

@@ -1,0 +1,72 @@
+import { type Cents, cents, ZERO } from '../../../shared/money.ts';
+import { ALERT_KINDS, type Alert, type AlertKind } from '../../../shared/rules/accounts/alerts.ts';
+import type { Instant } from '../../../shared/time.ts';
+import { alertsKey } from '../keys.ts';
+import { type Step, type TableWriter, update } from '../table.ts';
+
+/*
+ * The alerts of a person: one item with a few attributes for each kind, so that it stays small whatever happens. An alert
+ * is raised in the transaction of what it tells of, and once: whatever repeats that transaction fails on its conditions.
+ */
+
+const PARTS = ['at', 'count', 'amount', 'about'] as const;
+const partOf = (kind: AlertKind, part: (typeof PARTS)[number]) => `${kind}_${part}`;
+
+/** Raises one alert of a person, and takes back one of another kind that is no longer true. */
+export function raiseAlert(
+  userId: string,
+  raised: {
+    readonly kind: AlertKind;
+    readonly amount?: Cents;
+    readonly about?: string;
+    readonly insteadOf?: AlertKind;
+  },
+  now: Instant,
+): Step<never> {
+  const { kind, amount, about, insteadOf } = raised;
+  const name = (part: (typeof PARTS)[number]) => `#${partOf(kind, part)}`;
+  const gone = insteadOf ? PARTS.map((part) => `#${partOf(insteadOf, part)}`) : [];
+  const parts = [
+    `SET ${name('at')} = :now${about === undefined ? '' : `, ${name('about')} = :about`}`,
+    gone.length > 0 ? `REMOVE ${gone.join(', ')}` : '',
+    `ADD ${name('count')} :one${amount === undefined ? '' : `, ${name('amount')} :amount`}`,
+  ];
+  return update(alertsKey(userId), parts.filter((part) => part !== '').join(' '), {
+    ...{ now, one: 1 },
+    ...(about !== undefined && { about }),
+    ...(amount !== undefined && { amount }),
+  });
+}
+
+/** Takes an alert away that its person has seen. NEWER: it happened again since, which they have not seen. */
+export function dismissAlert(
+  table: TableWriter,
+  userId: string,
+  { kind, at }: Pick<Alert, 'kind' | 'at'>,
+): Promise<'done' | 'NEWER'> {
+  return table.write(
+    update(
+      alertsKey(userId),
+      `REMOVE ${PARTS.map((part) => `#${partOf(kind, part)}`).join(', ')}`,
+      {},
+      { when: `#${partOf(kind, 'at')} = :at`, values: { at }, otherwise: 'NEWER' },
+    ),
+  );
+}
+
+/** The alerts that stand in such an item; none where there is no item. */
+export function alertsIn(item: Readonly<Record<string, unknown>> = {}): Alert[] {
+  return ALERT_KINDS.flatMap((kind) => {
+    const part = (name: (typeof PARTS)[number]) => item[partOf(kind, name)];
+    if (part('at') === undefined) return [];
+    return [
+      {
+        kind,
+        at: part('at') as Instant,
+        count: Number(part('count') ?? 1),
+        amount: cents(Number(part('amount') ?? ZERO)),
+        about: (part('about') as string | undefined) ?? null,
+      },
+    ];
+  });
+}

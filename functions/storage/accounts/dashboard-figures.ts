@@ -1,0 +1,58 @@
+import type { Alert } from '../../../shared/rules/accounts/alerts.ts';
+import type { BoxCounts } from '../../../shared/rules/conversations/counters.ts';
+import { type Instant, monthOf } from '../../../shared/time.ts';
+import { type ContactCounts, countsIn } from '../contacts/contact-lists.ts';
+import { alertsKey, balanceKey, boxKey, contactCountKey, monthKey, viewCountKey } from '../keys.ts';
+import { type Balance, NO_BALANCE } from '../ledger/ledger.ts';
+import { type Month, NO_MONTH } from '../month-counters.ts';
+import type { TableReader } from '../table.ts';
+import { alertsIn } from './alerts.ts';
+
+/* A person's own figures. Each is a counter kept where it changes; those of one screen are read in one call. */
+
+/** What of a person is new, waiting and owed. Amounts in cents. */
+export type Figures = {
+  readonly inbox: BoxCounts;
+  readonly orders: BoxCounts;
+  readonly balance: Balance;
+  readonly views: number;
+  readonly contacts: ContactCounts;
+  readonly alerts: Alert[];
+};
+
+export async function figuresOf(table: TableReader, userId: string): Promise<Figures> {
+  const [inbox, orders, balance, viewed, contacts, alerts] = await table.getMany<
+    Readonly<Record<string, unknown>>
+  >([
+    boxKey(userId, 'INBOX'),
+    boxKey(userId, 'ORDERS'),
+    balanceKey(userId),
+    viewCountKey(userId),
+    contactCountKey(userId),
+    alertsKey(userId),
+  ]);
+  return {
+    inbox: (inbox as BoxCounts | undefined) ?? {},
+    orders: (orders as BoxCounts | undefined) ?? {},
+    balance: { ...NO_BALANCE, ...(balance as Partial<Balance> | undefined) },
+    views: Number(viewed?.views ?? 0),
+    contacts: countsIn(contacts),
+    alerts: alertsIn(alerts),
+  };
+}
+
+/** What a person earned over all time and in the calendar month (UTC) of `now`. Amounts in cents. */
+export async function earningsOf(
+  table: TableReader,
+  userId: string,
+  now: Instant,
+): Promise<{ readonly balance: Balance; readonly month: Month }> {
+  const [balance, month] = await table.getMany<Partial<Balance> | Partial<Month>>([
+    balanceKey(userId),
+    monthKey(userId, monthOf(now)),
+  ]);
+  return {
+    balance: { ...NO_BALANCE, ...(balance as Partial<Balance> | undefined) },
+    month: { ...NO_MONTH, ...(month as Partial<Month> | undefined) },
+  };
+}

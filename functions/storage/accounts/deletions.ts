@@ -1,0 +1,64 @@
+import { type Cents, negative, ZERO } from '../../../shared/money.ts';
+import { writtenOffEntry } from '../../../shared/rules/ledger/ledger.ts';
+import type { Instant } from '../../../shared/time.ts';
+import { type Act, writeAct } from '../audit.ts';
+import { forgetDevices } from '../auth/known-devices.ts';
+import { present } from '../counters.ts';
+import { phoneKey, userKey, usernameKey } from '../keys.ts';
+import { book, checkNothingRecovering, forgiveDebt } from '../ledger/ledger.ts';
+import { namedFact, tell } from '../outbox.ts';
+import { remove, type TableWriter, update } from '../table.ts';
+import type { User } from './users.ts';
+
+/** The full name of every deleted account. */
+export const DELETED_NAME = 'Deleted account';
+
+/**
+ * Deletes the personal data of an account in one transaction with its audit entry: name, phone number, portrait, bio, card,
+ * password, known devices. The username and the number become free. The event about the new name removes the account from the search
+ * index. The id stays in the ledger and in other people's conversations. `debt`: the debt of the account in cents, which the
+ * platform writes off. CHANGED: the account is not blocked, its name, number or debt differ from what was read, or a transfer
+ * to it is being reversed: a reversal that is booked later would credit the deleted account.
+ */
+export function forgetAccount(
+  table: TableWriter,
+  user: User,
+  act: Act,
+  debt: Cents,
+  now: Instant,
+): Promise<'done' | 'CHANGED' | 'BOOKED'> {
+  const { id, username, phoneNumber } = user;
+  const gone = [
+    'avatarUrl',
+    'socials',
+    'card',
+    'identity',
+    'categoryId',
+    'subCategoryId',
+    'nextPhoneNumber',
+    'nextPhoneAt',
+  ];
+  return table.transact<'CHANGED' | 'BOOKED'>(
+    ...present<'CHANGED' | 'BOOKED'>([
+      update(
+        userKey(id),
+        `SET #fullName = :name, #username = :nobody, #phoneNumber = :none, #passwordHash = :none, #bio = :none, #verified = :no, #deletedAt = :now REMOVE ${gone.map((one) => `#${one}`).join(', ')}`,
+        { name: DELETED_NAME, nobody: `deleted.${id.toLowerCase()}`, none: '', no: false, now },
+        {
+          when: 'attribute_exists(#blockedAt) AND #username = :username AND #phoneNumber = :phoneNumber',
+          values: { username, phoneNumber },
+          otherwise: 'CHANGED',
+        },
+      ),
+      remove(usernameKey(username)),
+      forgetDevices(id, now),
+      // An unconfirmed account has claimed none: it may be somebody else's.
+      user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
+      ...(debt > ZERO
+        ? [book(writtenOffEntry(id, debt), now), forgiveDebt(id, negative(debt))]
+        : [checkNothingRecovering(id)]),
+      tell(namedFact(id, now)),
+      writeAct(act),
+    ]),
+  );
+}

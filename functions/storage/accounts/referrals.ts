@@ -1,0 +1,60 @@
+import { newId } from '../../../shared/ids.ts';
+import { type Cents, negative } from '../../../shared/money.ts';
+import type { Referral } from '../../../shared/rules/accounts/referrals.ts';
+import { referralEntry } from '../../../shared/rules/ledger/ledger.ts';
+import type { Instant } from '../../../shared/time.ts';
+import { present } from '../counters.ts';
+import { referralBonusKey } from '../keys.ts';
+import { book, moveOwedIfThere } from '../ledger/ledger.ts';
+import { tell } from '../outbox.ts';
+import { type Condition, put, type TableReader, type TableWriter } from '../table.ts';
+import { raiseAlert } from './alerts.ts';
+
+/* The bonus for an invited person: one item, which says what was booked, moved with each entry in one transaction. */
+
+/** Undefined where nobody ever had it. */
+export async function referralOf(
+  table: TableReader,
+  invitedUserId: string,
+): Promise<(Referral & { readonly version: number }) | undefined> {
+  return table.get(referralBonusKey(invitedUserId));
+}
+
+/** Money came or went: one of both stands on the home screen, whichever was last. */
+const bonusAlert = (by: Cents) =>
+  by > 0
+    ? ({ kind: 'BONUS_EARNED', amount: by, insteadOf: 'BONUS_TAKEN_BACK' } as const)
+    : ({ kind: 'BONUS_TAKEN_BACK', amount: negative(by), insteadOf: 'BONUS_EARNED' } as const);
+
+/** Gives the bonus or takes it back. CHANGED: somebody was faster; SHORT: the inviter is owed less than that by now. */
+export function bookReferral(
+  table: TableWriter,
+  invitedUserId: string,
+  {
+    after,
+    by,
+    version,
+  }: { readonly after: Referral; readonly by: Cents; readonly version: number },
+  now: Instant,
+): Promise<'done' | 'CHANGED' | 'SHORT' | 'BOOKED'> {
+  const { inviterId: userId, count, earned } = after;
+  const unchanged: Condition<'CHANGED'> =
+    version === 0
+      ? { when: 'attribute_not_exists(#pk)', otherwise: 'CHANGED' }
+      : { when: '#version = :read', values: { read: version }, otherwise: 'CHANGED' };
+  const item = { ...referralBonusKey(invitedUserId), ...after, version: version + 1 };
+  return table.transact<'CHANGED' | 'SHORT' | 'BOOKED'>(
+    ...present<'CHANGED' | 'SHORT' | 'BOOKED'>([
+      put(item, unchanged),
+      by === 0 ? undefined : book(referralEntry(userId, invitedUserId, count, by), now),
+      moveOwedIfThere(userId, by, now),
+      tell({
+        id: newId(now),
+        type: earned ? 'referral.earned' : 'referral.takenBack',
+        at: now,
+        detail: { userId, invitedUserId },
+      }),
+      by === 0 ? undefined : raiseAlert(userId, bonusAlert(by), now),
+    ]),
+  );
+}

@@ -1,0 +1,163 @@
+import type { Fact } from '../../../shared/domain-events.ts';
+import { newId } from '../../../shared/ids.ts';
+import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
+import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { PENDING_PHONE, stands, stillReachedBy, type User } from '../accounts/users.ts';
+import { formerPhoneKey, type Key, phoneKey, userKey } from '../keys.ts';
+import { tell } from '../outbox.ts';
+import {
+  type Condition,
+  put,
+  remove,
+  type Step,
+  type TableReader,
+  type TableWriter,
+  update,
+} from '../table.ts';
+import { claimPhone } from './phone-claims.ts';
+import { endingSessions, sessionStands } from './sessions.ts';
+
+/*
+ * Phone changes. A phone number can be used to sign in, so it changes in one transaction, and the old phone gets a text
+ * message: its number is kept in a separate item until that is sent, for at most a week. Without a code from the old phone
+ * the change is pending for 72 hours first: the account stores the next number, without claiming it. It expires 7 days after
+ * it can be completed, and stays stored until a new one replaces it; read it with `pendingPhone`.
+ */
+
+const TOLD_WITHIN = 7 * DAY;
+
+type FormerPhone = Key & { readonly phoneNumber: string; readonly expiresAt: number };
+
+export type PhoneChange = {
+  /** E.164. */
+  readonly phoneNumber: string;
+  /** The session of the caller. All other sessions end with the change. */
+  readonly sessionId: string;
+  /** The steps that spend the codes. */
+  readonly proofs: readonly Step<'SPENT'>[];
+};
+
+export type PhoneChanged = 'done' | 'SPENT' | 'PHONE_TAKEN' | 'SESSION_OVER' | 'CHANGED';
+
+/**
+ * Changes the phone number of an account in one transaction: spends the codes, claims the new number, releases the old one,
+ * ends all other sessions and publishes the event. `PHONE_TAKEN`: another account has the new number. `CHANGED`: the
+ * password, the number or the pending change differ from what was read.
+ */
+export function changePhone(
+  table: TableWriter,
+  user: User,
+  { phoneNumber, sessionId, proofs }: PhoneChange,
+  now: Instant,
+): Promise<PhoneChanged> {
+  const ending = endingSessions(now, sessionId);
+  const fact: Fact<'user.phoneChanged'> = {
+    id: newId(now),
+    type: 'user.phoneChanged',
+    at: now,
+    detail: { userId: user.id },
+  };
+  return table.transact<Exclude<PhoneChanged, 'done'>>(
+    ...proofs,
+    sessionStands(user, sessionId, now),
+    claimPhone({ id: user.id, phoneNumber }),
+    ...release(user),
+    update(
+      userKey(user.id),
+      `SET #phoneNumber = :phoneNumber, #phoneChangedAt = :now, ${ending.change} REMOVE ${PENDING_PHONE}`,
+      { phoneNumber, now, ...ending.values },
+      stillAsRead(user),
+    ),
+    put({
+      ...formerPhoneKey(user.id, fact.id),
+      phoneNumber: user.phoneNumber,
+      expiresAt: toSeconds(later(now, TOLD_WITHIN)),
+    }),
+    tell(fact),
+  );
+}
+
+/**
+ * Starts a pending phone change, which can be completed after 72 hours for 7 days, and publishes the event that warns the
+ * owner. It replaces an earlier pending change. The number is not claimed before the change completes. `CHANGED` as in
+ * `changePhone`.
+ */
+export function askForPhone(
+  table: TableWriter,
+  user: User,
+  { phoneNumber, sessionId, proofs }: PhoneChange,
+  now: Instant,
+): Promise<Exclude<PhoneChanged, 'PHONE_TAKEN'>> {
+  const fact: Fact<'user.phoneChangeAsked'> = {
+    id: newId(now),
+    type: 'user.phoneChangeAsked',
+    at: now,
+    detail: { userId: user.id },
+  };
+  return table.transact<'SPENT' | 'SESSION_OVER' | 'CHANGED'>(
+    ...proofs,
+    sessionStands(user, sessionId, now),
+    update(
+      userKey(user.id),
+      'SET #nextPhoneNumber = :phoneNumber, #nextPhoneAt = :at',
+      { phoneNumber, at: later(now, SECURITY_WAIT) },
+      stillAsRead(user),
+    ),
+    tell(fact),
+  );
+}
+
+/** Cancels a pending phone change; does nothing if there is none. */
+export function stopPhone(
+  table: TableWriter,
+  user: User,
+  sessionId: string,
+  now: Instant,
+): Promise<'done' | 'SESSION_OVER'> {
+  return table.transact<'SESSION_OVER'>(
+    sessionStands(user, sessionId, now),
+    update(userKey(user.id), `REMOVE ${PENDING_PHONE}`, {}),
+  );
+}
+
+/** The condition that password, phone number and pending change are as they were read. */
+function stillAsRead(user: User): Condition<'CHANGED'> {
+  const reached = stillReachedBy(user, 'CHANGED');
+  const { nextPhoneNumber, nextPhoneAt } = user;
+  if (nextPhoneAt === undefined)
+    return { ...reached, when: `${reached.when} AND attribute_not_exists(#nextPhoneAt)` };
+  return {
+    ...reached,
+    when: `${reached.when} AND #nextPhoneNumber = :readNext AND #nextPhoneAt = :readNextAt`,
+    values: { ...reached.values, readNext: nextPhoneNumber, readNextAt: nextPhoneAt },
+  };
+}
+
+/** The product's own account begins without a number, so there may be none to let go. */
+const release = ({ id, phoneNumber }: User): Step<'CHANGED'>[] =>
+  phoneNumber === ''
+    ? []
+    : [
+        remove(phoneKey(phoneNumber), {
+          when: '#userId = :userId',
+          values: { userId: id },
+          otherwise: 'CHANGED',
+        }),
+      ];
+
+/** The number that a change took from an account, in E.164, until its phone was told. */
+export async function formerPhone(
+  table: TableReader,
+  { id, detail: { userId } }: Fact<'user.phoneChanged'>,
+  now: Instant,
+): Promise<string | undefined> {
+  return stands(await table.get<FormerPhone>(formerPhoneKey(userId, id)), now)?.phoneNumber;
+}
+
+/** The phone was told: nothing of its number stays. */
+export async function forgetFormerPhone(
+  table: TableWriter,
+  { id, detail: { userId } }: Fact<'user.phoneChanged'>,
+): Promise<void> {
+  await table.write(remove(formerPhoneKey(userId, id)));
+}

@@ -1,0 +1,231 @@
+import { randomInt } from 'node:crypto';
+import { newId } from '../../../shared/ids.ts';
+import type { Cents } from '../../../shared/money.ts';
+import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
+import { COMMITMENT_START, PRICE_START } from '../../../shared/rules/conversations/pricing.ts';
+import { type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { isPublic, REGISTRATION_TIME, type User } from '../accounts/users.ts';
+import { present } from '../counters.ts';
+import { claimKey, type KeyedCall, KeyTaken } from '../idempotency.ts';
+import { type Key, referralKey, userKey, usernameKey } from '../keys.ts';
+import { namedFact, tell } from '../outbox.ts';
+import { put, remove, type Step, type TableWriter, update } from '../table.ts';
+import { checkPhone, claimPhone } from './phone-claims.ts';
+
+/*
+ * Registrations: the user item and the claims of its username and referral code, written in one transaction. They expire
+ * after a day unless the phone is confirmed. The phone number is claimed only then, so that nobody can reserve another
+ * person's number by typing it.
+ */
+
+export type Registration = {
+  readonly fullName: string;
+  readonly username: string;
+  /** E.164; an account without one claims none. */
+  readonly phoneNumber?: string;
+  /** Empty where nobody is to sign in with a password. */
+  readonly passwordHash: string;
+  readonly invitedByUserId?: string;
+  /** An account that is there at once: the product's own, and those of a demonstration. */
+  readonly verified?: boolean;
+  readonly id?: string;
+  readonly licenseId?: LicenseId;
+  readonly identity?: User['identity'];
+  readonly paidResponsePrice?: Cents;
+  readonly paidResponseCommitment?: number;
+  readonly bio?: string;
+  readonly avatarUrl?: string;
+  readonly socials?: User['socials'];
+  readonly categoryId?: string;
+  readonly subCategoryId?: string;
+};
+
+export type Registered = { readonly user: User } | 'USERNAME_TAKEN' | 'PHONE_TAKEN';
+
+type Failed =
+  | 'SAME_KEY'
+  | 'ID_TAKEN'
+  | 'USERNAME_TAKEN'
+  | 'PHONE_TAKEN'
+  | 'CODE_TAKEN'
+  | 'CONFIRMED';
+
+type Beside = {
+  /** An unconfirmed registration of the same person, which this one takes the place of. */
+  readonly replaces?: User;
+  /** Written in the same transaction. */
+  readonly alongside?: readonly Step<never>[];
+  /** The call with its Idempotency-Key. */
+  readonly keyed?: KeyedCall | undefined;
+};
+
+/**
+ * Makes an account with its claims, or says which of them somebody else holds. A claim whose registration
+ * lapsed unconfirmed is free. An account that is public at once is told of as `user.named`. Reserved names are the caller's to check: the product's own account has one.
+ * Throws KeyTaken where the key of the call is taken.
+ */
+export async function registerUser(
+  table: TableWriter,
+  registration: Registration,
+  now: Instant,
+  { replaces, alongside = [], keyed }: Beside = {},
+): Promise<Registered> {
+  for (;;) {
+    const user = userOf(registration, now);
+    const outcome = await table.transact<Failed>(
+      put(user, { when: 'attribute_not_exists(#pk)', otherwise: 'ID_TAKEN' }),
+      claim(usernameKey(user.username), user, now, 'USERNAME_TAKEN', replaces),
+      ...(user.phoneNumber
+        ? [user.verified ? claimPhone(user) : checkPhone(user.phoneNumber)]
+        : []),
+      claim(referralKey(user.referralCode), user, now, 'CODE_TAKEN'),
+      ...(replaces ? forget(replaces, user) : []),
+      ...(isPublic(user) ? [tell(namedFact(user.id, now))] : []),
+      ...alongside,
+      ...present([claimKey(keyed, user.id, now)]),
+    );
+    if (outcome === 'done') return { user };
+    if (outcome === 'SAME_KEY') throw new KeyTaken();
+    if (outcome === 'ID_TAKEN') throw new Error('an account of this id is there already');
+    // The earlier registration was confirmed or lapsed meanwhile: what it held is for others to have.
+    if (outcome === 'CONFIRMED') return 'USERNAME_TAKEN';
+    if (outcome !== 'CODE_TAKEN') return outcome;
+  }
+}
+
+/** Takes back a registration that cannot go on, so that the same names can be used at once. A confirmed one stays. */
+export function forgetRegistration(table: TableWriter, user: User): Promise<'done' | 'CONFIRMED'> {
+  return table.transact(...forget(user));
+}
+
+/**
+ * The phone is confirmed: the account and its claims stay for good. `alongside` happens in the same transaction.
+ * `NOT_WAITING` when it was confirmed before, corrected, lapsed, or lost a claim; `PHONE_TAKEN` when another account
+ * confirmed the number first.
+ */
+export function confirmRegistration<Outcome extends string>(
+  table: TableWriter,
+  user: User,
+  now: Instant,
+  ...alongside: readonly Step<Outcome>[]
+): Promise<'done' | 'NOT_WAITING' | 'PHONE_TAKEN' | Outcome> {
+  const keep = (key: Key): Step<'NOT_WAITING'> =>
+    update(
+      key,
+      'REMOVE #expiresAt',
+      {},
+      { when: '#userId = :userId', values: { userId: user.id }, otherwise: 'NOT_WAITING' },
+    );
+  return table.transact<'NOT_WAITING' | 'PHONE_TAKEN' | Outcome>(
+    update(
+      userKey(user.id),
+      'SET #verified = :yes, #lastLoginAt = :now, #lastSeenAt = :now REMOVE #expiresAt',
+      { yes: true, now },
+      {
+        when: '#verified = :no AND #expiresAt > :seconds AND #phoneNumber = :proven',
+        values: { no: false, seconds: toSeconds(now), proven: user.phoneNumber },
+        otherwise: 'NOT_WAITING',
+      },
+    ),
+    claimPhone(user),
+    keep(usernameKey(user.username)),
+    keep(referralKey(user.referralCode)),
+    ...alongside,
+  );
+}
+
+/**
+ * Changes the phone number of an unconfirmed registration, in one transaction with `code`, the new code, which replaces the
+ * old one. The number is not claimed. `PHONE_TAKEN`: an account has confirmed the number. `CHANGED`: the registration was
+ * confirmed, corrected or lapsed at the same moment.
+ */
+export function correctRegistration(
+  table: TableWriter,
+  user: User,
+  phoneNumber: string,
+  now: Instant,
+  code: Step<never>,
+): Promise<'done' | 'PHONE_TAKEN' | 'CHANGED'> {
+  return table.transact<'PHONE_TAKEN' | 'CHANGED'>(
+    update(
+      userKey(user.id),
+      'SET #phoneNumber = :phoneNumber',
+      { phoneNumber },
+      {
+        when: '#verified = :no AND #expiresAt > :seconds AND #phoneNumber = :before',
+        values: { no: false, seconds: toSeconds(now), before: user.phoneNumber },
+        otherwise: 'CHANGED',
+      },
+    ),
+    checkPhone(phoneNumber),
+    code,
+  );
+}
+
+function userOf(registration: Registration, now: Instant): User {
+  const id = registration.id ?? newId(now);
+  const verified = registration.verified ?? false;
+  return {
+    ...userKey(id),
+    ...registration,
+    id,
+    verified,
+    phoneNumber: registration.phoneNumber ?? '',
+    licenseId: registration.licenseId ?? 'NONE',
+    paidResponsePrice: registration.paidResponsePrice ?? PRICE_START,
+    paidResponseCommitment: registration.paidResponseCommitment ?? COMMITMENT_START,
+    bio: registration.bio ?? '',
+    theme: 'system',
+    referralCode: newReferralCode(),
+    createdAt: now,
+    ...(!verified && { expiresAt: toSeconds(later(now, REGISTRATION_TIME)) }),
+  };
+}
+
+function claim<Outcome extends string>(
+  key: Key,
+  { id: userId, expiresAt }: User,
+  now: Instant,
+  otherwise: Outcome,
+  replaces?: User,
+): Step<Outcome> {
+  const free = 'attribute_not_exists(#pk) OR #expiresAt <= :now';
+  return put(
+    { ...key, userId, expiresAt },
+    {
+      when: replaces ? `${free} OR #userId = :replaced` : free,
+      values: { now: toSeconds(now), replaced: replaces?.id },
+      otherwise,
+    },
+  );
+}
+
+/** Removes an unconfirmed account and those of its claims that its successor does not take over. */
+function forget(user: User, successor?: User): Step<'CONFIRMED'>[] {
+  const release = (key: Key): Step<'CONFIRMED'> =>
+    remove(key, {
+      when: 'attribute_not_exists(#pk) OR #userId = :userId',
+      values: { userId: user.id },
+      otherwise: 'CONFIRMED',
+    });
+  return [
+    remove(userKey(user.id), {
+      when: '#verified = :no',
+      values: { no: false },
+      otherwise: 'CONFIRMED',
+    }),
+    release(referralKey(user.referralCode)),
+    ...(user.username === successor?.username ? [] : [release(usernameKey(user.username))]),
+  ];
+}
+
+/** Without 0, O, 1, I and L: read aloud and typed from paper without doubt. 31^8 codes. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const REFERRAL_CODE_LENGTH = 8;
+
+function newReferralCode(): string {
+  return Array.from(
+    { length: REFERRAL_CODE_LENGTH },
+    () => ALPHABET[randomInt(ALPHABET.length)],
+  ).join('');
+}

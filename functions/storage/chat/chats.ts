@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Room } from '../../../shared/rules/chat/chats.ts';
+import type { Instant } from '../../../shared/time.ts';
+import { stillContacts } from '../contacts/contacts.ts';
+import { present } from '../counters.ts';
+import { claimKey, type KeyedCall } from '../idempotency.ts';
+import { roomKey } from '../keys.ts';
+import { type Item, putNew, type TableReader, type TableWriter, update } from '../table.ts';
+import { leaveSeat, takeSeat } from './chat-members.ts';
+
+/*
+ * Chats. A room holds all that everybody in a chat has in common: who they are, how far each has read, the number and the
+ * moment of its newest message. With fifty people it stays below four kilobytes, one read.
+ */
+
+export async function roomOf(
+  table: TableReader,
+  chatId: string,
+  consistency?: 'eventual',
+): Promise<Room | undefined> {
+  return table.get<Room>(roomKey(chatId), consistency);
+}
+
+/** Two people have one chat, whoever opens it first and how often: its id follows from theirs. */
+export function directChatId(userId: string, otherId: string): string {
+  const pair = [userId, otherId].sort().join('#');
+  const bits = BigInt(`0x${createHash('sha256').update(pair).digest('hex').slice(0, 32)}`);
+  const letter = (nth: number) => CROCKFORD[Number((bits >> BigInt(5 * (25 - nth))) & 31n)];
+  return Array.from({ length: 26 }, (_, nth) => letter(nth)).join('');
+}
+
+/** The letters of a ULID. */
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Opens the chat of two contacts, in the lists of both. EXISTS when one of them was faster. */
+export async function openDirect(
+  table: TableWriter,
+  [userId, otherId]: readonly [string, string],
+  now: Instant,
+): Promise<Room | 'EXISTS' | 'NOT_CONTACTS'> {
+  const id = directChatId(userId, otherId);
+  const room: Room = { ...emptyRoom(id, [userId, otherId], now), name: '', direct: true };
+  const outcome = await table.transact<'EXISTS' | 'NOT_CONTACTS'>(
+    putNew(itemOf(room), 'EXISTS'),
+    stillContacts(userId, otherId),
+    takeSeat({ userId, chatId: id, otherId, at: now }),
+    takeSeat({ userId: otherId, chatId: id, otherId: userId, at: now }),
+  );
+  return outcome === 'done' ? room : outcome;
+}
+
+/** Opens a group, in the lists of all. SAME_KEY when the same request was faster. */
+export async function openGroup(
+  table: TableWriter,
+  group: {
+    readonly id: string;
+    readonly name: string;
+    readonly memberIds: readonly string[];
+    readonly keyed: KeyedCall | undefined;
+  },
+  now: Instant,
+): Promise<Room | 'SAME_KEY'> {
+  const { id, name, memberIds, keyed } = group;
+  const room: Room = { ...emptyRoom(id, memberIds, now), name, direct: false };
+  const outcome = await table.transact<'SAME_KEY' | 'TAKEN'>(
+    ...present<'SAME_KEY' | 'TAKEN'>([
+      claimKey(keyed, id, now),
+      putNew(itemOf(room), 'TAKEN'),
+      ...memberIds.map((userId) => takeSeat({ userId, chatId: id, otherId: undefined, at: now })),
+    ]),
+  );
+  if (outcome === 'TAKEN') throw new Error(`there is a chat ${id} already`);
+  return outcome === 'done' ? room : outcome;
+}
+
+function emptyRoom(id: string, memberIds: readonly string[], now: Instant) {
+  const members = Object.fromEntries(memberIds.map((userId) => [userId, 0]));
+  return { id, members, number: 0, createdAt: now, newestAt: now, preview: '' };
+}
+
+const itemOf = (room: Room): Item => ({ ...roomKey(room.id), ...room });
+
+/** Takes somebody out of a group, and the group out of their list. GONE when they are not in it. */
+export function leaveGroup(
+  table: TableWriter,
+  chatId: string,
+  userId: string,
+): Promise<'done' | 'GONE'> {
+  return table.transact<'GONE'>(
+    update(
+      roomKey(chatId),
+      `REMOVE #members.#${userId}`,
+      {},
+      { when: `attribute_exists(#members.#${userId})`, otherwise: 'GONE' },
+    ),
+    leaveSeat(userId, chatId),
+  );
+}

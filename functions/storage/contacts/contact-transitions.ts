@@ -1,0 +1,177 @@
+import type { FactType } from '../../../shared/domain-events.ts';
+import { newId } from '../../../shared/ids.ts';
+import {
+  CONTACTS_MAX,
+  orderName,
+  REJECTION_TIME,
+} from '../../../shared/rules/contacts/contacts.ts';
+import { type Instant, later, toSeconds } from '../../../shared/time.ts';
+import type { User } from '../accounts/users.ts';
+import { inviteFrom, returnToOpen } from '../conversations/conversations.ts';
+import { move, present } from '../counters.ts';
+import { claimKey, type KeyedCall } from '../idempotency.ts';
+import {
+  contactCountKey,
+  contactKey,
+  contactNameIndex,
+  contactTimeIndex,
+  invitationIndex,
+} from '../keys.ts';
+import { tell } from '../outbox.ts';
+import {
+  type Condition,
+  type Item,
+  put,
+  remove,
+  type Step,
+  type TableWriter,
+  update,
+} from '../table.ts';
+import type { Tie } from './contact-item.ts';
+import type { Pair } from './contacts.ts';
+
+/*
+ * How what stands between two people changes: both ends, what counts them, the fact and the conversation it comes from
+ * in one transaction, or nothing.
+ */
+
+/** Two people who are both there. */
+export type Two = Pair & { readonly me: User; readonly other: User };
+
+/** `me` invites `other`; the conversation that it comes from, where there is one, says so. */
+export function writeInvitation(
+  table: TableWriter,
+  { me, other, mine, theirs }: Two,
+  conversation: { readonly id?: string | undefined; readonly says: boolean },
+  keyed: KeyedCall | undefined,
+  now: Instant,
+): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN'> {
+  const from = conversation.id ? { conversationId: conversation.id } : {};
+  return table.transact<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>(
+    ...present<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>([
+      claimKey(keyed, other.id, now),
+      put(
+        { ...contactKey(me.id, other.id), standing: 'INVITED_BY_ME', at: now, ...from },
+        as(mine),
+      ),
+      put(
+        {
+          ...contactKey(other.id, me.id),
+          ...invitationIndex(other.id, me.id, now),
+          ...{ standing: 'INVITED_ME', at: now, ...from },
+        },
+        as(theirs),
+      ),
+      move(contactCountKey(other.id), { invitations: 1 }),
+      fact('contact.invited', other, me, now),
+      conversation.says && conversation.id ? inviteFrom(conversation.id, me.id) : undefined,
+    ]),
+  );
+}
+
+/** `me` takes the invitation of `other`: both have one contact more, unless one of them has too many. */
+export function writeAcceptance(
+  table: TableWriter,
+  { me, other, mine, theirs }: Two,
+  conversation: { readonly says: boolean },
+  keyed: KeyedCall | undefined,
+  now: Instant,
+): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN' | 'FULL' | 'OTHER_FULL'> {
+  const conversationId = theirs?.conversationId;
+  type Outcome = 'SAME_KEY' | 'MOVED' | 'NOT_OPEN' | 'FULL' | 'OTHER_FULL';
+  return table.transact<Outcome>(
+    ...present<Outcome>([
+      claimKey(keyed, other.id, now),
+      put(contactItem(me, other, now), as(mine)),
+      put(contactItem(other, me, now), as(theirs)),
+      addContact(me.id, mine?.standing === 'INVITED_ME' ? -1 : 0, 'FULL'),
+      addContact(other.id, 0, 'OTHER_FULL'),
+      fact('contact.accepted', other, me, now),
+      conversation.says && conversationId ? returnToOpen(conversationId, other.id) : undefined,
+    ]),
+  );
+}
+
+/** `userId` turns an invitation down. The inviter's side stays what it is. */
+export function writeRejection(
+  table: TableWriter,
+  userId: string,
+  otherId: string,
+  mine: Tie,
+  now: Instant,
+): Promise<'done' | 'MOVED'> {
+  const expiresAt = toSeconds(later(now, REJECTION_TIME));
+  return table.transact<'MOVED'>(
+    ...present<'MOVED'>([
+      put({ ...contactKey(userId, otherId), standing: 'REJECTED', at: now, expiresAt }, as(mine)),
+      move(contactCountKey(userId), { invitations: -1 }),
+    ]),
+  );
+}
+
+/** Nothing stands between two contacts any more. NONE when they are none: both items always go together. */
+export function endContact(
+  table: TableWriter,
+  userId: string,
+  otherId: string,
+): Promise<'done' | 'NONE'> {
+  const contact = {
+    when: '#standing = :contact',
+    values: { contact: 'CONTACT' },
+    otherwise: 'NONE' as const,
+  };
+  return table.transact<'NONE'>(
+    ...present<'NONE'>([
+      remove(contactKey(userId, otherId), contact),
+      remove(contactKey(otherId, userId), contact),
+      move(contactCountKey(userId), { contacts: -1 }),
+      move(contactCountKey(otherId), { contacts: -1 }),
+    ]),
+  );
+}
+
+function contactItem(owner: User, other: User, now: Instant): Item {
+  return {
+    ...contactKey(owner.id, other.id),
+    ...contactNameIndex(owner.id, other.id, orderName(other.fullName)),
+    ...contactTimeIndex(owner.id, other.id, now),
+    standing: 'CONTACT',
+    at: now,
+  };
+}
+
+function addContact<Outcome extends string>(
+  userId: string,
+  invitations: number,
+  otherwise: Outcome,
+): Step<Outcome> {
+  return update(
+    contactCountKey(userId),
+    'ADD #contacts :one, #invitations :invitations',
+    { one: 1, invitations },
+    {
+      when: 'attribute_not_exists(#contacts) OR #contacts < :max',
+      values: { max: CONTACTS_MAX },
+      otherwise,
+    },
+  );
+}
+
+/** What stands there is what was read. */
+function as(before: Tie | undefined): Condition<'MOVED'> {
+  if (!before) return { when: 'attribute_not_exists(#pk)', otherwise: 'MOVED' };
+  return {
+    when: '#standing = :was AND #at = :wasAt',
+    values: { was: before.standing, wasAt: before.at },
+    otherwise: 'MOVED',
+  };
+}
+
+function fact(
+  type: Extract<FactType, `contact.${string}`>,
+  to: User,
+  by: User,
+  now: Instant,
+): Step<never> {
+  return tell({ id: newId(now), type, at: now, detail: { userId: to.id, byUserId: by.id } });
+}

@@ -1,0 +1,210 @@
+import { newId } from '../../../shared/ids.ts';
+import {
+  DRAFT_TIME,
+  type DraftWords,
+  draftExpiry,
+} from '../../../shared/rules/conversations/drafts.ts';
+import { type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { stands } from '../accounts/users.ts';
+import { draftKey, draftList, draftPlace, type Key, userPartition } from '../keys.ts';
+import { placeAfter } from '../skipping.ts';
+import {
+  check,
+  put,
+  remove,
+  type Step,
+  type TableReader,
+  type TableWriter,
+  update,
+} from '../table.ts';
+
+/*
+ * Drafts: one item per sender and recipient. Every save is conditional on the version it is based on, and the version
+ * grows with each, so that two devices never write over each other. A draft that expired counts as absent, whether or not
+ * the engine has removed it.
+ */
+
+export type Draft = Key &
+  DraftWords & {
+    readonly id: string;
+    readonly version: number;
+    readonly recipientId: string;
+    readonly modifiedAt: Instant;
+    /** Epoch seconds. */
+    readonly expiresAt: number;
+  };
+
+/** A version of a draft: what a save is based on, or what is paid for. */
+export type DraftVersion = Pick<Draft, 'id' | 'version'>;
+
+/** The draft of a person to another; undefined when there is none. */
+export async function draftTo(
+  table: TableReader,
+  userId: string,
+  recipientId: string,
+  now: Instant,
+): Promise<Draft | undefined> {
+  return stands(await table.get<Draft>(draftKey(userId, recipientId)), now);
+}
+
+/** Stores the first version of a draft; CHANGED where there is a draft to this person already. */
+export async function beginDraft(
+  table: TableWriter,
+  userId: string,
+  recipientId: string,
+  words: DraftWords,
+  now: Instant,
+): Promise<Draft | 'CHANGED'> {
+  const place = { gsi5pk: draftList(userId), gsi5sk: draftPlace(recipientId, now) };
+  const draft: Draft = {
+    ...draftKey(userId, recipientId),
+    ...place,
+    id: newId(now),
+    version: 1,
+    recipientId,
+    ...words,
+    modifiedAt: now,
+    expiresAt: draftExpiry(now),
+  };
+  const outcome = await table.write<'CHANGED'>(
+    put(draft, {
+      when: 'attribute_not_exists(#pk) OR #expiresAt <= :now',
+      values: { now: toSeconds(now) },
+      otherwise: 'CHANGED',
+    }),
+  );
+  return outcome === 'CHANGED' ? outcome : draft;
+}
+
+/** Stores the next version of a draft; CHANGED where it is not the version named here any more. */
+export function changeDraft(
+  table: TableWriter,
+  userId: string,
+  recipientId: string,
+  { id, version, ...words }: DraftVersion & DraftWords,
+  now: Instant,
+): Promise<Draft | 'CHANGED'> {
+  return table.change<Draft, 'CHANGED'>(
+    update(
+      draftKey(userId, recipientId),
+      'SET #version = :next, #subject = :subject, #text = :text, #modifiedAt = :now, #expiresAt = :expiry, #gsi5sk = :place',
+      {
+        ...words,
+        next: version + 1,
+        now,
+        expiry: draftExpiry(now),
+        place: draftPlace(recipientId, now),
+      },
+      {
+        when: '#id = :id AND #version = :version AND #expiresAt > :seconds',
+        values: { id, version, seconds: toSeconds(now) },
+        otherwise: 'CHANGED',
+      },
+    ),
+  );
+}
+
+/** Ends a transaction unless a draft is still this version, to this recipient, with exactly these words. */
+export function stillDraft(
+  userId: string,
+  recipientId: string,
+  { id, version, ...words }: DraftVersion & DraftWords,
+): Step<'DRAFT_CHANGED'> {
+  return check(draftKey(userId, recipientId), {
+    when: '#id = :id AND #version = :version AND #subject = :subject AND #text = :text',
+    values: { id, version, ...words },
+    otherwise: 'DRAFT_CHANGED',
+  });
+}
+
+/** Removes this version of a draft; one that is gone stays gone, and KEPT where it has another version. */
+export function removeDraft(
+  userId: string,
+  recipientId: string,
+  { id, version }: DraftVersion,
+): Step<'KEPT'> {
+  return remove(draftKey(userId, recipientId), {
+    when: 'attribute_not_exists(#pk) OR (#id = :id AND #version = :version)',
+    values: { id, version },
+    otherwise: 'KEPT',
+  });
+}
+
+/** Where a page of drafts ended: the index's own sort key, which names a moment and a recipient. */
+const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([0-9A-HJKMNP-TV-Z]{26})$/;
+
+/**
+ * A page of a person's drafts, the last changed first, and how many there are. What expired is not read: it stands before
+ * everything that did not. Answers undefined for a cursor that is none.
+ */
+export async function listDrafts(
+  table: TableReader,
+  list: {
+    readonly userId: string;
+    readonly skip: number;
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+  },
+  now: Instant,
+): Promise<{ drafts: Draft[]; total: number; cursor?: string } | undefined> {
+  const { userId, skip, limit } = list;
+  const page = {
+    index: 'gsi5',
+    partition: draftList(userId),
+    // After every recipient of that moment.
+    after: draftPlace('~', later(now, -DRAFT_TIME)),
+    newestFirst: true,
+  } as const;
+  const place = list.cursor ? placeOf(userId, list.cursor) : undefined;
+  if (list.cursor && !place) return undefined;
+  const from = place ?? (await placeAfter(table, page, skip));
+  if (from === 'END') return { drafts: [], total: await countOf(table, page) };
+  // One more than a page, to know whether there is another.
+  const request = { ...page, from, limit: limit + 1 };
+  const { items } = await table.query<Key & { readonly gsi5sk: string }>(request);
+  const isAll = from === undefined && items.length <= limit;
+  const total = isAll ? items.length : await countOf(table, page);
+  const shown = items.slice(0, limit);
+  const found = await table.getMany<Draft>(shown.map(({ pk, sk }) => ({ pk, sk })));
+  const ended = items.length > limit ? shown.at(-1)?.gsi5sk : undefined;
+  return {
+    drafts: found.flatMap((draft) => stands(draft, now) ?? []),
+    total,
+    ...(ended && { cursor: Buffer.from(ended).toString('base64url') }),
+  };
+}
+
+function placeOf(userId: string, cursor: string) {
+  const gsi5sk = Buffer.from(cursor, 'base64url').toString('utf8');
+  const recipientId = CURSOR.exec(gsi5sk)?.[1];
+  if (!recipientId) return undefined;
+  return { ...draftKey(userId, recipientId), gsi5pk: draftList(userId), gsi5sk };
+}
+
+async function countOf(
+  table: TableReader,
+  list: { readonly index: 'gsi5'; readonly partition: string; readonly after: string },
+): Promise<number> {
+  let total = 0;
+  let from: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const page = await table.query({ ...list, from, count: true });
+    total += page.count;
+    from = page.next;
+  } while (from);
+  return total;
+}
+
+/** Removes every draft of a person: their account is deleted. */
+export async function forgetDrafts(table: TableWriter, userId: string): Promise<void> {
+  for (;;) {
+    const { items } = await table.query<Key>({
+      partition: userPartition(userId),
+      prefix: draftKey(userId, '').sk,
+      consistent: true,
+      limit: 25,
+    });
+    if (items.length === 0) return;
+    for (const { pk, sk } of items) await table.write(remove({ pk, sk }));
+  }
+}

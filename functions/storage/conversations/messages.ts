@@ -1,0 +1,76 @@
+import { type Instant, instant } from '../../../shared/time.ts';
+import { conversationPartition, MESSAGE_PREFIX, messageIndex, messageKey } from '../keys.ts';
+import { put, remove, type Step, type TableReader } from '../table.ts';
+
+/** A message as it is kept; `body` is HTML that was sanitised. */
+export type Message = {
+  readonly id: string;
+  readonly kind: 'QUESTION' | 'PAID_RESPONSE' | 'REPLY';
+  readonly conversationId: string;
+  readonly senderId: string;
+  readonly body: string;
+  readonly sentAt: Instant;
+};
+
+export function writeMessage(message: Message): Step<never> {
+  return put({
+    ...messageKey(message.conversationId, message.id),
+    ...message,
+    ...messageIndex(message.id),
+  });
+}
+
+export function forgetMessage(conversationId: string, messageId: string): Step<never> {
+  return remove(messageKey(conversationId, messageId));
+}
+
+/** One message of a conversation; undefined where there is none of this id. */
+export function messageOf(
+  table: TableReader,
+  conversationId: string,
+  messageId: string,
+): Promise<Message | undefined> {
+  return table.get<Message>(messageKey(conversationId, messageId));
+}
+
+/** A page of messages, newest first. `before`: only those older than this message. `skip` reads what it skips. */
+export async function messagesOf(
+  table: TableReader,
+  conversationId: string,
+  { before, skip = 0, limit }: { before?: string; skip?: number; limit: number },
+): Promise<{ messages: Message[]; more: boolean }> {
+  const found: Message[] = [];
+  let from: Readonly<Record<string, unknown>> | undefined = before
+    ? messageKey(conversationId, before)
+    : undefined;
+  // One more than a page, to know whether there is another.
+  const wanted = skip + limit + 1;
+  do {
+    const page = await table.query<Message>({
+      partition: conversationPartition(conversationId),
+      prefix: MESSAGE_PREFIX,
+      newestFirst: true,
+      limit: wanted - found.length,
+      from,
+      consistent: true,
+    });
+    found.push(...page.items);
+    from = page.next;
+  } while (from && found.length < wanted);
+  return { messages: found.slice(skip, skip + limit), more: found.length === wanted };
+}
+
+/** The conversation a message belongs to; undefined when there is no such message. The index may lag by moments. */
+export async function conversationOfMessage(
+  table: TableReader,
+  messageId: string,
+): Promise<string | undefined> {
+  const { gsi5pk: partition } = messageIndex(messageId);
+  const { items } = await table.query<{ pk: string }>({ index: 'gsi5', partition, limit: 1 });
+  return items[0]?.pk.slice(conversationPartition('').length);
+}
+
+/** When a message was read by the other side, as far as `readAt` of that side tells. */
+export function readMoment(message: Message, readAt: Instant | undefined): Instant | null {
+  return readAt !== undefined && readAt >= message.sentAt ? instant(readAt) : null;
+}

@@ -1,0 +1,62 @@
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { reminderDue } from '../../../shared/rules/conversations/due.ts';
+import { type Instant, later, toIso } from '../../../shared/time.ts';
+import { dueId, dueIndex, dueList, pendingKey } from '../keys.ts';
+import { factOf, tell } from '../outbox.ts';
+import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
+
+type Place = Readonly<Record<string, unknown>>;
+type Pair = Pick<Conversation, 'id' | 'sender' | 'recipient' | 'createdAt'>;
+
+/** Locks a pair of people for a message that waits, and puts its reminder among what is due. */
+export const lockPair = ({ id, sender, recipient, createdAt }: Pair): Step<'PENDING_EXISTS'> =>
+  putNew(
+    {
+      ...pendingKey(sender.id, recipient.id),
+      conversationId: id,
+      ...dueIndex('REMINDER', reminderDue(createdAt), id),
+    },
+    'PENDING_EXISTS',
+  );
+
+/** A slice of the messages that have waited until a reminder is due, the longest overdue first. */
+export async function dueReminders(
+  table: TableReader,
+  now: Instant,
+  { limit, from }: { limit: number; from?: Place | undefined },
+): Promise<{ ids: string[]; next: Place | undefined }> {
+  const { items, next } = await table.query<{ gsi5sk: string }>({
+    index: 'gsi5',
+    partition: dueList('REMINDER'),
+    upTo: toIso(later(now, 1)),
+    limit,
+    from,
+  });
+  return { ids: items.map(({ gsi5sk }) => dueId(gsi5sk)), next };
+}
+
+/**
+ * Takes a reminder from what is due, and tells it if `told`; GONE where another run did, or the message was answered or
+ * ended in this moment: then its lock is gone, and nobody is reminded.
+ */
+export function endReminder(
+  table: TableWriter,
+  conversation: Conversation,
+  told: boolean,
+  now: Instant,
+): Promise<'done' | 'GONE'> {
+  const { id, sender, recipient } = conversation;
+  return table.transact(
+    update(
+      pendingKey(sender.id, recipient.id),
+      'REMOVE #gsi5pk, #gsi5sk',
+      {},
+      {
+        when: '#conversationId = :id AND attribute_exists(#gsi5pk)',
+        values: { id },
+        otherwise: 'GONE',
+      },
+    ),
+    ...(told ? [tell(factOf(conversation, { type: 'conversation.expiringSoon' }, now))] : []),
+  );
+}

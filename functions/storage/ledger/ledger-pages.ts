@@ -1,0 +1,87 @@
+import type { Cents } from '../../../shared/money.ts';
+import type {
+  Conversation,
+  DisputeState,
+} from '../../../shared/rules/conversations/conversations.ts';
+import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
+import { conversationKey, entryKey, userLedger } from '../keys.ts';
+import { placeAfter } from '../skipping.ts';
+import type { TableReader } from '../table.ts';
+import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';
+
+/* A person's own ledger, page by page: the entries that moved their balance. */
+
+/** Where a page ended: the index's own sort key, which names a moment and the cause of an entry. */
+const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([\w:-]{1,100})$/;
+
+/**
+ * A page of somebody's entries, newest first. A cursor names a place in the caller's own ledger, so it shows nothing to
+ * anybody else. Answers undefined for a cursor that is none.
+ */
+export async function ledgerPage(
+  table: TableReader,
+  userId: string,
+  place: { readonly skip?: number | undefined; readonly cursor?: string | undefined },
+  limit: number,
+): Promise<{ entries: BookedEntry[]; cursor?: string } | undefined> {
+  const partition = userLedger(userId);
+  const list = { index: 'gsi1', partition, newestFirst: true } as const;
+  const from = place.cursor
+    ? placeOf(place.cursor, partition)
+    : await placeAfter(table, list, place.skip ?? 0);
+  if (from === 'NONE') return undefined;
+  if (from === 'END') return { entries: [] };
+  // One more than a page, to know whether there is another.
+  const { items } = await table.query<ListedEntry & { readonly gsi1sk: string }>({
+    ...list,
+    from,
+    limit: limit + 1,
+  });
+  const shown = items.slice(0, limit);
+  const ended = items.length > limit ? shown.at(-1)?.gsi1sk : undefined;
+  return {
+    entries: shown.map(({ gsi1sk, ...listed }) => entryIn(listed, gsi1sk)),
+    ...(ended !== undefined && { cursor: Buffer.from(ended).toString('base64url') }),
+  };
+}
+
+function placeOf(cursor: string, partition: string) {
+  const sortKey = Buffer.from(cursor, 'base64url').toString('utf8');
+  const cause = CURSOR.exec(sortKey)?.[1];
+  return cause ? { ...entryKey(cause), gsi1pk: partition, gsi1sk: sortKey } : 'NONE';
+}
+
+/** How the disputes stand that froze something in these entries, by conversation: the few of a page that there are. */
+export async function disputesOf(
+  table: TableReader,
+  entries: readonly BookedEntry[],
+): Promise<ReadonlyMap<string, DisputeState | undefined>> {
+  const frozen = entries.filter(({ cause }) => cause.startsWith('frozen:'));
+  const ids = [...new Set(frozen.flatMap(({ conversationId }) => conversationId ?? []))];
+  const found = await table.getMany<Conversation>(ids.map(conversationKey));
+  return new Map(ids.map((id, index) => [id, found[index]?.money.back?.dispute]));
+}
+
+/**
+ * What each paid answer earned a person, in cents by conversation id. Reads the whole ledger of the person: one read unit for
+ * about 20 entries, one query for about 2,500. Eventually consistent: an answer of the last moment may be missing.
+ */
+export async function earningsByConversation(
+  table: TableReader,
+  userId: string,
+): Promise<ReadonlyMap<string, Cents>> {
+  const earnings = new Map<string, Cents>();
+  let from: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const page = await table.query<ListedEntry & { readonly gsi1sk: string }>({
+      ...{ index: 'gsi1', partition: userLedger(userId), from },
+    });
+    for (const { gsi1sk, ...listed } of page.items) {
+      const { cause, conversationId, postings } = entryIn(listed, gsi1sk);
+      if (conversationId && cause.startsWith('answered:'))
+        earnings.set(conversationId, owedChange({ postings }, userId));
+    }
+    from = page.next;
+  } while (from);
+  return earnings;
+}

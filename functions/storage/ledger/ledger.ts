@@ -1,0 +1,172 @@
+import { type Cents, cents, plus, ZERO } from '../../../shared/money.ts';
+import { type LedgerEntry, owedChange } from '../../../shared/rules/ledger/ledger.ts';
+import { dueAfter } from '../../../shared/rules/payouts/payouts.ts';
+import { type Instant, monthOf } from '../../../shared/time.ts';
+import { balanceKey, bookedIn, dueIndex, entryKey, ledgerIndex } from '../keys.ts';
+import { type Condition, check, putNew, type Step, type TableReader, update } from '../table.ts';
+
+/* Entries are written once, in the transaction of what causes them, and never changed or deleted. */
+
+export {
+  type Account,
+  balancesOf,
+  type LedgerEntry,
+  SHARED_ACCOUNTS,
+} from '../../../shared/rules/ledger/ledger.ts';
+
+/** A ledger entry as it is kept. */
+export type BookedEntry = LedgerEntry & { readonly kind: 'ENTRY'; readonly at: Instant };
+
+/** An entry as the lists of the ledger hold it: beside what it posts, its keys. */
+export type ListedEntry = Pick<BookedEntry, 'postings' | 'conversationId'>;
+
+/** The entry behind a line of a list; `sortKey`: its own in that list. */
+export const entryIn = (listed: ListedEntry, sortKey: string): BookedEntry => ({
+  ...listed,
+  ...bookedIn(sortKey),
+  kind: 'ENTRY',
+});
+
+/** Books an entry; the same cause a second time ends the transaction with BOOKED. */
+export function book(entry: LedgerEntry, now: Instant): Step<'BOOKED'> {
+  const booked: BookedEntry = { ...entry, kind: 'ENTRY', at: now };
+  // A person's own ledger holds what moved the amount they are owed, and nothing that only concerns them.
+  const { userId } = entry;
+  const theirs = userId !== undefined && owedChange(entry, userId) !== ZERO;
+  const index = ledgerIndex(now, entry.cause, theirs ? userId : undefined);
+  return putNew({ ...entryKey(entry.cause), ...booked, ...index }, 'BOOKED');
+}
+
+/** What the platform owes a person, and what they earned over all time. Amounts in cents. */
+export type Balance = {
+  /** Without `outgoing`. Negative if more was taken back than was left: a debt. */
+  readonly balance: Cents;
+  /** What was decided to go out and is not paid: owed as well. */
+  readonly outgoing: Cents;
+  /** The part of it that waits for the person's account at the payout provider. */
+  readonly waiting: Cents;
+  /** Reversals of transfers that are decided and not yet booked. */
+  readonly recovering: Cents;
+  readonly totalMessages: number;
+  readonly totalEarnings: Cents;
+  /** How many entries moved what they are owed: those of their own ledger. */
+  readonly entries: number;
+};
+
+type Owing = Pick<Balance, 'balance' | 'outgoing'>;
+
+/** All that the platform owes a person: until the payout provider has it, whatever is under way. */
+export const owedTo = ({ balance, outgoing }: Owing): Cents =>
+  cents(Math.max(ZERO, plus(balance, outgoing)));
+
+/** The debt of a person: earnings taken back after they were paid out, less what the person earned since. */
+export const debtOf = ({ balance, outgoing }: Owing): Cents =>
+  cents(Math.max(ZERO, -plus(balance, outgoing)));
+
+/** The balance of somebody who never earned. */
+export const NO_BALANCE: Balance = {
+  balance: ZERO,
+  outgoing: ZERO,
+  waiting: ZERO,
+  recovering: ZERO,
+  totalMessages: 0,
+  totalEarnings: ZERO,
+  entries: 0,
+};
+
+export async function balanceOf(table: TableReader, userId: string): Promise<Balance> {
+  const found = await table.get<Partial<Balance>>(balanceKey(userId));
+  return { ...NO_BALANCE, ...found };
+}
+
+/** Moves a person's balance by what an answer earned; goes into the transaction of the entry that posts to their account. */
+export function moveBalance(userId: string, earned: Cents, now: Instant): Step<never> | undefined {
+  return moveOwed(userId, earned, now, { totalMessages: 1, totalEarnings: earned });
+}
+
+/** The month's name among the attributes of a balance; `movedMonth` reads it back. */
+export const movedName = (month: string) => `moved_${month.replace('-', '_')}`;
+export const movedMonth = (name: string): string | undefined =>
+  /^moved_\d{4}_\d{2}$/.test(name) ? name.slice('moved_'.length).replace('_', '-') : undefined;
+
+/**
+ * Moves what a person is owed, whatever for; goes into the transaction of the entry that posts to their account, with the
+ * same `now`. The month is moved with it, so that what was owed at its end is known later to the cent; and the balance
+ * falls due for a payout, unless it is already. `more`: counters of the same item that move as well.
+ */
+export function moveOwed(
+  userId: string,
+  by: Cents,
+  now: Instant,
+  more: Counters = {},
+): Step<never> | undefined {
+  return movingOwed(userId, by, now, more);
+}
+
+type Counters = Partial<Omit<Balance, 'balance'>>;
+
+/** The same, where less can be owed than is taken: the transaction ends with SHORT, and nobody owes us anything. */
+export function moveOwedIfThere(
+  userId: string,
+  by: Cents,
+  now: Instant,
+): Step<'SHORT'> | undefined {
+  if (by >= 0) return moveOwed(userId, by, now);
+  return movingOwed(
+    userId,
+    by,
+    now,
+    {},
+    {
+      when: '#balance >= :least',
+      values: { least: -by },
+      otherwise: 'SHORT',
+    },
+  );
+}
+
+/** The condition that no reversal of a transfer is decided and not yet booked. */
+const nothingRecovering = (values: Readonly<Record<string, unknown>> = {}) => ({
+  when: '(attribute_not_exists(#recovering) OR #recovering = :none)',
+  values: { none: ZERO, ...values },
+  otherwise: 'CHANGED' as const,
+});
+
+/**
+ * The step that writes off a debt; part of the transaction that books it. CHANGED: the balance is not the one read, or a
+ * transfer is being reversed for the debt.
+ */
+export function forgiveDebt(userId: string, balance: Cents): Step<'CHANGED'> {
+  const { when, ...rest } = nothingRecovering({ read: balance });
+  return update(
+    balanceKey(userId),
+    'SET #balance = :nothing ADD #entries :one',
+    { nothing: ZERO, one: 1 },
+    { when: `#balance = :read AND ${when}`, ...rest },
+  );
+}
+
+/** The same check for a person without a debt: a reversal that is booked later would still credit them. */
+export const checkNothingRecovering = (userId: string): Step<'CHANGED'> =>
+  check(balanceKey(userId), nothingRecovering());
+
+function movingOwed<Outcome extends string = never>(
+  userId: string,
+  by: Cents,
+  now: Instant,
+  more: Counters,
+  condition?: Condition<Outcome>,
+): Step<Outcome> | undefined {
+  const amounts = { balance: by, [movedName(monthOf(now))]: by, entries: 1, ...more };
+  const moving = Object.entries(amounts).filter(([, amount]) => amount !== 0);
+  if (by === 0) return undefined;
+  const { gsi5pk: list, gsi5sk: place } = dueIndex('PAYOUT', dueAfter(monthOf(now)), userId);
+  return update(
+    balanceKey(userId),
+    `SET #gsi5pk = if_not_exists(#gsi5pk, :list), #gsi5sk = if_not_exists(#gsi5sk, :place)${
+      by > 0 ? ', #firstOwedAt = if_not_exists(#firstOwedAt, :now)' : ''
+    } ADD ${moving.map(([name]) => `#${name} :${name}`).join(', ')}`,
+    { list, place, ...(by > 0 && { now }), ...Object.fromEntries(moving) },
+    condition,
+  );
+}

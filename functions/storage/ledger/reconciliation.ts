@@ -1,0 +1,89 @@
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { DAY, dayOf, type Instant, toIso } from '../../../shared/time.ts';
+import { dayLedger, entryKey, reconciledKey } from '../keys.ts';
+import { put, type TableReader, type TableWriter } from '../table.ts';
+import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';
+
+/* The ledger as the comparison reads it: by the time, and all entries of one thing. */
+
+/** How far the comparison came: everything until a moment is compared for good. */
+export type Progress = {
+  /** ISO 8601. */
+  readonly until: string;
+  /** Milliseconds that were looked at together. */
+  readonly span: number;
+};
+
+/** What was written by the day, before there were moments, counts from the start of its day. */
+export async function progressOf(table: TableReader): Promise<Progress | undefined> {
+  const found = await table.get<Partial<Progress> & { readonly day?: string }>(reconciledKey);
+  const until = found?.until ?? (found?.day && `${found.day}T00:00:00.000Z`);
+  return until ? { until, span: found?.span ?? DAY } : undefined;
+}
+
+export async function saveProgress(table: TableWriter, progress: Progress): Promise<void> {
+  await table.write(put({ ...reconciledKey, ...progress }));
+}
+
+/** A page of the entries between two moments of one day, oldest first. The index lags behind by moments only. */
+export async function entriesBetween(
+  table: TableReader,
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+  place: Readonly<Record<string, unknown>> | undefined,
+) {
+  const { items, next } = await table.query<ListedEntry & { readonly gsi2sk: string }>({
+    index: 'gsi2',
+    partition: dayLedger(dayOf(from)),
+    // An entry of that very millisecond sorts after it.
+    after: toIso(from),
+    from: place,
+    limit: 100,
+  });
+  const entries = items.map(({ gsi2sk, ...listed }) => entryIn(listed, gsi2sk));
+  const within = entries.filter(({ at }) => at < to);
+  return { items: within, next: within.length < entries.length ? undefined : next };
+}
+
+async function entriesOf(table: TableReader, causes: readonly string[]): Promise<BookedEntry[]> {
+  const found = await table.getMany<BookedEntry>(causes.map(entryKey));
+  return found.filter((entry) => entry !== undefined);
+}
+
+const nths = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** All that was booked of a conversation. */
+export function entriesOfConversation(
+  table: TableReader,
+  { id, net, status, money }: Conversation,
+): Promise<BookedEntry[]> {
+  const ended = status === 'PENDING' || net !== undefined ? [] : ['returned', 'reported'];
+  const steps = ['paid', ...(net === undefined ? [] : ['answered']), ...ended];
+  const lost = money.state === 'RELEASED' ? ['lost'] : [];
+  const back = nths(money.back?.count ?? 0).flatMap((nth) =>
+    ['takenBack', 'frozen', 'clawedBack', 'freed'].map((step) => `${step}:${id}:${nth}`),
+  );
+  const { decided } = money.byHand ?? {};
+  const byHand = decided ? [decided === 'KEEP' ? 'kept' : 'givenBack'] : [];
+  const again = nths(money.unreturned?.count ?? 0).flatMap((nth) =>
+    ['refundFailed', 'refundedAgain'].map((step) => `${step}:${id}:${nth}`),
+  );
+  const once = [...steps, ...lost, ...byHand].map((step) => `${step}:${id}`);
+  return entriesOf(table, [...once, ...back, ...again]);
+}
+
+export const entriesOfInvoice = (table: TableReader, invoiceId: string, count: number) =>
+  entriesOf(table, [
+    `subscription:${invoiceId}`,
+    ...nths(count).map((nth) => `takenBack:${invoiceId}:${nth}`),
+  ]);
+
+export const entriesOfPayout = (
+  table: TableReader,
+  userId: string,
+  period: string,
+  reversals: number,
+) =>
+  entriesOf(table, [
+    ...['payoutPaid', 'payoutReturned'].map((step) => `${step}:${userId}:${period}`),
+    ...nths(reversals).map((nth) => `payoutReversed:${userId}:${period}:${nth}`),
+  ]);

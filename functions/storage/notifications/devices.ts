@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { DEVICES_MAX, isFresh } from '../../../shared/rules/notifications/devices.ts';
+import { DAY, type Instant, later, SECOND, toSeconds } from '../../../shared/time.ts';
+import {
+  DEVICE_PREFIX,
+  deviceClaimKey,
+  deviceKey,
+  devicePartition,
+  type Key,
+  toldKey,
+} from '../keys.ts';
+import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
+
+/*
+ * The devices on which people are told. An address at a push service belongs to one person: a claim item says to whom, so
+ * that whoever signs in on somebody's phone takes it over. All of it lies in partitions of its own, and who tells people
+ * may write nothing else.
+ */
+
+/** What a browser subscribed with. */
+export type Subscription = {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+};
+
+export type Device = Key &
+  Subscription & {
+    /** Of the address; names the device. */
+    readonly hash: string;
+    /** Names, subjects and beginnings of texts may stand on its lock screen. */
+    readonly showText: boolean;
+    /** The session that saved it last. */
+    readonly sessionId: string;
+    readonly seenAt: Instant;
+  };
+
+type Claim = { readonly userId: string };
+type Saved = Subscription & {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly showText?: boolean | undefined;
+};
+
+export const hashOf = (endpoint: string): string =>
+  createHash('sha256').update(endpoint).digest('base64url').slice(0, 32);
+
+/**
+ * Saves the device of a person for push notifications; an unchanged device is written once a day. The device is removed from
+ * its previous owner. A person keeps ten devices: the one unused for longest is removed. If several people save the same
+ * device at once, the last one keeps it.
+ */
+export async function saveDevice(table: TableWriter, saved: Saved, now: Instant): Promise<void> {
+  const { userId, endpoint } = saved;
+  const hash = hashOf(endpoint);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const [claim, known] = await table.getMany<Claim & Device>([
+      deviceClaimKey(hash),
+      deviceKey(userId, hash),
+    ]);
+    const owner = claim?.userId;
+    // Another person saved the device after our first read. Stopping here has the result of their save after ours.
+    if (attempt > 1 && owner !== undefined && owner !== userId) return;
+    if (owner === userId && known && isSame(known, saved) && isFresh(known.seenAt, now)) return;
+    const others = (await devicesOf(table, userId)).filter((device) => device.hash !== hash);
+    const outcome = await table.transact(
+      put(deviceOf(saved, known, now)),
+      claimFor(userId, hash, owner),
+      ...(owner !== undefined && owner !== userId ? [remove(deviceKey(owner, hash))] : []),
+      ...tooMany(others).flatMap((device) => [
+        remove(keyOf(device)),
+        remove(deviceClaimKey(device.hash)),
+      ]),
+    );
+    if (outcome === 'done') return;
+    // The claim changed since it was read: try again with the current owner.
+  }
+  throw new Error('a device changes hands too often');
+}
+
+const ATTEMPTS = 5;
+
+const isSame = (known: Device, { p256dh, auth, sessionId, showText = known.showText }: Saved) =>
+  known.p256dh === p256dh &&
+  known.auth === auth &&
+  known.sessionId === sessionId &&
+  known.showText === showText;
+
+function deviceOf(saved: Saved, known: Device | undefined, now: Instant): Device {
+  const { userId, endpoint, p256dh, auth, sessionId } = saved;
+  const hash = hashOf(endpoint);
+  const showText = saved.showText ?? known?.showText ?? false;
+  const key = deviceKey(userId, hash);
+  return { ...key, hash, endpoint, p256dh, auth, sessionId, showText, seenAt: now };
+}
+
+/** `owner`: whose it was when it was looked at. */
+const claimFor = (userId: string, hash: string, owner: string | undefined): Step<'MOVED'> =>
+  put(
+    { ...deviceClaimKey(hash), userId },
+    owner === undefined
+      ? { when: 'attribute_not_exists(#pk)', otherwise: 'MOVED' }
+      : { when: '#userId = :owner', values: { owner }, otherwise: 'MOVED' },
+  );
+
+/** Whom a new device of ten others pushes out. */
+const tooMany = (others: readonly Device[]): readonly Device[] =>
+  [...others].sort((one, other) => other.seenAt - one.seenAt).slice(DEVICES_MAX - 1);
+
+const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
+
+/** Takes a device from a person; one that is somebody else's, or nobody's, is left alone. */
+export async function removeDevice(
+  table: TableWriter,
+  userId: string,
+  endpoint: string,
+): Promise<void> {
+  const hash = hashOf(endpoint);
+  await table.transact(
+    remove(deviceKey(userId, hash)),
+    remove(deviceClaimKey(hash), {
+      when: '#userId = :userId',
+      values: { userId },
+      otherwise: 'NOT_THEIRS',
+    }),
+  );
+}
+
+/** All devices of a person: one query. */
+export async function devicesOf(table: TableReader, userId: string): Promise<Device[]> {
+  const { items } = await table.query<Device>({
+    partition: devicePartition(userId),
+    prefix: DEVICE_PREFIX,
+    consistent: true,
+  });
+  return items;
+}
+
+/** Whose device an address is; undefined for nobody's. */
+export async function ownerOf(table: TableReader, endpoint: string): Promise<string | undefined> {
+  return (await table.get<Claim>(deviceClaimKey(hashOf(endpoint))))?.userId;
+}
+
+/** Removes the push devices of a session that was signed out, so that they get no more notifications. */
+export async function removeDevicesOfSession(
+  table: TableWriter,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  for (const device of await devicesOf(table, userId))
+    if (device.sessionId === sessionId) await removeDevice(table, userId, device.endpoint);
+}
+
+/** Longer than whoever tells may take, shorter than the pause before it is tried again. */
+const TELLING = 45 * SECOND;
+/** Facts come again within hours, and from the dead-letter queue within two weeks. */
+const REMEMBERED = 15 * DAY;
+
+/**
+ * Begins to tell a person of a fact: answers the devices that were told of it before, by hash. `BUSY` while somebody else
+ * is about it, who may have died over it.
+ */
+export async function beginTelling(
+  table: TableWriter,
+  factId: string,
+  userId: string,
+  now: Instant,
+): Promise<ReadonlySet<string> | 'BUSY'> {
+  const begun = await table.change<{ told?: Set<string> }, 'BUSY'>(
+    update(
+      toldKey(factId, userId),
+      'SET #until = :until, #expiresAt = :expiresAt',
+      { until: later(now, TELLING), expiresAt: toSeconds(later(now, REMEMBERED)) },
+      {
+        when: 'attribute_not_exists(#until) OR #until <= :now',
+        values: { now },
+        otherwise: 'BUSY',
+      },
+    ),
+  );
+  return begun === 'BUSY' ? begun : (begun.told ?? new Set());
+}
+
+/** Ends it, and remembers who was told: these devices are not told again, whatever is repeated. */
+export async function endTelling(
+  table: TableWriter,
+  factId: string,
+  userId: string,
+  told: readonly string[],
+): Promise<void> {
+  const key = toldKey(factId, userId);
+  await table.write(
+    told.length > 0
+      ? update(key, 'REMOVE #until ADD #told :told', { told: new Set(told) })
+      : update(key, 'REMOVE #until', {}),
+  );
+}
+
+/** What `devices` gives: all that is written here, and nothing else of the table. */
+export type Devices = ReturnType<typeof devicesIn>;
+
+export const devicesIn = (table: TableWriter) => ({
+  save: (saved: Saved, now: Instant) => saveDevice(table, saved, now),
+  remove: (userId: string, endpoint: string) => removeDevice(table, userId, endpoint),
+  of: (userId: string) => devicesOf(table, userId),
+  beginTelling: (factId: string, userId: string, now: Instant) =>
+    beginTelling(table, factId, userId, now),
+  endTelling: (factId: string, userId: string, told: readonly string[]) =>
+    endTelling(table, factId, userId, told),
+});

@@ -1,0 +1,185 @@
+import { newId } from '../../../shared/ids.ts';
+import { type Cents, cents, minus, negative, ZERO } from '../../../shared/money.ts';
+import { payoutDecidedEntry } from '../../../shared/rules/ledger/ledger.ts';
+import { dueAfter, monthAfter, type Owed } from '../../../shared/rules/payouts/payouts.ts';
+import { fromIso, type Instant } from '../../../shared/time.ts';
+import { type Act, writeAct } from '../audit.ts';
+import { balanceKey, dueIndex, payoutKey, userKey } from '../keys.ts';
+import { book, movedMonth, movedName } from '../ledger/ledger.ts';
+import { tell } from '../outbox.ts';
+import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
+import { type Payout, payoutDue } from './payouts.ts';
+
+/* The balances owed to people as they fall due, and the decisions to pay them out or hold them. */
+
+/** A balance that is owed, with its changes by month and the time when it is next due. */
+export type OwedItem = Owed & {
+  readonly dueAt: Instant;
+  /** The sort key in the list of what is due; a write is conditional on it. */
+  readonly place: string;
+  /** Whether the person is blocked; then nothing is paid out. */
+  readonly blocked: boolean;
+};
+
+/** Reads what a person is owed; undefined if nothing is or will be due. */
+export async function owedBy(table: TableReader, userId: string): Promise<OwedItem | undefined> {
+  const [item, user] = await table.getMany<Readonly<Record<string, unknown>>>([
+    balanceKey(userId),
+    userKey(userId),
+  ]);
+  if (typeof item?.gsi5sk !== 'string') return undefined;
+  const place = item.gsi5sk;
+  const blocked = user?.blockedAt !== undefined;
+  return { ...owedIn(item), place, blocked, dueAt: fromIso(place.slice(0, place.indexOf('#'))) };
+}
+
+/** Reads the owed amounts from a balance item. */
+export function owedIn(item: Readonly<Record<string, unknown>>): Owed {
+  const moved = Object.entries(item).flatMap(([name, by]) => {
+    const month = movedMonth(name);
+    return month ? [[month, cents(Number(by))] as const] : [];
+  });
+  const { firstOwedAt, heldUntil, heldFor } = item as Partial<Owed>;
+  return {
+    balance: cents(Number(item.balance ?? 0)),
+    moved: Object.fromEntries(moved),
+    ...(firstOwedAt !== undefined && { firstOwedAt }),
+    ...(heldUntil !== undefined && { heldUntil, heldFor: heldFor ?? [] }),
+  };
+}
+
+/**
+ * Decides the payout of a period that is due. With an amount of zero the balance rolls over to the next period. One
+ * transaction writes the payout, its ledger entry, the new balance and its next due time. CHANGED: the balance is not the
+ * one read. EXISTS: the period was paid out. The amount is deducted from the month after the period, however late this
+ * runs; `settleBalance` says why.
+ */
+export function decidePayout(
+  table: TableWriter,
+  userId: string,
+  owed: OwedItem,
+  { period, amount }: { readonly period: string; readonly amount: Cents },
+  now: Instant,
+): Promise<'done' | 'CHANGED' | 'EXISTS' | 'BOOKED'> {
+  const settled = settleBalance(userId, owed, { period, amount });
+  if (amount === ZERO) return table.write(settled);
+  const payout: Payout = {
+    ...{ id: newId(now), userId, period, amount },
+    ...{ status: 'SENDING', createdAt: now, attempt: 1 },
+  };
+  return table.transact<'CHANGED' | 'EXISTS' | 'BOOKED'>(
+    putNew({ ...payoutKey(userId, period), ...payout, ...payoutDue(payout, now) }, 'EXISTS'),
+    settled,
+    book(payoutDecidedEntry(payout), now),
+  );
+}
+
+/** Postpones a due balance to `at`. CHANGED: its due time was changed since it was read. */
+export function putOffBalance(
+  table: TableWriter,
+  userId: string,
+  { place }: OwedItem,
+  at: Instant,
+): Promise<'done' | 'CHANGED'> {
+  const next = dueIndex('PAYOUT', at, userId).gsi5sk;
+  return table.write(
+    update(
+      balanceKey(userId),
+      'SET #gsi5sk = :next',
+      { next },
+      { when: '#gsi5sk = :place', values: { place }, otherwise: 'CHANGED' },
+    ),
+  );
+}
+
+/** Holds a due balance for a check until `at` and notifies the operators. CHANGED: it was held or moved since it was read. */
+export function holdBalance(
+  table: TableWriter,
+  userId: string,
+  { place }: OwedItem,
+  signs: readonly string[],
+  at: Instant,
+  now: Instant,
+): Promise<'done' | 'CHANGED'> {
+  const next = dueIndex('PAYOUT', at, userId).gsi5sk;
+  return table.transact<'CHANGED'>(
+    update(
+      balanceKey(userId),
+      'SET #gsi5sk = :next, #heldUntil = :at, #heldFor = :signs',
+      { next, at, signs: [...signs] },
+      {
+        when: '#gsi5sk = :place AND attribute_not_exists(#heldUntil)',
+        values: { place },
+        otherwise: 'CHANGED',
+      },
+    ),
+    tell({ id: newId(now), type: 'payout.held', at: now, detail: { userId } }),
+  );
+}
+
+/** Ends a hold on an operator's decision: the balance is due at once. CHANGED: the hold is not the one read. */
+export function releaseHold(
+  table: TableWriter,
+  userId: string,
+  { heldUntil }: Owed,
+  act: Act,
+  now: Instant,
+): Promise<'done' | 'CHANGED'> {
+  const next = dueIndex('PAYOUT', now, userId).gsi5sk;
+  return table.transact<'CHANGED'>(
+    update(
+      balanceKey(userId),
+      'SET #heldUntil = :now, #gsi5sk = :next',
+      { now, next },
+      {
+        when: '#heldUntil = :read AND attribute_exists(#gsi5sk)',
+        values: { read: heldUntil },
+        otherwise: 'CHANGED',
+      },
+    ),
+    writeAct(act),
+  );
+}
+
+/**
+ * The step that deducts a payout from the balance and, if something is left, makes it due with the next period.
+ *
+ * A balance keeps its changes by month. `owedAtEnd` takes the balance and subtracts the changes of the months after the
+ * period. A payout is a change too. It is recorded in the first month after its period, and not in the month in which it is
+ * decided, because these differ when a run is late. An example: $100 earned in November, $100 in January, and the November
+ * payout is decided on January 20. The balance is then $100, and December is decided next.
+ * - Recorded in December: $100 less the +$100 of January is $0. Right: nothing was left at the end of December.
+ * - Recorded in January: the changes of January add up to $0, so December would pay the $100 of January a month early.
+ *
+ * The changes of the period and of the months before it are removed: every later period ends after them and subtracts none
+ * of them.
+ */
+function settleBalance(
+  userId: string,
+  { balance, moved, place }: OwedItem,
+  { period, amount }: { readonly period: string; readonly amount: Cents },
+): Step<'CHANGED'> {
+  const rest = minus(balance, amount);
+  const old = Object.keys(moved).filter((month) => month <= period);
+  const gone = [...(rest > ZERO ? [] : ['gsi5pk', 'gsi5sk']), ...old.map(movedName)];
+  const month = movedName(monthAfter(period));
+  const parts = [
+    rest > ZERO ? 'SET #gsi5sk = :next' : '',
+    gone.length > 0 ? `REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : '',
+    amount === ZERO ? '' : `ADD #balance :less, #${month} :less, #outgoing :amount`,
+  ];
+  const next = dueIndex('PAYOUT', dueAfter(monthAfter(period)), userId).gsi5sk;
+  return update(
+    balanceKey(userId),
+    parts.filter((part) => part !== '').join(' '),
+    {
+      ...(rest > ZERO && { next }),
+      ...(amount !== ZERO && { less: negative(amount), amount }),
+    },
+    {
+      when: '#balance = :read AND #gsi5sk = :place',
+      values: { read: balance, place },
+      otherwise: 'CHANGED',
+    },
+  );
+}

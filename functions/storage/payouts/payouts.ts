@@ -1,0 +1,250 @@
+import { type Cents, negative } from '../../../shared/money.ts';
+import {
+  type LedgerEntry,
+  payoutFailedEntry,
+  payoutPaidEntry,
+  payoutReturnedEntry,
+} from '../../../shared/rules/ledger/ledger.ts';
+import type { PayoutStatus } from '../../../shared/rules/payouts/payouts.ts';
+import { type Instant, later, toIso } from '../../../shared/time.ts';
+import { present } from '../counters.ts';
+import {
+  balanceKey,
+  dueIndex,
+  dueList,
+  type Key,
+  PAYOUT_PREFIX,
+  payoutKey,
+  userPartition,
+} from '../keys.ts';
+import { book, moveOwed } from '../ledger/ledger.ts';
+import { payoutFact, tell } from '../outbox.ts';
+import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
+import { noteReminder, notReady } from './payout-reminders.ts';
+
+/*
+ * What goes out to people. A payout is decided, sent and ended in one transaction each, together with its ledger entry; a
+ * condition on its status lets each happen once. While there is something to do about it, it is in the list of what is due.
+ */
+
+export type Payout = {
+  readonly id: string;
+  readonly userId: string;
+  /** The month that it is of, `2026-11`. */
+  readonly period: string;
+  readonly amount: Cents;
+  readonly status: PayoutStatus;
+  readonly createdAt: Instant;
+  /** How often it waited for its account. */
+  readonly attempt: number;
+  readonly paidAt?: Instant;
+  readonly transferId?: string;
+  /** Reversed for debts, in cents; the number of these reversals; and the conversation whose reversal is under way. */
+  readonly reversed?: Cents;
+  readonly reversals?: number;
+  readonly reversingFor?: string;
+  /** When its person was told last that it waits. */
+  readonly toldAt?: Instant;
+  /** How often the provider did not answer, or could not; the pause grows with it. */
+  readonly tries?: number;
+};
+
+type Place = Readonly<Record<string, unknown>>;
+
+/** A slice of what is due: balances, payouts and accounts, by key; the longest overdue first. */
+export async function duePayouts(
+  table: TableReader,
+  now: Instant,
+  { limit, from }: { limit: number; from?: Place | undefined },
+): Promise<{ keys: Key[]; next: Place | undefined }> {
+  const { items, next } = await table.query<Key>({
+    index: 'gsi5',
+    partition: dueList('PAYOUT'),
+    upTo: toIso(later(now, 1)),
+    limit,
+    from,
+  });
+  return { keys: items.map(({ pk, sk }) => ({ pk, sk })), next };
+}
+
+export const payoutDue = ({ userId, period }: Pick<Payout, 'userId' | 'period'>, at: Instant) =>
+  dueIndex('PAYOUT', at, `${userId}#${period}`);
+
+export async function payoutOf(
+  table: TableReader,
+  userId: string,
+  period: string,
+): Promise<Payout | undefined> {
+  return table.get<Payout>(payoutKey(userId, period));
+}
+
+/** Every payout of a person, the newest first: at most twelve a year. */
+export async function payoutsOf(table: TableReader, userId: string): Promise<Payout[]> {
+  const { items } = await table.query<Payout>({
+    partition: userPartition(userId),
+    prefix: PAYOUT_PREFIX,
+    newestFirst: true,
+    consistent: true,
+  });
+  return items;
+}
+
+/** One step of a payout from one status to the next, with what is written beside it. SETTLED: somebody was faster. */
+function step(
+  { userId, period }: Payout,
+  from: PayoutStatus,
+  change: string,
+  values: Readonly<Record<string, unknown>>,
+): Step<'SETTLED'> {
+  return update(payoutKey(userId, period), change, values, {
+    when: '#status = :from',
+    values: { from },
+    otherwise: 'SETTLED',
+  });
+}
+
+type Ended = 'done' | 'SETTLED' | 'BOOKED';
+
+/** The step that changes the outgoing and waiting amounts of a balance together with its payout. Amounts in cents. */
+const moveOutgoing = (
+  userId: string,
+  by: { readonly outgoing?: Cents; readonly waiting?: Cents; readonly entries?: number },
+): Step<never> =>
+  update(
+    balanceKey(userId),
+    `ADD ${Object.keys(by)
+      .map((name) => `#${name} :${name}`)
+      .join(', ')}`,
+    by,
+  );
+
+/** The transfer was made: only now it is owed no more. One that comes after it failed at first was owed as a balance. */
+export function notePaid(
+  table: TableWriter,
+  payout: Payout,
+  { transferId, paidAt }: { readonly transferId: string; readonly paidAt: Instant },
+  now: Instant,
+): Promise<Ended> {
+  return table.transact<'SETTLED' | 'BOOKED'>(
+    step(
+      payout,
+      payout.status,
+      'SET #status = :to, #transferId = :transferId, #paidAt = :paidAt REMOVE #gsi5pk, #gsi5sk',
+      { to: 'PAID', transferId, paidAt },
+    ),
+    book(payoutPaidEntry(payout), now),
+    moveOutgoing(payout.userId, { outgoing: negative(payout.amount), entries: 1 }),
+    tell(payoutFact('payout.paid', payout, now)),
+  );
+}
+
+/** The transfer could not be made, or came back: the money is the person's again, and due with the month of `now`. */
+export function noteFailed(table: TableWriter, payout: Payout, now: Instant): Promise<Ended> {
+  const wasPaid = payout.status === 'PAID';
+  const entry: LedgerEntry = wasPaid ? payoutReturnedEntry(payout) : payoutFailedEntry(payout);
+  // A payout that was not paid yet was still owed, so the person's ledger gets no line.
+  const more = wasPaid ? {} : { outgoing: negative(payout.amount), entries: 0 };
+  return table.transact<'SETTLED' | 'BOOKED'>(
+    ...present<'SETTLED' | 'BOOKED'>([
+      step(payout, payout.status, 'SET #status = :to REMOVE #gsi5pk, #gsi5sk', { to: 'FAILED' }),
+      book(entry, now),
+      moveOwed(payout.userId, payout.amount, now, more),
+      tell(payoutFact('payout.failed', payout, now)),
+    ]),
+  );
+}
+
+/** Cancels a payout that waits for an account and moves its amount back into the negative balance, to repay the debt. */
+export function cancelWaiting(table: TableWriter, payout: Payout, now: Instant): Promise<Ended> {
+  const { userId, amount } = payout;
+  const less = negative(amount);
+  return table.transact<'SETTLED' | 'BOOKED'>(
+    ...present<'SETTLED' | 'BOOKED'>([
+      step(payout, 'WAITING', 'SET #status = :to', { to: 'CANCELLED' }),
+      book(payoutFailedEntry(payout), now),
+      moveOwed(userId, amount, now, { outgoing: less, waiting: less, entries: 0 }),
+    ]),
+  );
+}
+
+/**
+ * It waits for the account, and its person is told, once a month whatever else waits. READY: the account became ready in
+ * this moment, so whoever releases what waits may have looked already.
+ */
+export async function noteWaiting(
+  table: TableWriter,
+  payout: Payout,
+  now: Instant,
+): Promise<'done' | 'READY' | 'SETTLED'> {
+  const { userId, period, amount } = payout;
+  const write = (...told: readonly Step<'TOLD'>[]) =>
+    table.transact<'READY' | 'SETTLED' | 'TOLD'>(
+      notReady(userId),
+      step(payout, 'SENDING', 'SET #status = :to REMOVE #gsi5pk, #gsi5sk, #tries', {
+        to: 'WAITING',
+      }),
+      moveOutgoing(userId, { waiting: amount }),
+      ...told,
+    );
+  const outcome = await write(
+    noteReminder(userId, { period, tells: true }, now),
+    tell(payoutFact('payout.waiting', payout, now)),
+  );
+  if (outcome !== 'TOLD') return outcome;
+  const silent = await write(noteReminder(userId, { period, tells: false }, now));
+  return silent === 'TOLD' ? 'SETTLED' : silent;
+}
+
+/** It goes out now: its account is ready. */
+export function releasePayout(
+  table: TableWriter,
+  payout: Payout,
+  now: Instant,
+): Promise<'done' | 'SETTLED'> {
+  const { gsi5pk: list, gsi5sk: place } = payoutDue(payout, now);
+  return table.transact<'SETTLED'>(
+    step(
+      payout,
+      'WAITING',
+      'SET #status = :to, #gsi5pk = :list, #gsi5sk = :place ADD #attempt :one',
+      { to: 'SENDING', list, place, one: 1 },
+    ),
+    moveOutgoing(payout.userId, { waiting: negative(payout.amount) }),
+  );
+}
+
+const FIRST_PAUSE = 10 * 60_000;
+/** Milliseconds until a payout that failed is tried again, at most. */
+export const LONGEST_PAUSE = 24 * 60 * 60_000;
+
+/** Tried again later, each time after a longer pause, so that what cannot be sent holds nobody up. */
+export function postponePayout(
+  table: TableWriter,
+  payout: Payout,
+  now: Instant,
+): Promise<'done' | 'SETTLED'> {
+  const pause = Math.min(FIRST_PAUSE * 2 ** (payout.tries ?? 0), LONGEST_PAUSE);
+  const { gsi5sk: place } = payoutDue(payout, later(now, pause));
+  return table.write(
+    step(payout, 'SENDING', 'SET #gsi5sk = :place ADD #tries :one', { place, one: 1 }),
+  );
+}
+
+/** How long a payout rests whose person is blocked, before it is looked at again. */
+const REST = 24 * 60 * 60_000;
+
+/** It is not sent for now, and nobody has to look why. */
+export function restPayout(
+  table: TableWriter,
+  payout: Payout,
+  now: Instant,
+): Promise<'done' | 'SETTLED'> {
+  const { gsi5sk: place } = payoutDue(payout, later(now, REST));
+  return table.write(step(payout, 'SENDING', 'SET #gsi5sk = :place', { place }));
+}
+
+/** The person was told, or reminded, that it waits. */
+export async function noteTold(table: TableWriter, payout: Payout, now: Instant): Promise<void> {
+  const { userId, period } = payout;
+  await table.write(update(payoutKey(userId, period), 'SET #toldAt = :now', { now }));
+}

@@ -1,0 +1,206 @@
+import { type Cents, negative } from '../../../shared/money.ts';
+import { payoutReversedEntry } from '../../../shared/rules/ledger/ledger.ts';
+import { type Instant, later, MINUTE } from '../../../shared/time.ts';
+import { balanceKey, dueIndex, payoutKey, recoveryKey } from '../keys.ts';
+import { type Balance, book, moveOwed } from '../ledger/ledger.ts';
+import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
+import { LONGEST_PAUSE, type Payout } from './payouts.ts';
+
+/*
+ * Recoveries: the amount that was taken back of an earning after its payout, and is recovered by reversing transfers. There
+ * is one item per conversation, in the list of what is due until it is completed. One transaction decides a reversal and
+ * changes the recovery, the payout and the balance; the reversal is then requested at the provider under a name derived
+ * from the recovery; a second transaction books it or gives it up.
+ */
+
+export type Recovery = {
+  readonly conversationId: string;
+  /** The amount taken back, and the part recovered by reversals, in cents. */
+  readonly takenBack: Cents;
+  readonly reversed?: Cents;
+  /** The reversal that is decided and whose outcome is not known yet. */
+  readonly reversing?: { readonly period: string; readonly amount: Cents };
+  /** Counts the reversals that were decided. */
+  readonly nth?: number;
+  readonly tries?: number;
+  readonly gsi5sk?: string;
+};
+
+/** The name of the pending reversal at the provider, its idempotency key. */
+export const reversalName = ({ conversationId, nth }: Recovery): string =>
+  `reversal:${conversationId}:${nth ?? 0}`;
+
+const dueAt = (userId: string, conversationId: string, at: Instant) => {
+  const { gsi5pk: list, gsi5sk: place } = dueIndex('PAYOUT', at, `${userId}#${conversationId}`);
+  return { list, place };
+};
+
+/** The step that starts a recovery, or adds to one; part of the transaction that takes back the earning. */
+export const beginRecovery = (
+  userId: string,
+  conversationId: string,
+  takenBack: Cents,
+  now: Instant,
+): Step<never> =>
+  update(
+    recoveryKey(userId, conversationId),
+    'SET #conversationId = :conversationId, #gsi5pk = :list, #gsi5sk = :place ADD #takenBack :takenBack',
+    { conversationId, takenBack, ...dueAt(userId, conversationId, now) },
+  );
+
+export function recoveryOf(
+  table: TableReader,
+  userId: string,
+  conversationId: string,
+): Promise<Recovery | undefined> {
+  return table.get<Recovery>(recoveryKey(userId, conversationId));
+}
+
+/** Decides a reversal. CHANGED: the recovery, the payout or the balance differ from what was read. */
+export function decideReversal(
+  table: TableWriter,
+  recovery: Recovery,
+  payout: Payout,
+  { balance, recovering }: Pick<Balance, 'balance' | 'recovering'>,
+  amount: Cents,
+): Promise<'done' | 'CHANGED'> {
+  const { conversationId, nth = 0 } = recovery;
+  const { userId, period } = payout;
+  return table.transact<'CHANGED'>(
+    update(
+      recoveryKey(userId, conversationId),
+      'SET #reversing = :reversing, #nth = :next',
+      { reversing: { period, amount }, next: nth + 1 },
+      {
+        when: 'attribute_not_exists(#reversing) AND (attribute_not_exists(#nth) OR #nth = :nth)',
+        values: { nth },
+        otherwise: 'CHANGED',
+      },
+    ),
+    update(
+      payoutKey(userId, period),
+      'SET #reversingFor = :conversationId',
+      { conversationId },
+      {
+        when: '#status = :paid AND attribute_not_exists(#reversingFor)',
+        values: { paid: 'PAID' },
+        otherwise: 'CHANGED',
+      },
+    ),
+    update(
+      balanceKey(userId),
+      'ADD #recovering :amount',
+      { amount },
+      {
+        when: '#balance = :read AND (attribute_not_exists(#recovering) OR #recovering = :before)',
+        values: { read: balance, before: recovering },
+        otherwise: 'CHANGED',
+      },
+    ),
+  );
+}
+
+type Under = { readonly recovery: Recovery; readonly payout: Payout; readonly amount: Cents };
+
+/** The step that ends the pending reversal. `only`: a further condition on the recovery. */
+const endReversal = (
+  { recovery, payout: { userId } }: Under,
+  change: string,
+  values = {},
+  only?: { readonly when: string; readonly values: Readonly<Record<string, unknown>> },
+) =>
+  update<'SETTLED'>(recoveryKey(userId, recovery.conversationId), change, values, {
+    when: `attribute_exists(#reversing) AND #nth = :nth${only ? ` AND ${only.when}` : ''}`,
+    values: { nth: recovery.nth, ...only?.values },
+    otherwise: 'SETTLED',
+  });
+
+/** The condition that nothing more was taken back since the recovery was read: `takenBack` only grows. */
+const unchanged = ({ takenBack }: Recovery) => ({
+  when: '#takenBack = :takenBack',
+  values: { takenBack },
+});
+
+/** Books a reversal that was made: it reduces the debt and increases our balance at the provider. */
+export function noteReversed(
+  table: TableWriter,
+  under: Under,
+  now: Instant,
+): Promise<'done' | 'SETTLED' | 'BOOKED'> {
+  const { payout, amount } = under;
+  const { userId, period, reversals = 0 } = payout;
+  const owed = moveOwed(userId, amount, now, { recovering: negative(amount) });
+  return table.transact<'SETTLED' | 'BOOKED'>(
+    endReversal(under, 'REMOVE #reversing, #tries ADD #reversed :amount', { amount }),
+    update(
+      payoutKey(userId, period),
+      'REMOVE #reversingFor ADD #reversed :amount, #reversals :one',
+      { amount, one: 1 },
+    ),
+    book(payoutReversedEntry({ userId, period, amount }, reversals + 1), now),
+    ...(owed ? [owed] : []),
+  );
+}
+
+/**
+ * Ends a recovery whose reversal was refused: later earnings repay the rest of the debt. If more was taken back since the
+ * recovery was read, only the reversal ends; the recovery stays due, and the whole amount is looked at again.
+ */
+export async function noteReversalRefused(
+  table: TableWriter,
+  under: Under,
+): Promise<'done' | 'SETTLED'> {
+  const { recovery, payout, amount } = under;
+  const { userId, period } = payout;
+  const write = (step: Step<'SETTLED'>) =>
+    table.transact<'SETTLED'>(
+      step,
+      update(payoutKey(userId, period), 'REMOVE #reversingFor', {}),
+      update(balanceKey(userId), 'ADD #recovering :less', { less: negative(amount) }),
+    );
+  const change = 'REMOVE #reversing, #tries';
+  const last = endReversal(under, `${change}, #gsi5pk, #gsi5sk`, {}, unchanged(recovery));
+  const outcome = await write(last);
+  return outcome === 'SETTLED' ? write(endReversal(under, change)) : outcome;
+}
+
+/** Ends a recovery that has nothing left to reverse. MOVED: more was taken back in the meantime. */
+export function endRecovery(
+  table: TableWriter,
+  userId: string,
+  recovery: Recovery,
+): Promise<'done' | 'MOVED'> {
+  const { when, values } = unchanged(recovery);
+  return table.write(
+    update(
+      recoveryKey(userId, recovery.conversationId),
+      'REMOVE #gsi5pk, #gsi5sk',
+      {},
+      { when: `${when} AND attribute_not_exists(#reversing)`, values, otherwise: 'MOVED' },
+    ),
+  );
+}
+
+/**
+ * Postpones a recovery. UNANSWERED: the provider did not answer, and the pause is longer each time. UNDERWAY: another payout or
+ * reversal of the person has to end first, which is a matter of one run.
+ */
+export function postponeRecovery(
+  table: TableWriter,
+  userId: string,
+  { conversationId, tries = 0, gsi5sk: read }: Recovery,
+  because: 'UNANSWERED' | 'UNDERWAY',
+  now: Instant,
+): Promise<'done' | 'MOVED'> {
+  const counted = because === 'UNANSWERED' ? 1 : 0;
+  const pause = Math.min(10 * MINUTE * 2 ** (counted * tries), LONGEST_PAUSE);
+  const { place } = dueAt(userId, conversationId, later(now, pause));
+  return table.write(
+    update(
+      recoveryKey(userId, conversationId),
+      'SET #gsi5sk = :place ADD #tries :counted',
+      { place, counted },
+      { when: '#gsi5sk = :read', values: { read }, otherwise: 'MOVED' },
+    ),
+  );
+}

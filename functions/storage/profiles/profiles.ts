@@ -1,0 +1,166 @@
+import { losesBadge } from '../../../shared/rules/profiles/badge.ts';
+import type { Theme } from '../../../shared/rules/profiles/themes.ts';
+import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { raiseAlert } from '../accounts/alerts.ts';
+import type { User } from '../accounts/users.ts';
+import { endingSessions, sessionStands } from '../auth/sessions.ts';
+import { userKey, usernameKey } from '../keys.ts';
+import { namedFact, tell } from '../outbox.ts';
+import { type Condition, put, type Step, type TableWriter, update } from '../table.ts';
+import { sameIdentity } from './badges.ts';
+
+/*
+ * What a person changes about themselves. A new username takes its claim, and the claim of the old one becomes a
+ * signpost: it leads to the account for a while, and only its former owner can have the name back in that time.
+ */
+
+/** How long the old name leads to the new one. After that it is free for anybody. */
+export const SIGNPOST_TIME = 90 * DAY;
+
+export type Profile = Pick<User, 'username' | 'fullName' | 'bio'> & {
+  readonly categoryId: string;
+  readonly subCategoryId: string;
+};
+
+export type ProfileSaved = 'done' | 'USERNAME_TAKEN' | 'SESSION_OVER' | 'CHANGED';
+type Failed = Exclude<ProfileSaved, 'done'>;
+
+/**
+ * Writes a profile over the one that was read. A new username goes with its claims in one transaction and ends every
+ * session of the account; only a session that still stands may ask for one. `CHANGED` when somebody, mostly the same
+ * person in another window, saved in the meantime: nothing was written.
+ */
+export function saveProfile(
+  table: TableWriter,
+  user: User,
+  profile: Profile,
+  sessionId: string,
+  now: Instant,
+): Promise<ProfileSaved> {
+  const renamed = profile.username !== user.username;
+  const named = renamed || profile.fullName !== user.fullName;
+  const change = changeOf(user, profile, renamed ? endingSessions(now) : undefined);
+  if (!named) return table.write<Failed>(change);
+  const lost = losesBadge(user, { ...user, fullName: profile.fullName });
+  return table.transact<Failed>(
+    ...(renamed ? move(user, profile.username, sessionId, now) : []),
+    change,
+    tell(namedFact(user.id, now)),
+    ...(lost ? [raiseAlert(user.id, { kind: 'BADGE_LOST' }, now)] : []),
+  );
+}
+
+function changeOf(
+  user: User,
+  profile: Profile,
+  ending?: ReturnType<typeof endingSessions>,
+): Step<'CHANGED'> {
+  const { username, fullName, bio, categoryId, subCategoryId } = profile;
+  const sets = [
+    '#username = :username, #fullName = :fullName, #bio = :bio',
+    '#categoryId = :categoryId, #subCategoryId = :subCategoryId',
+    ...(ending ? [ending.change] : []),
+  ];
+  return update(
+    userKey(user.id),
+    `SET ${sets.join(', ')}`,
+    { username, fullName, bio, categoryId, subCategoryId, ...ending?.values },
+    unchanged(user),
+  );
+}
+
+/**
+ * The condition that the profile and the verified identity are as they were read: the caller then deletes the pictures of
+ * the old bio, and has decided from the identity whether the badge is lost.
+ */
+function unchanged(user: User): Condition<'CHANGED'> {
+  const { username, fullName, bio, identity } = user;
+  const same = [
+    '#username = :readName AND #fullName = :readFullName AND #bio = :readBio',
+    sameIdentity(user),
+  ];
+  return {
+    when: same.join(' AND '),
+    values: {
+      ...{ readName: username, readFullName: fullName, readBio: bio },
+      ...(identity && { readIdentity: identity }),
+    },
+    otherwise: 'CHANGED',
+  };
+}
+
+/** The claim of the new name, the signpost at the old one, and the session that may ask for it. */
+function move(user: User, username: string, sessionId: string, now: Instant): Step<Failed>[] {
+  const signpost = {
+    userId: user.id,
+    signpost: true,
+    expiresAt: toSeconds(later(now, SIGNPOST_TIME)),
+  };
+  return [
+    sessionStands(user, sessionId, now),
+    put(
+      { ...usernameKey(username), userId: user.id },
+      {
+        when: 'attribute_not_exists(#pk) OR #expiresAt <= :seconds OR (#userId = :userId AND #signpost = :yes)',
+        values: { seconds: toSeconds(now), userId: user.id, yes: true },
+        otherwise: 'USERNAME_TAKEN',
+      },
+    ),
+    put(
+      { ...usernameKey(user.username), ...signpost },
+      {
+        when: '#userId = :userId AND attribute_not_exists(#signpost)',
+        values: { userId: user.id },
+        otherwise: 'CHANGED',
+      },
+    ),
+  ];
+}
+
+/** The account shows its portrait at this address. Of several at once the last one stays. */
+export function saveAvatar(
+  table: TableWriter,
+  userId: string,
+  avatarUrl: string,
+): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      'SET #avatarUrl = :avatarUrl',
+      { avatarUrl },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
+  );
+}
+
+/** Sets all five at once. */
+export function saveSocials(
+  table: TableWriter,
+  userId: string,
+  socials: NonNullable<User['socials']>,
+): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      'SET #socials = :socials',
+      { socials },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
+  );
+}
+
+/** Saves the theme of a person's account, which applies on every device. */
+export function saveTheme(
+  table: TableWriter,
+  userId: string,
+  theme: Theme,
+): Promise<'done' | 'GONE'> {
+  return table.write(
+    update(
+      userKey(userId),
+      'SET #theme = :theme',
+      { theme },
+      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { ALERT_KINDS } from '../rules/accounts/alerts.ts';
+import { inboundSettings } from '../rules/conversations/pricing.ts';
+import { moment } from '../wire.ts';
+import { dashboardStats, freshAccessToken, inboundSettingsView } from './entities.ts';
+import { HOUR, nothing, one, operation } from './operation.ts';
+
+/* The person's own account, the public profile, price and earnings. docs/product/accounts.md */
+
+export const saveFreeRegistration = operation({
+  name: 'saveFreeRegistration',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'tokenKeys'],
+  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  impact: 'Nobody can finish a registration.',
+  input: inboundSettings.extend({ license: z.literal('FREE', 'Please choose a plan') }),
+  output: freshAccessToken,
+});
+
+export const viewDashboardStats = operation({
+  name: 'viewDashboardStats',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'The dashboard shows no numbers.',
+  input: nothing,
+  output: one(dashboardStats),
+});
+
+export const dismissAlert = operation({
+  name: 'dismissAlert',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 120, within: HOUR }],
+  impact: 'People cannot put away what they have seen on their home screen; it stands there still.',
+  input: z.object({
+    kind: z.enum(ALERT_KINDS),
+    /** When it happened, as it was shown: what happened since stays. */
+    at: moment,
+  }),
+  output: nothing,
+});
+
+export const viewInboundSettings = operation({
+  name: 'viewInboundSettings',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'People cannot see the price they ask.',
+  input: nothing,
+  output: one(inboundSettingsView),
+});
+
+export const updateInboundSettings = operation({
+  name: 'updateInboundSettings',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 60, within: HOUR }],
+  impact: 'People cannot change their price or stop taking messages.',
+  input: inboundSettings,
+  output: nothing,
+});

@@ -1,0 +1,354 @@
+import * as z from 'zod';
+import { id } from '../ids.ts';
+import {
+  fullName,
+  newPassword,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  username,
+  verificationCode,
+} from '../rules/accounts/accounts.ts';
+import { moment, typedPhoneNumber } from '../wire.ts';
+import { tokens, user } from './entities.ts';
+import { DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
+
+/* Signing in and registering. docs/product/auth.md */
+
+const CANNOT_SIGN_IN = 'People cannot sign in; whoever is signed in stays so for up to 15 minutes.';
+const CANNOT_REGISTER = 'Nobody can register or finish a registration.';
+const CANNOT_RESET = 'Whoever forgot their password cannot set a new one.';
+
+/** A password to sign in with: only its length is checked before it is compared. */
+const password = z
+  .string('Please enter a password')
+  .min(1, 'Please enter a password')
+  .min(PASSWORD_MIN, 'The password must be 8 characters or longer')
+  .max(200, 'Wrong username or password');
+
+/** The name of an account that is there already, as whoever comes back types it. */
+const ownUsername = z
+  .string('Please enter your username')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Please enter your username')
+  .max(60);
+
+export const authenticate = operation({
+  name: 'authenticate',
+  method: 'POST',
+  path: '/authenticate',
+  who: 'anyone',
+  uses: ['table.write', 'tokenKeys'],
+  refreshCookie: true,
+  knowsDevice: true,
+  limits: [
+    { per: 'address', max: 60, within: 5 * MINUTE, spares: 'knownDevice' },
+    {
+      per: { field: 'username', from: 'address' },
+      max: 10,
+      within: 15 * MINUTE,
+      spares: 'knownDevice',
+    },
+    { per: { field: 'username' }, max: 100, within: HOUR, spares: 'knownDevice' },
+  ],
+  impact: CANNOT_SIGN_IN,
+  input: z.object({
+    username: ownUsername,
+    password,
+  }),
+  output: tokens,
+});
+
+export const refreshToken = operation({
+  name: 'refreshToken',
+  method: 'POST',
+  path: '/refreshToken',
+  who: 'anyone',
+  uses: ['table.write', 'tokenKeys'],
+  refreshCookie: true,
+  // Every page load refreshes once, and the people of a network share an IP address.
+  limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
+  impact: 'Everybody is signed out within 15 minutes.',
+  input: nothing,
+  output: tokens,
+});
+
+export const signOut = operation({
+  name: 'signOut',
+  method: 'POST',
+  who: 'signedIn',
+  uses: ['table.write'],
+  refreshCookie: true,
+  endsSession: true,
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 60, within: HOUR }],
+  impact: 'Signing out on a lost phone does not end its session.',
+  input: nothing,
+  output: nothing,
+});
+
+export const sendOneTimeLoginCode = operation({
+  name: 'sendOneTimeLoginCode',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'sms'],
+  knowsDevice: true,
+  limits: [
+    { per: 'address', max: 20, within: HOUR, spares: 'knownDevice' },
+    { per: { field: 'phoneNumber' }, max: 12, within: DAY, spares: 'knownDevice' },
+  ],
+  impact: 'Nobody can sign in by text message.',
+  input: z.object({ phoneNumber: typedPhoneNumber() }),
+  output: nothing,
+});
+
+export const verifyOneTimeLogin = operation({
+  name: 'verifyOneTimeLogin',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'tokenKeys'],
+  refreshCookie: true,
+  knowsDevice: true,
+  limits: [{ per: 'address', max: 60, within: HOUR, spares: 'knownDevice' }],
+  impact: 'Nobody can sign in by text message.',
+  input: z.object({
+    phoneNumber: typedPhoneNumber(),
+    verificationCode: verificationCode('Please enter your one-time code'),
+  }),
+  output: tokens,
+});
+
+export const requestPasswordReset = operation({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'sms'],
+  knowsDevice: true,
+  limits: [
+    { per: 'address', max: 20, within: HOUR, spares: 'knownDevice' },
+    { per: { field: 'username', from: 'address' }, max: 6, within: DAY, spares: 'knownDevice' },
+    // The same phone also gets the codes that sign in: whoever asks in its owner's name leaves some of those.
+    { per: { field: 'username' }, max: 9, within: DAY, spares: 'knownDevice' },
+  ],
+  impact: CANNOT_RESET,
+  input: z.object({ username: ownUsername }),
+  output: nothing,
+});
+
+const resetCode = verificationCode('Please enter your verification code');
+
+export const verifyPasswordReset = operation({
+  name: 'verifyPasswordReset',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write'],
+  knowsDevice: true,
+  limits: [{ per: 'address', max: 60, within: HOUR, spares: 'knownDevice' }],
+  impact: CANNOT_RESET,
+  input: z.object({ username: ownUsername, verificationCode: resetCode }),
+  output: nothing,
+});
+
+export const confirmPasswordReset = operation({
+  name: 'confirmPasswordReset',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write'],
+  knowsDevice: true,
+  limits: [{ per: 'address', max: 60, within: HOUR, spares: 'knownDevice' }],
+  impact: CANNOT_RESET,
+  input: z.object({
+    username: ownUsername,
+    password: newPassword('Please enter your password'),
+    verificationCode: resetCode,
+  }),
+  output: nothing,
+});
+
+export const createUser = operation({
+  name: 'createUser',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'sms'],
+  idempotent: 'byKey',
+  limits: [{ per: 'address', max: 30, within: HOUR }],
+  impact: CANNOT_REGISTER,
+  input: z.object({
+    fullName,
+    phoneNumber: typedPhoneNumber(),
+    username,
+    password: newPassword('Please enter a password'),
+    invitedByCode: z.string().trim().max(40).optional(),
+  }),
+  output: one(user),
+});
+
+export const verifyUser = operation({
+  name: 'verifyUser',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'tokenKeys'],
+  refreshCookie: true,
+  limits: [{ per: 'address', max: 60, within: HOUR }],
+  impact: CANNOT_REGISTER,
+  input: z.object({
+    userId: id(),
+    verificationCode: verificationCode('Please enter your verification code'),
+  }),
+  output: tokens.pick({ access_token: true, refresh_token: true, device_token: true }),
+});
+
+export const resendVerificationCode = operation({
+  name: 'resendVerificationCode',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'sms'],
+  limits: [{ per: 'address', max: 20, within: HOUR }],
+  impact: 'Whoever did not get the first code cannot finish registering.',
+  input: z.object({ userId: id() }),
+  output: nothing,
+});
+
+export const correctPhoneNumber = operation({
+  name: 'correctPhoneNumber',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.write', 'sms'],
+  limits: [
+    // It tells whether a number is taken, as doesPhoneNumberExist does.
+    { per: 'address', max: 20, within: HOUR },
+    { per: 'address', max: 60, within: DAY },
+    // A correction texts a number at once: nobody sends many people codes by one registration.
+    { per: { field: 'userId' }, max: 10, within: DAY },
+  ],
+  impact: 'Whoever mistyped their phone number cannot finish registering.',
+  input: z.object({ userId: id(), phoneNumber: typedPhoneNumber() }),
+  output: nothing,
+});
+
+export const doesUsernameExist = operation({
+  name: 'doesUsernameExist',
+  method: 'POST',
+  who: 'anyone',
+  // A name that somebody had before is theirs to go back to, and taken for everybody else.
+  knowsCaller: true,
+  uses: ['table.read'],
+  limits: [{ per: 'address', max: 120, within: HOUR }],
+  impact: 'Registration learns of a taken username only when it is sent.',
+  input: z.object({ username }),
+  output: z.object({ usernameExists: z.boolean() }),
+});
+
+export const doesPhoneNumberExist = operation({
+  name: 'doesPhoneNumberExist',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['table.read'],
+  limits: [
+    { per: 'address', max: 20, within: HOUR },
+    { per: 'address', max: 60, within: DAY },
+  ],
+  impact: 'Registration learns of a taken phone number only when it is sent.',
+  input: z.object({ phoneNumber: typedPhoneNumber() }),
+  output: z.object({ phoneNumberExists: z.boolean() }),
+});
+
+export const checkUser = operation({
+  name: 'checkUser',
+  method: 'GET',
+  who: 'signedIn',
+  uses: ['table.write'],
+  impact: 'The app cannot tell who is signed in and shows an error with a retry.',
+  input: nothing,
+  output: one(user),
+});
+
+const CANNOT_CHANGE_PHONE = 'People cannot move their account to another phone number.';
+
+/** The limits of operations that check the caller's password: a thief with an open session guesses no faster than at sign-in. */
+const PASSWORD_GUESSES = [
+  { per: 'caller', max: 10, within: 15 * MINUTE },
+  { per: 'caller', max: 50, within: DAY },
+] as const;
+
+/** The caller's own password, to confirm that the caller is the owner. */
+const ownPassword = z
+  .string('Please enter your password')
+  .min(1, 'Please enter your password')
+  .max(PASSWORD_MAX, 'This is not your password');
+
+export const updatePassword = operation({
+  name: 'updatePassword',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  knowsDevice: true,
+  limits: PASSWORD_GUESSES,
+  impact: 'People cannot change their password, nor end their other sessions by it.',
+  input: z
+    .object({ oldPassword: ownPassword, newPassword: newPassword('Please enter a password') })
+    .refine((input) => input.newPassword !== input.oldPassword, {
+      path: ['newPassword'],
+      message: 'The new password must differ from the old one',
+    }),
+  output: nothing,
+});
+
+export const sendVerificationCode = operation({
+  name: 'sendVerificationCode',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'sms'],
+  limits: [
+    { per: 'caller', max: 10, within: HOUR },
+    { per: 'caller', max: 20, within: DAY },
+  ],
+  impact: CANNOT_CHANGE_PHONE,
+  input: z.object({ phoneNumber: typedPhoneNumber() }),
+  output: nothing,
+});
+
+export const sendOldNumberCode = operation({
+  name: 'sendOldNumberCode',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'sms'],
+  knowsDevice: true,
+  limits: [
+    { per: 'caller', max: 10, within: HOUR },
+    { per: 'caller', max: 20, within: DAY },
+  ],
+  impact: 'People who change their phone number have to wait 72 hours for it.',
+  input: nothing,
+  output: nothing,
+});
+
+export const changePhoneNumber = operation({
+  name: 'changePhoneNumber',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: PASSWORD_GUESSES,
+  impact: CANNOT_CHANGE_PHONE,
+  input: z.object({
+    phoneNumber: typedPhoneNumber(),
+    code: verificationCode('Please enter your verification code', 'Please enter a valid code'),
+    password: ownPassword,
+    /** The code from the current number; without it the change is pending for 72 hours, and expires after 7 more days. */
+    oldCode: verificationCode('Please enter the code', 'Please enter a valid code').optional(),
+  }),
+  /** When the pending change can be completed; null if the number is changed already. */
+  output: z.object({ effectiveAt: moment.nullable() }),
+});
+
+export const stopPhoneChange = operation({
+  name: 'stopPhoneChange',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  impact: 'Nobody can stop a change of their phone number that somebody else asked for.',
+  input: nothing,
+  output: nothing,
+});

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { nameOnCard, paidPlan } from '../rules/billing/plans.ts';
+import { inboundSettings } from '../rules/conversations/pricing.ts';
+import { freshAccessToken, paymentMethod } from './entities.ts';
+import { all, HOUR, nothing, one, operation } from './operation.ts';
+
+/* The card on file and the plans that are paid with it. docs/product/billing.md */
+
+const CARD_SENTENCE = 'Please enter a credit card number';
+const paymentMethodId = z
+  .string(CARD_SENTENCE)
+  .trim()
+  .regex(/^pm_\w{1,100}$/, CARD_SENTENCE);
+
+export const updatePaymentMethod = operation({
+  name: 'updatePaymentMethod',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'cards'],
+  // Cards that were stolen are tried out where it is free.
+  limits: [{ per: 'caller', max: 20, within: HOUR }],
+  impact: 'Nobody can put another card on file; the old one goes on paying.',
+  input: z.object({ paymentMethodId }),
+  output: one(paymentMethod),
+});
+
+export const upgradeSubscription = operation({
+  name: 'upgradeSubscription',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'subscriptions', 'tokenKeys'],
+  limits: [{ per: 'caller', max: 20, within: HOUR }],
+  impact: 'Nobody can get to a paid plan; nothing is charged.',
+  input: z.object({ licenseId: paidPlan }),
+  output: freshAccessToken,
+});
+
+export const cancelSubscription = operation({
+  name: 'cancelSubscription',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'subscriptions', 'tokenKeys'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 20, within: HOUR }],
+  impact: 'People who want to leave a paid plan cannot, and may be charged for another month.',
+  input: nothing,
+  output: freshAccessToken,
+});
+
+export const savePaidRegistration = operation({
+  name: 'savePaidRegistration',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'cards', 'subscriptions', 'tokenKeys'],
+  limits: [{ per: 'caller', max: 20, within: HOUR }],
+  impact: 'Nobody can finish a registration on a paid plan; the free one is still open to them.',
+  input: inboundSettings.extend({
+    license: paidPlan,
+    creditCardName: nameOnCard,
+    paymentMethodId,
+  }),
+  output: freshAccessToken.extend({ trusted: z.boolean() }),
+});
+
+export const viewPaymentMethod = operation({
+  name: 'viewPaymentMethod',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'The saved card is not offered at payment.',
+  input: nothing,
+  output: all(paymentMethod),
+});
+
+export const getStripePublishableKey = operation({
+  name: 'getStripePublishableKey',
+  method: 'GET',
+  who: 'anyone',
+  uses: ['publishableKey'],
+  impact: 'The card form does not load; nobody can pay with a new card.',
+  input: nothing,
+  /** `scriptUrl`: where the provider's own card fields are loaded from. */
+  output: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
+});

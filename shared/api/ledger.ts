@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { accountBalance, ledgerLine } from './entities.ts';
+import { nothing, one, operation, page } from './operation.ts';
+import { paging } from './paging.ts';
+
+export const viewAccountBalance = operation({
+  name: 'viewAccountBalance',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'People cannot see what they earned; nothing is lost.',
+  input: nothing,
+  output: one(accountBalance),
+});
+
+export const viewLedger = operation({
+  name: 'viewLedger',
+  method: 'GET',
+  who: 'verified',
+  uses: ['table.read'],
+  impact: 'People cannot see how what they are owed comes about; nothing is lost.',
+  input: z.object(paging),
+  output: page(ledgerLine),
+});

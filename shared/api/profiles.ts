@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { id } from '../ids.ts';
+import { fullName, username } from '../rules/accounts/accounts.ts';
+import { bio } from '../rules/profiles/bios.ts';
+import {
+  category,
+  categoryOf,
+  isSubCategoryOf,
+  subCategory,
+} from '../rules/profiles/categories.ts';
+import { avatarImage } from '../rules/profiles/pictures.ts';
+import { social } from '../rules/profiles/socials.ts';
+import { THEMES } from '../rules/profiles/themes.ts';
+import { publicProfile, user } from './entities.ts';
+import { A_MOMENT, HOUR, MINUTE, nothing, one, operation, PICTURES_BODY } from './operation.ts';
+
+export const viewUserProfile = operation({
+  name: 'viewUserProfile',
+  method: 'GET',
+  who: 'anyone',
+  knowsCaller: true,
+  sharedSeconds: A_MOMENT,
+  uses: ['table.read', 'views', 'hashKey'],
+  limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
+  impact: 'Public profiles do not show; nobody new can be paid for an answer.',
+  input: z
+    .object({ username: z.string().trim().toLowerCase().max(60).optional(), id: id().optional() })
+    .refine((input) => input.username || input.id, {
+      path: ['username'],
+      message: 'Please give a username or an id',
+    }),
+  output: one(publicProfile),
+});
+
+export const viewUserProfileByReferralCode = operation({
+  name: 'viewUserProfileByReferralCode',
+  method: 'GET',
+  who: 'anyone',
+  sharedSeconds: A_MOMENT,
+  uses: ['table.read'],
+  // Codes are short and lead to people, so that nobody may try many of them.
+  limits: [{ per: 'address', max: 120, within: 5 * MINUTE }],
+  impact: 'Invitations do not say who invites; whoever registers from one is still counted.',
+  input: z.object({
+    referralCode: z
+      .string('Please give the code of an invitation')
+      .trim()
+      .toUpperCase()
+      .min(1, 'Please give the code of an invitation')
+      .max(40, 'This is not the code of an invitation'),
+  }),
+  output: one(publicProfile),
+});
+
+export const updateUserProfile = operation({
+  name: 'updateUserProfile',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'media'],
+  // Of these, a username can change five times in thirty days (functions/profiles/updateUserProfile.ts).
+  limits: [{ per: 'caller', max: 60, within: HOUR }],
+  maxBodyBytes: PICTURES_BODY,
+  impact: 'People cannot change their name, their bio or the field they are found in.',
+  input: z
+    .object({
+      username,
+      userFullName: fullName,
+      userBio: bio,
+      categoryId: category,
+      subCategoryId: subCategory,
+    })
+    .refine(
+      ({ categoryId, subCategoryId }) =>
+        !categoryOf(categoryId) || isSubCategoryOf(subCategoryId, categoryId),
+      {
+        path: ['subCategoryId'],
+        message: 'Please select a sub category',
+      },
+    ),
+  output: one(user),
+});
+
+export const updateUserSocialLinks = operation({
+  name: 'updateUserSocialLinks',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 60, within: HOUR }],
+  impact: 'People cannot change their social links.',
+  /** All five at once: what is empty or left out is no link from then on. */
+  input: z.object({
+    socialBluesky: social('bluesky'),
+    socialInstagram: social('instagram'),
+    socialTikTok: social('tikTok'),
+    socialLinkedin: social('linkedin'),
+    socialYouTube: social('youTube'),
+  }),
+  output: nothing,
+});
+
+export const uploadUserAvatar = operation({
+  name: 'uploadUserAvatar',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write', 'media'],
+  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  maxBodyBytes: PICTURES_BODY,
+  impact: 'People cannot change their picture.',
+  input: z.object({ base64Image: avatarImage }),
+  output: z.object({ profileImageUrl: z.string() }),
+});
+
+export const updateUserTheme = operation({
+  name: 'updateUserTheme',
+  method: 'POST',
+  who: 'verified',
+  uses: ['table.write'],
+  limits: [{ per: 'caller', max: 120, within: HOUR }],
+  impact: 'The choice of light or dark stays on the device it was made on.',
+  input: z.object({ theme: z.enum(THEMES, 'Please choose light, dark or system') }),
+  output: nothing,
+});

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { type Instant, MINUTE } from '../../time.ts';
+import { oneLine } from '../text.ts';
+
+/* Rules on who a person is: names, passwords, plans. docs/product/accounts.md#names */
+
+export const PLANS = ['FREE', 'STARTER', 'PROFESSIONAL'] as const;
+export type Plan = (typeof PLANS)[number];
+/** NONE until registration is finished. */
+export type LicenseId = Plan | 'NONE';
+
+export const FULL_NAME_MIN = 5;
+export const FULL_NAME_MAX = 80;
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 30;
+export const PASSWORD_MIN = 8;
+/** scrypt reads it all, so a limit keeps a long password from being a way to keep the machine busy. */
+export const PASSWORD_MAX = 200;
+export const CODE_LENGTH = 6;
+
+export const fullName = z
+  .string('Please enter your full name')
+  .overwrite(oneLine)
+  .min(1, 'Please enter your full name')
+  .min(FULL_NAME_MIN, 'Your full name must be at least 5 characters')
+  .max(FULL_NAME_MAX, 'Your full name can have at most 80 characters');
+
+/** What the username field keeps of what is typed: lower case, letters, digits, underscore and dot, no leading dots. */
+export function filterUsername(typed: string): string {
+  return typed
+    .toLowerCase()
+    .replace(/[^a-z0-9_.]/g, '')
+    .replace(/^\.+/, '')
+    .slice(0, USERNAME_MAX);
+}
+
+export const username = z
+  .string('Please enter your username')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Please enter your username')
+  .regex(/^[a-z0-9_][a-z0-9_.]*$/, 'A username has letters, digits, underscores and dots only')
+  .min(USERNAME_MIN, 'Your username must be at least 3 characters')
+  .max(USERNAME_MAX, 'Your username can have at most 30 characters');
+
+const PASSWORD_TOO_LONG = `The password can have at most ${PASSWORD_MAX} characters`;
+
+/** The sentence that a password breaks first, or undefined. The order is the one the form shows. */
+export function passwordFault(password: string): string | undefined {
+  if (password.length < PASSWORD_MIN) return 'The password must be 8 characters or longer';
+  if (password.length > PASSWORD_MAX) return PASSWORD_TOO_LONG;
+  if (!/\p{Lu}/u.test(password) || !/\p{Ll}/u.test(password))
+    return 'Password must include both uppercase and lowercase letters';
+  if (!/[^\p{L}\p{N}\s]/u.test(password))
+    return 'Password must include at least one special character';
+  return undefined;
+}
+
+/** A password where one is set. Signing in only asks for its length. `missing` is said of an empty field. */
+export const newPassword = (missing: string) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
+    .check((context) => {
+      const fault = context.value === '' ? undefined : passwordFault(context.value);
+      if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });
+    });
+
+/** Six digits; spaces that a phone pastes along are dropped by the field. `wrong` is said of anything but six of them. */
+export const verificationCode = (missing: string, wrong = missing) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .regex(/^\d{6}$/, wrong);
+
+/** `founder`: registered before the launch date (`2026-12-01`) of the stage. */
+export function isFounder(creationDate: string, launchDate: string): boolean {
+  return creationDate.slice(0, 10) < launchDate;
+}
+
+/* When a person was here. docs/product/accounts.md#visits */
+
+/** After this long without a sign of life the next one begins a new visit. */
+export const VISIT_GAP = 30 * MINUTE;
+/** A sign of life is written down at most this often, so that looking at the account mostly writes nothing. */
+export const SEEN_EVERY = 10 * MINUTE;
+
+export type Visits = { readonly lastSeenAt?: Instant; readonly previousVisitAt?: Instant };
+
+/** What to write down when a person is seen at `now`, or undefined when there is nothing new to tell. */
+export function seen({ lastSeenAt, previousVisitAt }: Visits, now: Instant): Visits | undefined {
+  if (lastSeenAt === undefined) return { lastSeenAt: now };
+  if (now - lastSeenAt < SEEN_EVERY) return undefined;
+  if (now - lastSeenAt < VISIT_GAP) return { lastSeenAt: now, previousVisitAt };
+  return { lastSeenAt: now, previousVisitAt: lastSeenAt };
+}

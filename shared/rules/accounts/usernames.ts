@@ -1,0 +1,105 @@
+import { PRODUCT_NAME } from '../../brand.ts';
+
+/*
+ * Usernames that nobody can register. A profile lives at `/<username>`, so a name that is a page, a file or
+ * sounds like the product itself would take its place. docs/product/accounts.md#usernames
+ */
+
+/** The first segment of every path the origin answers besides profiles. */
+export const PATH_SEGMENTS = [
+  ...['register', 'referral', 'verify', 'onetime-login', 'onetime-login-verification', 'login'],
+  ...['forget-password', 'forget-password-verification', 'reset-password', 'home', 'logout'],
+  ...['public-usage-policy', 'public-privacy-policy', 'profile-not-found', 'referral-not-found'],
+  ...['dashboard', 'my-profile', 'invite', 'license', 'inbound-messaging', 'settings'],
+  ...['registration-free-checkout', 'registration-paid-checkout', 'install-application'],
+  ...['privacy-policy', 'usage-policy', 'change-password', 'change-phone-number', 'subscription'],
+  ...['cancel-subscription', 'account-balance', 'payment-method', 'update-payment-method'],
+  ...['inbound-message-config', 'update-inbound-message-config', 'edit-profile', 'edit-avatar'],
+  ...['edit-social-links', 'orders', 'order-viewer', 'inbox', 'inbox-viewer', 'paid-reply'],
+  ...['inbox-reply', 'order-reply', 'report', 'decline', 'cancel', 'create-inbox', 'inbox-payment'],
+  ...['payment-success', 'chat', 'chat-viewer', 'chat-reply', 'chat-invite', 'create-group-chat'],
+  ...['contacts', 'user-search', 'help-ticket', 'user-links', 'add-user-link', 'payouts'],
+  // Served beside the app: the API, its two calls at the root, webhooks, files, and what later pages may need.
+  ...['api', 'authenticate', 'refreshtoken', 'webhooks', '_local', 'assets', 'media', 'avatars'],
+  ...['static', 'images', 'fonts', 'icons', 'public', 'files', 'favicon'],
+  ...['manifest', 'sitemap', 'pages'],
+] as const;
+
+/** A name that ends like a file could hide one: `sw.js`, `robots.txt`, `manifest.webmanifest`. */
+const FILE_NAME =
+  /\.(js|mjs|css|map|html?|txt|xml|json|webmanifest|ico|png|jpe?g|gif|svg|webp|avif|woff2?|pdf|php|asp|wasm|env|well-known)$/;
+
+/** Pages a product usually grows, and words that programs trip over. */
+const SINGLE_WORDS = new Set([
+  ...[
+    'about',
+    'blog',
+    'careers',
+    'jobs',
+    'news',
+    'press',
+    'pricing',
+    'plans',
+    'faq',
+    'docs',
+    'status',
+  ],
+  ...['explore', 'search', 'discover', 'categories', 'notifications', 'messages', 'profile'],
+  ...['profiles', 'user', 'users', 'account', 'accounts', 'signin', 'signup', 'signout', 'sign_in'],
+  ...[
+    'me',
+    'you',
+    'everyone',
+    'nobody',
+    'anonymous',
+    'guest',
+    'null',
+    'undefined',
+    'true',
+    'false',
+  ],
+  ...['www', 'mail', 'email', 'ftp', 'dev', 'local', 'localhost', 'sw', 'index', 'robots', 'terms'],
+]);
+
+/** Words that make people believe the product is speaking, alone or strung together. */
+const OFFICIAL_WORDS = [
+  ...['administrator', 'administration', 'admin', 'root', 'superuser', 'system', 'sysadmin'],
+  ...['official', 'staff', 'team', 'support', 'help', 'helpdesk', 'desk', 'helpcenter', 'center'],
+  ...['customer', 'service', 'care', 'security', 'safety', 'trust', 'abuse', 'fraud', 'billing'],
+  ...['payments', 'payment', 'payouts', 'payout', 'refunds', 'refund', 'legal', 'privacy'],
+  ...['compliance', 'moderators', 'moderator', 'moderation', 'mods', 'mod', 'info', 'contact'],
+  ...['noreply', 'postmaster', 'webmaster', 'hostmaster', 'verification', 'verified', 'stripe'],
+];
+
+const squeeze = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+const PRODUCT = squeeze(PRODUCT_NAME);
+const OFFICIAL = new RegExp(`^(the)?(${[...OFFICIAL_WORDS, PRODUCT].join('|')})+$`);
+const SEGMENTS = new Set<string>([
+  ...PATH_SEGMENTS,
+  // A username has no hyphens; the same name written without them or with others is kept free as well.
+  ...PATH_SEGMENTS.map(squeeze),
+]);
+
+/** Whether a username is kept by the product; such a name counts as taken everywhere. */
+export function isReservedUsername(username: string): boolean {
+  const name = username.toLowerCase();
+  if (SEGMENTS.has(name) || SEGMENTS.has(squeeze(name)) || SINGLE_WORDS.has(name)) return true;
+  if (FILE_NAME.test(name)) return true;
+  return readings(name).some((read) => OFFICIAL.test(read) || read.includes(PRODUCT));
+}
+
+/** A name as the eye reads it: without dots and underscores, without a number at its end, digits as letters. */
+function readings(name: string): string[] {
+  const squeezed = squeeze(name);
+  return [squeezed, squeezed.replace(/\d+$/, '')].flatMap((text) =>
+    ['i', 'l'].map((one) =>
+      text
+        .replaceAll('0', 'o')
+        .replaceAll('1', one)
+        .replaceAll('3', 'e')
+        .replaceAll('4', 'a')
+        .replaceAll('5', 's')
+        .replaceAll('7', 't'),
+    ),
+  );
+}

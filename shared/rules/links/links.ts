@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { oneLine } from '../text.ts';
+
+/* A person's own links, as their public profile shows them. docs/product/links.md */
+
+export const LINKS_MAX = 50;
+export const LINK_NAME_MAX = 60;
+export const LINK_URL_MAX = 2_000;
+
+export const NOT_A_WEB_ADDRESS = 'Please enter a web address such as https://example.com';
+export const TOO_MANY_LINKS = `You have ${LINKS_MAX} links, and there is no room for more. Please delete one first.`;
+const TOO_LONG = 'A link can have at most 2,000 characters';
+
+const NO_NAME = 'Please enter a name';
+const NO_LINK = 'Please enter a link';
+
+/** One line, as it is shown. */
+export const linkName = z
+  .string(NO_NAME)
+  .overwrite(oneLine)
+  .min(1, NO_NAME)
+  .max(LINK_NAME_MAX, 'The name can have at most 60 characters');
+
+/** Becomes the whole address that what was typed stands for: `example.com` is `https://example.com`. */
+export const linkUrl = z
+  .string(NO_LINK)
+  .trim()
+  .min(1, NO_LINK)
+  .max(LINK_URL_MAX, TOO_LONG)
+  .refine((text) => webAddress(text) !== undefined, NOT_A_WEB_ADDRESS)
+  .overwrite((text) => webAddress(text) ?? text)
+  .max(LINK_URL_MAX, TOO_LONG);
+
+/**
+ * The web address behind a text: http or https, of a host with a name and a top-level domain, without credentials.
+ * Undefined for anything else (`javascript:`, `data:`, a bare word, an IP address). A text without a scheme is https.
+ */
+export function webAddress(text: string): string | undefined {
+  // A browser would drop or turn some of these before it reads the address; then it were another one than was checked.
+  if (/[\s\p{C}\\]/u.test(text)) return undefined;
+  const isWhole = /^https?:\/\/[^/]/i.test(text);
+  if (!isWhole && /^([a-z][a-z0-9+.-]*:)?\/\//i.test(text)) return undefined;
+  const whole = isWhole ? text : `https://${text}`;
+  if (!URL.canParse(whole)) return undefined;
+  const url = new URL(whole);
+  if (url.username || url.password || /^[^/?#]*@/.test(whole.slice(url.protocol.length + 2)))
+    return undefined;
+  if (!/[^.]\.([a-z]{2,}|xn--[a-z0-9-]+)$/.test(url.hostname)) return undefined;
+  return url.pathname === '/' && !url.search && !url.hash ? url.origin : url.href;
+}
+
+/**
+ * Whether a link within somebody's text may lead there: a whole address on the open web, without credentials that look
+ * like its host. Not a path: it would be a page of ours, and the words of another person lead to none.
+ */
+export function isLinkTarget(href: string): boolean {
+  if (!/^https?:\/\/[^\s\p{C}\\]+$/iu.test(href) || !URL.canParse(href)) return false;
+  const { username, password } = new URL(href);
+  return username === '' && password === '';
+}
+
+/** Where an address leads, in a few letters: its host, without `www.`; the whole text where it is no address. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address;
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { DAY, type Instant, later } from '../../time.ts';
+
+/* The devices on which a person wants to be told: what the browser hands over, and whom we may call with it. */
+
+/** Devices of one person; with one more, the one that was seen longest ago goes. */
+export const DEVICES_MAX = 10;
+const ENDPOINT_MAX = 1_024;
+
+/**
+ * The push services of the browsers, by host: Chrome and its kin, Firefox, Edge, Safari. Whoever could name any other
+ * address would have our function call it.
+ */
+const PUSH_SERVICES: readonly RegExp[] = [
+  /^fcm\.googleapis\.com$/,
+  /^([a-z0-9-]+\.)+push\.services\.mozilla\.com$/,
+  /^([a-z0-9-]+\.)+notify\.windows\.com$/,
+  /^([a-z0-9-]+\.)*push\.apple\.com$/,
+];
+
+/** Whether this is an address of a known push service: https, its usual port, nobody's name in it. */
+export function isPushService(endpoint: string): boolean {
+  const url = urlOf(endpoint);
+  return (
+    url !== undefined &&
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    url.username === '' &&
+    url.password === '' &&
+    PUSH_SERVICES.some((host) => host.test(url.hostname))
+  );
+}
+
+const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
+
+export const NO_PUSH_SERVICE = 'This is not the address of a push service that we know';
+
+export const endpoint = z
+  .string('The address of the subscription is missing')
+  .max(ENDPOINT_MAX, NO_PUSH_SERVICE)
+  .refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), NO_PUSH_SERVICE);
+
+export const NO_KEY = 'This is not a key of a subscription';
+
+/** The length of the longest key, in base64. */
+const KEY_TEXT_MAX = 88;
+
+/** Bytes in base64url, with or without padding; `bytes` of them, the first of which is `first`. */
+const key = (missing: string, bytes: number, first?: number) =>
+  z
+    .string(missing)
+    .max(KEY_TEXT_MAX, NO_KEY)
+    .overwrite((text) => text.replace(/={1,2}$/, ''))
+    .refine((text) => {
+      if (!/^[\w-]+$/.test(text) || Math.floor((text.length * 3) / 4) !== bytes) return false;
+      return first === undefined || firstByte(text) === first;
+    }, NO_KEY);
+
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const firstByte = (text: string) =>
+  (BASE64URL.indexOf(text.charAt(0)) << 2) | (BASE64URL.indexOf(text.charAt(1)) >> 4);
+
+/** The browser's public key: an uncompressed point on P-256 (RFC 8291). */
+export const p256dh = key('The public key of the subscription is missing', 65, 4);
+/** What proves that a message is for this subscription: 16 bytes. */
+export const auth = key('The secret of the subscription is missing', 16);
+
+/** A device that is renewed on every launch need not be written on every launch. */
+const RENEWED = DAY;
+export const isFresh = (seenAt: Instant, now: Instant): boolean => now < later(seenAt, RENEWED);

@@ -1,0 +1,57 @@
+import { type Cents, cents, plus, ZERO } from '../../money.ts';
+import { DAY, type Instant, later } from '../../time.ts';
+
+/*
+ * Signs of cashing out a stolen card: a new account is paid with its own card, with one card from several accounts, or by
+ * a single sender. Its first payout is then held for a check, once. The senders' payments are not affected.
+ */
+
+/** A paid answer. `card`: Stripe's fingerprint of the card that paid, if it is known. `earned`: in cents. */
+export type PaidAnswer = {
+  readonly senderId: string;
+  readonly card?: string | undefined;
+  readonly earned: Cents;
+};
+
+/** OWN_CARD: the recipient's own card paid. SHARED_CARD: one card paid from several accounts. ONE_SENDER: one sender paid all. */
+export const CASH_OUT_SIGNS = ['OWN_CARD', 'SHARED_CARD', 'ONE_SENDER'] as const;
+export type CashOutSign = (typeof CASH_OUT_SIGNS)[number];
+
+/** The smallest earnings, by the answers that show a sign, that cause a hold. Less is not worth a stolen card's trouble. */
+export const CASH_OUT_LEAST = cents(10_000);
+
+/** How long an account counts as new after its first earning. */
+export const CASH_OUT_NEW = 60 * DAY;
+
+/** How long a payout is held for a check, unless an operator releases it earlier. */
+export const CASH_OUT_HOLD = 30 * DAY;
+
+export const isNewEarner = (firstOwedAt: Instant, now: Instant): boolean =>
+  now < later(firstOwedAt, CASH_OUT_NEW);
+
+/** Whether these earnings, in cents, are enough for a sign. If all earnings of an account are not, it shows none. */
+export const isEnoughForSign = (earnings: readonly Cents[]): boolean =>
+  earnings.reduce((sum, earned) => plus(sum, earned), ZERO) >= CASH_OUT_LEAST;
+
+/** Finds the signs in the paid answers of an account. `ownCard`: the fingerprint of the recipient's card on file. */
+export function cashOutSigns(
+  answers: readonly PaidAnswer[],
+  ownCard: string | undefined,
+): CashOutSign[] {
+  const isMuch = (some: readonly PaidAnswer[]) => isEnoughForSign(some.map(({ earned }) => earned));
+  // In one pass, because an account may have many answers.
+  const sendersOf = new Map<string, Set<string>>();
+  for (const { card, senderId } of answers)
+    if (card !== undefined) sendersOf.set(card, (sendersOf.get(card) ?? new Set()).add(senderId));
+  const own = answers.filter(({ card }) => card !== undefined && card === ownCard);
+  const shared = answers.filter(
+    ({ card }) => card !== undefined && (sendersOf.get(card)?.size ?? 0) > 1,
+  );
+  const senders = new Set(answers.map(({ senderId }) => senderId));
+  const signs: Readonly<Record<CashOutSign, boolean>> = {
+    OWN_CARD: isMuch(own),
+    SHARED_CARD: isMuch(shared),
+    ONE_SENDER: senders.size === 1 && isMuch(answers),
+  };
+  return CASH_OUT_SIGNS.filter((sign) => signs[sign]);
+}

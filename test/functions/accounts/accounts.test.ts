@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
+import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { saveCustomer, userById } from '../../../functions/storage/accounts/users.ts';
+import { forgetRegistration } from '../../../functions/storage/auth/registrations.ts';
+import { cardOnFile } from '../../../functions/storage/billing/plans.ts';
+import { monthKey, userKey } from '../../../functions/storage/keys.ts';
+import { put, table, update } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { cents } from '../../../shared/money.ts';
+import { HOUR, type Instant, MINUTE, monthOf, toIso } from '../../../shared/time.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { newPerson, signedIn } from '../../support/people.ts';
+import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const check = (token?: string) => call(checkUser, {}, { method: 'GET', token });
+const profile = (input: Record<string, string | undefined>) =>
+  call(viewUserProfile, input, { method: 'GET' });
+
+function expectRefusal(answer: Answer, http: number, status: string) {
+  expect(answer.http).toBe(http);
+  expect(answer.body.status).toBe(status);
+  expect(answer.body).not.toHaveProperty('data');
+}
+
+describe('checkUser', () => {
+  test('gives every field of the person’s own account, and nothing secret', async () => {
+    const { user, token } = await newPerson(world, {
+      bio: '<p>Hello</p>',
+      avatarUrl: 'https://replypaid.test/media/a.jpg',
+      socials: { bluesky: 'ada', tikTok: '@ada' },
+    });
+    await saveCustomer(table, user.id, 'cus_1');
+    await table.write(cardOnFile(user.id, { id: 'pm_1', brand: 'visa', lastFour: '4242' }));
+    const { body } = await check(token);
+    expect(body.data).toEqual([
+      {
+        id: user.id,
+        fullName: user.fullName,
+        phoneNumber: expect.stringMatching(/^\(555\) 200-\d{4}$/),
+        nextPhoneNumber: null,
+        nextPhoneNumberAt: null,
+        nextPhoneNumberUntil: null,
+        username: user.username,
+        bio: '<p>Hello</p>',
+        creationDate: toIso(user.createdAt),
+        lastLogin: null,
+        rawLastLogin: null,
+        previousVisit: null,
+        rawPreviousVisit: null,
+        profileImageUrl: user.avatarUrl,
+        licenseId: 'FREE',
+        verified: true,
+        stripeCustomerId: 'cus_1',
+        stripePaymentMethodId: 'pm_1',
+        socialInstagram: '',
+        socialLinkedin: '',
+        socialYouTube: '',
+        socialTikTok: '@ada',
+        socialBluesky: 'ada',
+        referralCode: user.referralCode,
+        referralCodeUrl: `${SETTINGS.origin}/referral/${user.referralCode}`,
+        categoryId: null,
+        categoryName: null,
+        subCategoryId: null,
+        subCategoryName: null,
+        theme: 'system',
+        planRenewsAt: null,
+        planEndsAt: null,
+        planPaymentFailed: false,
+        badge: 'NONE',
+        trusted: false,
+        nameOnCard: null,
+        verifiedName: null,
+      },
+    ]);
+  });
+
+  test('tells whom has not confirmed the phone that it is so', async () => {
+    const { token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
+    expect((await check(token)).body.data[0]).toMatchObject({ verified: false, licenseId: 'NONE' });
+  });
+
+  test('moves the previous visit once a visit', async () => {
+    const { user } = await newPerson(world);
+    const previousVisit = async () => {
+      const { token } = await signedIn(user, world.now());
+      return (await check(token)).body.data[0].rawPreviousVisit;
+    };
+    expect(await previousVisit()).toBeNull();
+    world.advance(20 * MINUTE);
+    expect(await previousVisit()).toBeNull();
+    const lastSeenAt = (await userById(table, user.id, world.now()))?.lastSeenAt as Instant;
+    world.advance(2 * HOUR);
+    expect(await previousVisit()).toBe(toIso(lastSeenAt));
+    world.advance(20 * MINUTE);
+    expect(await previousVisit()).toBe(toIso(lastSeenAt));
+  });
+
+  test('needs somebody who is signed in, and whose account is there', async () => {
+    expectRefusal(await check(), 401, 'UNAUTHENTICATED');
+    const { user, token } = await newPerson(world, { verified: false });
+    await forgetRegistration(table, user);
+    expectRefusal(await check(token), 401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('price and commitment', () => {
+  const settings = { paidResponsePrice: '12.5', paidResponseCommitment: '25' };
+  const view = (token?: string) => call(viewInboundSettings, {}, { method: 'GET', token });
+  const change = (token?: string, input: Record<string, string> = settings) =>
+    call(updateInboundSettings, input, { token });
+
+  test('are what the person set last', async () => {
+    const { user, token } = await newPerson(world);
+    expect((await change(token)).body).toEqual({ status: 'SUCCESS' });
+    expect((await view(token)).body.data).toEqual([
+      { userId: user.id, paidResponsePrice: 12.5, paidResponseCommitment: 25 },
+    ]);
+  });
+
+  test('are one’s own alone', async () => {
+    const [mine, other] = [await newPerson(world), await newPerson(world)];
+    await change(mine.token);
+    expect((await view(other.token)).body.data[0]).toMatchObject({ userId: other.user.id });
+    expect(await userById(table, other.user.id, world.now())).toEqual(other.user);
+  });
+
+  test.each([
+    ['0.99', '1', 'paidResponsePrice', 'Please enter a dollar value of a $1.00 or more'],
+    ['5000.01', '1', 'paidResponsePrice', 'The price can be at most $5,000.00'],
+    ['1.001', '1', 'paidResponsePrice', 'Please enter a dollar value of a $1.00 or more'],
+    ['', '1', 'paidResponsePrice', 'Please enter a dollar value of a $1.00 or more'],
+    ['1', '-1', 'paidResponseCommitment', 'Please enter a value of zero or more'],
+    ['1', '1.5', 'paidResponseCommitment', 'Please enter a value of zero or more'],
+    ['1', '100000', 'paidResponseCommitment', 'The commitment can be at most 99,999 a month'],
+  ])('a price of %j for %j messages says so at %s', async (price, count, field, sentence) => {
+    const { user, token } = await newPerson(world);
+    const input = { paidResponsePrice: price, paidResponseCommitment: count };
+    const answer = await change(token, input);
+    expectRefusal(answer, 400, 'INVALID_INPUT');
+    expect(answer.body.fields).toEqual({ [field]: sentence });
+    expect(await userById(table, user.id, world.now())).toEqual(user);
+  });
+
+  test('need a person, and one whose phone is confirmed', async () => {
+    const { token } = await newPerson(world, { verified: false });
+    for (const ask of [view, change]) {
+      expectRefusal(await ask(), 401, 'UNAUTHENTICATED');
+      expectRefusal(await ask(token), 403, 'UNVERIFIED');
+    }
+  });
+
+  test('of an account that is gone are not found, and changing them does not bring it back', async () => {
+    const { user } = await newPerson(world, { verified: false });
+    await forgetRegistration(table, user);
+    const { token } = await signedIn({ ...user, verified: true }, world.now());
+    expectRefusal(await view(token), 404, 'NOT_FOUND');
+    expectRefusal(await change(token), 401, 'UNAUTHENTICATED');
+    expect(await userById(table, user.id, world.now())).toBeUndefined();
+  });
+});
+
+describe('the public profile', () => {
+  test('shows what everybody may see, and nothing else', async () => {
+    const { user } = await newPerson(world, {
+      paidResponsePrice: cents(123_450),
+      paidResponseCommitment: 3,
+      fullName: 'Ada Lovelace',
+      identity: { name: 'Ada Lovelace', accountId: 'acct_1', verifiedAt: world.now() },
+      licenseId: 'STARTER',
+      bio: '<p>Hello</p>',
+      socials: { bluesky: '@ada', instagram: 'https://evil.example/ada' },
+    });
+    const { body } = await profile({ username: user.username });
+    expect(body.data).toEqual([
+      {
+        id: user.id,
+        username: user.username,
+        fullName: user.fullName,
+        creationDate: toIso(user.createdAt),
+        profileImageUrl: null,
+        bio: '<p>Hello</p>',
+        socialBluesky: '@ada',
+        socialInstagram: 'https://evil.example/ada',
+        socialTikTok: '',
+        socialLinkedin: '',
+        socialYouTube: '',
+        socialBlueskyUrl: 'https://bsky.app/profile/ada.bsky.social',
+        socialInstagramUrl: null,
+        socialTikTokUrl: null,
+        socialLinkedinUrl: null,
+        socialYouTubeUrl: null,
+        categoryId: null,
+        categoryName: null,
+        subCategoryId: null,
+        subCategoryName: null,
+        paidResponsePrice: 1234.5,
+        paidResponsePriceFormatted: '$1,234.50',
+        paidResponseCommitment: 3,
+        responseRate: 100,
+        answeredCount: 0,
+        endedCount: 0,
+        remainingThisMonth: 3,
+        active: true,
+        badge: 'IDENTITY',
+        trusted: true,
+        contact: false,
+        contactState: 'NONE',
+        founder: true,
+      },
+    ]);
+  });
+
+  test('is the same by id and by username, in whatever case', async () => {
+    const { user } = await newPerson(world);
+    const byName = await profile({ username: ` ${user.username.toUpperCase()} ` });
+    expect((await profile({ id: user.id })).body).toEqual(byName.body);
+  });
+
+  test('says how often the person answered', async () => {
+    const { user } = await newPerson(world);
+    await table.write(
+      update(userKey(user.id), 'SET #answeredCount = :answered, #endedCount = :ended', {
+        answered: 2,
+        ended: 3,
+      }),
+    );
+    expect((await profile({ id: user.id })).body.data[0]).toMatchObject({
+      responseRate: 66,
+      answeredCount: 2,
+      endedCount: 3,
+    });
+  });
+
+  test('takes no more messages once this month’s commitment is used up, and next month does', async () => {
+    const { user } = await newPerson(world, { paidResponseCommitment: 2 });
+    const month = monthKey(user.id, monthOf(world.now()));
+    await table.write(put({ ...month, reservedCount: 2 }));
+    const shown = (await profile({ id: user.id })).body.data[0];
+    expect(shown).toMatchObject({ remainingThisMonth: 0, active: false });
+    await table.write(put({ ...month, reservedCount: 1 }));
+    expect((await profile({ id: user.id })).body.data[0]).toMatchObject({
+      remainingThisMonth: 1,
+      active: true,
+    });
+  });
+
+  test('of somebody without a commitment is not active', async () => {
+    const { user } = await newPerson(world, { paidResponseCommitment: 0 });
+    expect((await profile({ id: user.id })).body.data[0]).toMatchObject({
+      paidResponseCommitment: 0,
+      active: false,
+    });
+  });
+
+  test('is not there for whom has not finished registering', async () => {
+    const people = [
+      await newPerson(world, { verified: false, licenseId: 'NONE' }),
+      await newPerson(world, { licenseId: 'NONE' }),
+    ];
+    for (const { user } of people)
+      for (const input of [{ username: user.username }, { id: user.id }])
+        expectRefusal(await profile(input), 404, 'NOT_FOUND');
+  });
+
+  test('of nobody is not found, and that says so in a sentence', async () => {
+    for (const input of [{ username: 'nobody_here' }, { id: newId(world.now()) }]) {
+      const answer = await profile(input);
+      expectRefusal(answer, 404, 'NOT_FOUND');
+      expect(answer.body.message).toBe("The account you are looking for wasn't found.");
+    }
+  });
+
+  test('of the product’s own account is always there', async () => {
+    await newPerson(world, { username: 'support', phoneNumber: undefined, licenseId: 'NONE' });
+    expect((await profile({ username: 'support' })).http).toBe(200);
+  });
+
+  test('asks for a username or an id', async () => {
+    for (const input of [{}, { username: ' ' }])
+      expect((await profile(input)).body.fields).toEqual({
+        username: 'Please give a username or an id',
+      });
+    expect((await profile({ id: 'x' })).body.fields).toEqual({ id: 'This is not a valid id' });
+  });
+});

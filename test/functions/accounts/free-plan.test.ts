@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { newPerson } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+function expectRefusal(answer: Answer, http: number, status: string) {
+  expect(answer.http).toBe(http);
+  expect(answer.body.status).toBe(status);
+}
+
+describe('choosing the free plan', () => {
+  const choice = { license: 'FREE', paidResponsePrice: '8.50', paidResponseCommitment: '7' };
+
+  test('ends a registration that was confirmed', async () => {
+    const { user, token } = await newPerson(world, { licenseId: 'NONE' });
+    expect((await call(saveFreeRegistration, choice, { token })).body).toEqual({
+      status: 'SUCCESS',
+      access_token: expect.any(String),
+    });
+    expect(await userById(table, user.id, world.now())).toMatchObject({
+      licenseId: 'FREE',
+      paidResponsePrice: 850,
+      paidResponseCommitment: 7,
+    });
+  });
+
+  test('may be repeated, and the last choice counts', async () => {
+    const { user, token } = await newPerson(world, { licenseId: 'NONE' });
+    for (const paidResponsePrice of ['8.50', '8.50', '9'])
+      expect(
+        (await call(saveFreeRegistration, { ...choice, paidResponsePrice }, { token })).http,
+      ).toBe(200);
+    expect(await userById(table, user.id, world.now())).toMatchObject({ paidResponsePrice: 900 });
+  });
+
+  test('does not take a paid plan away', async () => {
+    const { user, token } = await newPerson(world, { licenseId: 'STARTER' });
+    expectRefusal(await call(saveFreeRegistration, choice, { token }), 409, 'WRONG_STATUS');
+    expect(await userById(table, user.id, world.now())).toEqual(user);
+  });
+
+  test('needs a person, and one whose phone is confirmed', async () => {
+    expectRefusal(await call(saveFreeRegistration, choice), 401, 'UNAUTHENTICATED');
+    const { token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
+    expectRefusal(await call(saveFreeRegistration, choice, { token }), 403, 'UNVERIFIED');
+  });
+
+  test('tells each field what it breaks', async () => {
+    const { token } = await newPerson(world, { licenseId: 'NONE' });
+    const wrong = { license: 'STARTER', paidResponsePrice: '0.99', paidResponseCommitment: '-1' };
+    expect((await call(saveFreeRegistration, wrong, { token })).body.fields).toEqual({
+      license: 'Please choose a plan',
+      paidResponsePrice: 'Please enter a dollar value of a $1.00 or more',
+      paidResponseCommitment: 'Please enter a value of zero or more',
+    });
+  });
+});

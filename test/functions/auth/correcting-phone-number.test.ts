@@ -1,0 +1,257 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
+import { handler as createUser } from '../../../functions/auth/createUser.ts';
+import { handler as doesPhoneNumberExist } from '../../../functions/auth/doesPhoneNumberExist.ts';
+import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
+import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
+import { codeKey, userKey } from '../../../functions/storage/keys.ts';
+import { documents, table, update } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { DAY, MINUTE } from '../../../shared/time.ts';
+import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { newPerson, nextPhoneNumber, PASSWORD } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* A phone number that was mistyped at registration is corrected in place. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+let made = 0;
+const address = () => {
+  made += 1;
+  return `198.51.${Math.floor(made / 250)}.${made % 250}`;
+};
+const DONE = { status: 'SUCCESS' };
+
+const correct = (userId: string, phoneNumber: string, from = address()) =>
+  call(correctPhoneNumber, { userId, phoneNumber }, { address: from });
+const verify = (userId: string, verificationCode: string) =>
+  call(verifyUser, { userId, verificationCode }, { address: address() });
+const exists = async (phoneNumber: string) =>
+  (await call(doesPhoneNumberExist, { phoneNumber }, { address: address() })).body
+    .phoneNumberExists;
+
+/** Somebody who registered a moment ago, by the form. */
+async function registered() {
+  const phoneNumber = nextPhoneNumber();
+  const form = { fullName: 'Grace Hopper', username: `grace_${made}`, phoneNumber };
+  const answer = await call(createUser, { ...form, password: PASSWORD }, { address: address() });
+  expect(answer.body.status).toBe('SUCCESS');
+  return { userId: answer.body.data[0].id as string, phoneNumber };
+}
+
+/** The same without the third of a second that a password takes, and without a code. */
+async function waiting() {
+  const { user, token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
+  return { userId: user.id, phoneNumber: user.phoneNumber, token };
+}
+
+function expectRefusal({ http, body }: Answer, status: string, message?: string) {
+  expect(body.status).toBe(status);
+  expect(http).toBeGreaterThanOrEqual(400);
+  if (message) expect(body.message).toBe(message);
+}
+
+describe('a corrected number', () => {
+  test('gets a code at once, which confirms it; the code to the old number is dead, and that number free', async () => {
+    const { userId, phoneNumber } = await registered();
+    const old = world.codeSentTo(phoneNumber);
+    const right = nextPhoneNumber();
+    expect((await correct(userId, formatPhoneNumber(right))).body).toEqual(DONE);
+    const code = world.codeSentTo(right);
+    expect(code).toMatch(/^\d{6}$/);
+    if (old !== code) expect((await verify(userId, old)).http).toBe(401);
+    const { body } = await verify(userId, code);
+    expect(await exists(phoneNumber)).toBe(false);
+    expect(await exists(right)).toBe(true);
+    const { access_token: token } = body;
+    const account = (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
+    expect(account).toMatchObject({ phoneNumber: formatPhoneNumber(right), verified: true });
+    world.advance(DAY + 1_000);
+    expect(await exists(right)).toBe(true);
+  });
+
+  test('is shown to the session of the unconfirmed account', async () => {
+    const { userId, token } = await waiting();
+    const right = nextPhoneNumber();
+    await correct(userId, right);
+    const account = (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
+    expect(account).toMatchObject({ phoneNumber: formatPhoneNumber(right), verified: false });
+  });
+
+  test('that is saved twice texts one code, which stays good', async () => {
+    const { userId } = await waiting();
+    const right = nextPhoneNumber();
+    for (let times = 0; times < 2; times += 1)
+      expect((await correct(userId, right)).body).toEqual(DONE);
+    expect(world.texts.filter(({ to }) => to === right)).toHaveLength(1);
+    expect((await verify(userId, world.codeSentTo(right))).http).toBe(200);
+  });
+
+  test('is not claimed before it is confirmed, and lapses with the registration', async () => {
+    const { userId } = await waiting();
+    const right = nextPhoneNumber();
+    await correct(userId, right);
+    expect(await exists(right)).toBe(false);
+    world.advance(DAY + 1_000);
+    expectRefusal(
+      await correct(userId, nextPhoneNumber()),
+      'NOT_FOUND',
+      'This registration has lapsed. Please register again.',
+    );
+  });
+});
+
+describe('it is refused', () => {
+  test('for a number that somebody has, at its field, and the old code stays good', async () => {
+    const { userId, phoneNumber } = await registered();
+    const other = await newPerson(world);
+    const refused = await correct(userId, other.user.phoneNumber);
+    expectRefusal(refused, 'PHONE_TAKEN');
+    expect(refused.body.fields).toEqual({ phoneNumber: 'Phone number already in use' });
+    expect((await verify(userId, world.codeSentTo(phoneNumber))).http).toBe(200);
+  });
+
+  test('for a phone that is confirmed: it is no way to another number', async () => {
+    const { user } = await newPerson(world);
+    const sent = world.texts.length;
+    expectRefusal(
+      await correct(user.id, nextPhoneNumber()),
+      'WRONG_STATUS',
+      'Your phone number is confirmed already. Please sign in.',
+    );
+    expect(world.texts).toHaveLength(sent);
+  });
+
+  test('for a registration that is nobody’s', async () => {
+    expectRefusal(await correct(newId(world.now()), nextPhoneNumber()), 'NOT_FOUND');
+  });
+
+  test('more than ten times a day for one registration, wherever it is asked from', async () => {
+    const { userId } = await waiting();
+    const statuses = [];
+    for (let times = 0; times < 11; times += 1)
+      statuses.push((await correct(userId, nextPhoneNumber())).body.status);
+    expect(statuses).toEqual([...Array(10).fill('SUCCESS'), 'TOO_MANY_REQUESTS']);
+  });
+});
+
+describe('at the same moment', () => {
+  test('two corrections end with one number, and its code confirms it', async () => {
+    const { userId } = await waiting();
+    const numbers = [nextPhoneNumber(), nextPhoneNumber()];
+    const answers = await Promise.all(numbers.map((number) => correct(userId, number)));
+    expect(answers.map(({ body }) => body.status).sort()).toEqual(['SUCCESS', 'WRONG_STATUS']);
+    const right = numbers[answers.findIndex(({ http }) => http === 200)] ?? '';
+    expect((await verify(userId, world.codeSentTo(right))).http).toBe(200);
+    expect(await Promise.all(numbers.map(exists))).toEqual(numbers.map((it) => it === right));
+  });
+
+  test('a correction and the code of the old number end with one of the two numbers confirmed', async () => {
+    const { userId, phoneNumber } = await waiting();
+    await call(resendVerificationCode, { userId }, { address: address() });
+    const right = nextPhoneNumber();
+    const [confirmed, corrected] = await Promise.all([
+      verify(userId, world.codeSentTo(phoneNumber)),
+      correct(userId, right),
+    ]);
+    expect([confirmed.http, corrected.http].filter((http) => http === 200)).toHaveLength(1);
+    expect(await exists(phoneNumber)).toBe(confirmed.http === 200);
+    expect(await exists(right)).toBe(false);
+  });
+});
+
+/** Runs `work`, and `meanwhile` in it just before a code is stored for the registration. */
+async function beforeItsCode<Result>(
+  userId: string,
+  work: () => Promise<Result>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Result> {
+  const { pk } = codeKey('VERIFY', userId);
+  const send = documents.send.bind(documents);
+  const spied = jest.spyOn(documents, 'send').mockImplementation((async (command: PutCommand) => {
+    if (command instanceof PutCommand && command.input.Item?.pk === pk) {
+      spied.mockRestore();
+      await meanwhile();
+    }
+    return send(command);
+  }) as never);
+  try {
+    return await work();
+  } finally {
+    spied.mockRestore();
+  }
+}
+
+let sns: ReturnType<typeof mockClient> | undefined;
+afterEach(() => sns?.restore());
+/** No text message is handed over until `sns.restore()`. */
+function silence(): void {
+  sns = mockClient(SNSClient);
+  sns.on(PublishCommand).rejects(new Error('down'));
+}
+
+describe('a code that was texted to one number does not confirm another', () => {
+  test('when the number is corrected while a new code for the old one is made', async () => {
+    const { userId, phoneNumber } = await registered();
+    world.advance(MINUTE);
+    const victims = nextPhoneNumber();
+    const resent = await beforeItsCode(
+      userId,
+      () => call(resendVerificationCode, { userId }, { address: address() }),
+      async () => {
+        silence();
+        // The number is changed and its code is withdrawn, so that the other one can be stored.
+        expectRefusal(await correct(userId, victims), 'UNAVAILABLE');
+        sns?.restore();
+      },
+    );
+    expect(resent.body).toEqual(DONE);
+    expectRefusal(await verify(userId, world.codeSentTo(phoneNumber)), 'UNAUTHENTICATED');
+    expect([await exists(phoneNumber), await exists(victims)]).toEqual([false, false]);
+    world.advance(MINUTE);
+    await call(resendVerificationCode, { userId }, { address: address() });
+    expect((await verify(userId, world.codeSentTo(victims))).http).toBe(200);
+  });
+
+  test.each(['createUser', 'resendVerificationCode', 'correctPhoneNumber'])(
+    'when the registration has another number than %s texted',
+    async (by) => {
+      const { userId, phoneNumber } = await registered();
+      const texted = by === 'correctPhoneNumber' ? nextPhoneNumber() : phoneNumber;
+      if (by === 'correctPhoneNumber') await correct(userId, texted);
+      if (by === 'resendVerificationCode') {
+        world.advance(MINUTE);
+        await call(resendVerificationCode, { userId }, { address: address() });
+      }
+      const other = nextPhoneNumber();
+      const set = (to: string) =>
+        table.write(update(userKey(userId), 'SET #phoneNumber = :to', { to }));
+      await set(other);
+      expectRefusal(await verify(userId, world.codeSentTo(texted)), 'UNAUTHENTICATED');
+      await set(texted);
+      expect((await verify(userId, world.codeSentTo(texted))).http).toBe(200);
+    },
+  );
+});
+
+describe('when the text message cannot be handed over', () => {
+  test('the answer says so, and the same request goes on from there', async () => {
+    const { userId } = await waiting();
+    const right = nextPhoneNumber();
+    silence();
+    expectRefusal(await correct(userId, right), 'UNAVAILABLE');
+    sns?.restore();
+    expect((await correct(userId, right)).body).toEqual(DONE);
+    expect((await verify(userId, world.codeSentTo(right))).http).toBe(200);
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
+import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
+import { handler as createUser } from '../../../functions/auth/createUser.ts';
+import { handler as doesPhoneNumberExist } from '../../../functions/auth/doesPhoneNumberExist.ts';
+import { handler as doesUsernameExist } from '../../../functions/auth/doesUsernameExist.ts';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
+import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
+import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
+import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
+import { handler as verifyPasswordReset } from '../../../functions/auth/verifyPasswordReset.ts';
+import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { documents } from '../../../functions/storage/table.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/*
+ * What each operation asks of the table, call by call. A call more is a slower answer for everybody, so it has
+ * to be meant: whoever adds one changes its line here. `count` is the counter of a limit.
+ */
+
+let world: World;
+let ada: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await newPerson(world);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+afterAll(() => world.stop());
+
+/** The kinds of the calls, in the order they were made: `get`, `put`, `update`, `transact 3` … */
+async function costOf(run: () => Promise<{ http: number }>): Promise<string[]> {
+  const spy = jest.spyOn(documents, 'send').mockClear();
+  expect((await run()).http).toBe(200);
+  return spy.mock.calls.map(([command]) => nameOf(command));
+}
+
+function nameOf(command: { constructor: { name: string }; input: object }): string {
+  const input = command.input as {
+    Key?: { pk: string };
+    TransactItems?: unknown[];
+    RequestItems?: Record<string, { Keys: unknown[] }>;
+  };
+  if (input.Key?.pk.startsWith('LIMIT#')) return 'count';
+  const name = command.constructor.name.replace('Command', '').toLowerCase();
+  if (input.TransactItems) return `transact ${input.TransactItems.length}`;
+  const [keys] = Object.values(input.RequestItems ?? {});
+  return keys ? `get ${keys.Keys.length}` : name;
+}
+
+const get = { method: 'GET' } as const;
+const form = {
+  fullName: 'Costly Person',
+  username: 'costly',
+  phoneNumber: '(555) 700-0001',
+  password: PASSWORD,
+};
+const choice = { license: 'FREE', paidResponsePrice: '2', paidResponseCommitment: '3' };
+
+describe('what an operation costs', () => {
+  test('registering and confirming: one transaction each', async () => {
+    let userId = '';
+    const registering = async () => {
+      const answer = await call(createUser, form);
+      userId = answer.body.data[0].id;
+      return answer;
+    };
+    expect(await costOf(registering)).toEqual(['count', 'transact 5', 'transact 2']);
+    world.advance(MINUTE);
+    expect(await costOf(() => call(resendVerificationCode, { userId }))).toEqual([
+      ...['count', 'get', 'get', 'put', 'transact 2'],
+    ]);
+    const verificationCode = world.codeSentTo('+15557000001');
+    expect(await costOf(() => call(verifyUser, { userId, verificationCode }))).toEqual([
+      ...['count', 'update', 'get', 'get', 'transact 7'],
+    ]);
+  });
+
+  test('signing in by password: three reads and a transaction', async () => {
+    const { username } = ada.user;
+    expect(await costOf(() => call(authenticate, { username, password: PASSWORD }))).toEqual([
+      ...['count', 'count', 'count', 'get', 'get', 'get', 'transact 3'],
+    ]);
+  });
+
+  test('signing in by text message', async () => {
+    const { phoneNumber } = ada.user;
+    expect(await costOf(() => call(sendOneTimeLoginCode, { phoneNumber }))).toEqual([
+      ...['count', 'count', 'get', 'put', 'count', 'count'],
+    ]);
+    const verificationCode = world.codeSentTo(phoneNumber);
+    expect(await costOf(() => call(verifyOneTimeLogin, { phoneNumber, verificationCode }))).toEqual(
+      ['count', 'update', 'get', 'get', 'transact 4'],
+    );
+  });
+
+  test('a new password: one transaction, and a delete for each session that it ends', async () => {
+    const { user } = await newPerson(world);
+    const { username } = user;
+    expect(await costOf(() => call(requestPasswordReset, { username }))).toEqual([
+      ...['count', 'count', 'count', 'get', 'get', 'put', 'count', 'count'],
+    ]);
+    const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
+    expect(await costOf(() => call(verifyPasswordReset, code))).toEqual([
+      ...['count', 'update', 'update'],
+    ]);
+    const confirming = { ...code, password: 'Battery-Staple-2' };
+    expect(await costOf(() => call(confirmPasswordReset, confirming))).toEqual([
+      ...['count', 'update', 'get', 'transact 3', 'query', 'delete'],
+    ]);
+  });
+
+  test('staying signed in: one read of two items and one write', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    expect(await costOf(() => call(refreshToken, {}, { token }))).toEqual([
+      ...['count', 'get 2', 'update'],
+    ]);
+  });
+
+  test('signing out', async () => {
+    const { token } = await newPerson(world);
+    expect(await costOf(() => call(signOut, {}, { token }))).toEqual(['count', 'delete', 'query']);
+  });
+
+  test('asking who is signed in: the check of the session, one read, and a write once a visit', async () => {
+    const { token } = await newPerson(world);
+    const asking = () => call(checkUser, {}, { ...get, token });
+    expect(await costOf(asking)).toEqual(['get 2', 'get', 'update']);
+    expect(await costOf(asking)).toEqual(['get 2', 'get']);
+  });
+
+  test('asking whether a name or a number is taken', async () => {
+    expect(await costOf(() => call(doesUsernameExist, { username: 'some_name' }))).toEqual([
+      ...['count', 'get'],
+    ]);
+    expect(await costOf(() => call(doesUsernameExist, { username: 'support' }))).toEqual(['count']);
+    expect(
+      await costOf(() => call(doesPhoneNumberExist, { phoneNumber: '(555) 700-0009' })),
+    ).toEqual(['count', 'count', 'get']);
+  });
+
+  test('a profile: by id one read, by username one more', async () => {
+    const { id, username } = ada.user;
+    expect(await costOf(() => call(viewUserProfile, { id }, get))).toEqual(['count', 'get 2']);
+    expect(await costOf(() => call(viewUserProfile, { username }, get))).toEqual([
+      ...['count', 'get', 'get 2'],
+    ]);
+  });
+
+  test('a view of a profile: a read beside the others, and a transaction once a day', async () => {
+    const { token } = await newPerson(world);
+    const input = { username: ada.user.username };
+    const viewing = (by: string) => call(viewUserProfile, input, { ...get, token: by });
+    expect((await costOf(() => viewing(token))).sort()).toEqual([
+      ...['count', 'get', 'get', 'get 3', 'transact 2'],
+    ]);
+    expect((await costOf(() => viewing(token))).sort()).toEqual(['count', 'get', 'get', 'get 3']);
+    expect(await costOf(() => viewing(ada.token))).toEqual(['count', 'get', 'get 2']);
+  });
+
+  test('viewDashboardStats reads six items in one call', async () => {
+    const { token } = ada;
+    expect(await costOf(() => call(viewDashboardStats, {}, { ...get, token }))).toEqual(['get 6']);
+  });
+
+  test('price, commitment and the end of a registration: the check of the session and a write', async () => {
+    const { token } = ada;
+    expect(await costOf(() => call(saveFreeRegistration, choice, { token }))).toEqual([
+      ...['get 2', 'count', 'transact 2'],
+    ]);
+    expect(await costOf(() => call(updateInboundSettings, choice, { token }))).toEqual([
+      ...['get 2', 'count', 'update'],
+    ]);
+    expect(await costOf(() => call(viewInboundSettings, {}, { ...get, token }))).toEqual(['get']);
+  });
+});

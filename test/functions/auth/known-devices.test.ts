@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as changePhoneNumber } from '../../../functions/auth/changePhoneNumber.ts';
+import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
+import { handler as createUser } from '../../../functions/auth/createUser.ts';
+import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
+import { handler as sendOldNumberCode } from '../../../functions/auth/sendOldNumberCode.ts';
+import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
+import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
+import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
+import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
+import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
+import { handler as verifyPasswordReset } from '../../../functions/auth/verifyPasswordReset.ts';
+import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
+import {
+  KNOWN_DEVICE_TIME,
+  KNOWN_DEVICES,
+  rememberingDevice,
+} from '../../../functions/storage/auth/known-devices.ts';
+import { CODE_TRIES } from '../../../functions/storage/auth/verification-codes.ts';
+import { knownDevicesKey } from '../../../functions/storage/keys.ts';
+import { countStep } from '../../../functions/storage/limits.ts';
+import { documents, table } from '../../../functions/storage/table.ts';
+import * as signingIn from '../../../shared/api/auth.ts';
+import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import {
+  newPerson,
+  nextPhoneNumber,
+  PASSWORD,
+  type Person,
+  signedIn,
+} from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* Known devices: strangers who use up limits and codes by guessing do not stop a device that the owner has signed in on. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+// Limits have fixed windows: a test that begins at the start of a day does not run into the next window.
+beforeEach(() => world.advance(DAY - (world.now() % DAY)));
+
+const WRONG = 'Wrong-Horse-9';
+const FORGED = 'A'.repeat(22);
+let made = 0;
+const elsewhere = () => {
+  made += 1;
+  return `203.0.113.${made % 250}-${made}`;
+};
+const as = (device: string | undefined, address = elsewhere()) => ({
+  address,
+  ...(device && { headers: { 'x-device': device } }),
+});
+const signIn = ({ username }: User, device?: string, password = PASSWORD) =>
+  call(authenticate, { username, password }, as(device));
+const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
+
+/** A person, and the token of a device that they signed in on. */
+async function withDevice(): Promise<Person & { device: string }> {
+  const person = await newPerson(world);
+  return { ...person, device: await anotherDevice(person.user) };
+}
+
+/** The token of a device that somebody signs in on, without the third of a second that a password takes. */
+async function anotherDevice({ id }: User): Promise<string> {
+  const desk = { table, deviceTokens: [], now: world.now() };
+  const remembered = await rememberingDevice(desk, id, (step) => table.write(step));
+  return remembered.deviceToken;
+}
+
+const spendLimit = (what: string, within: number, max: number) =>
+  table.write(countStep({ what, within, max, by: max, now: world.now() }, 'OVER'));
+
+/** Uses up the calls that strangers may make with a person's name. */
+async function exhaust({ name, limits }: OperationSpec, field: string, value: string) {
+  for (const { per, within, max } of limits)
+    if (typeof per === 'object' && !per.from)
+      await spendLimit(`${name}:${within}:${field}:${value}:`, within, max);
+}
+const exhaustPasswords = ({ username }: User) =>
+  exhaust(signingIn.authenticate, 'username', username);
+
+describe('when strangers have used up the password tries of a name', () => {
+  test('a known device can still sign in, and an unknown one has to wait', async () => {
+    const { user, device } = await withDevice();
+    await exhaustPasswords(user);
+    expect((await signIn(user)).http).toBe(429);
+    const answer = await signIn(user, device);
+    expect([answer.http, answer.body.device_token]).toEqual([200, device]);
+  });
+
+  test('strangers at its own address do not stop a known device either', async () => {
+    const { user, device } = await withDevice();
+    const address = elsewhere();
+    const what = `authenticate:${15 * 60}:username:${user.username}:${address}`;
+    await spendLimit(what, 15 * 60, 10);
+    const input = { username: user.username, password: PASSWORD };
+    expect((await call(authenticate, input, as(undefined, address))).http).toBe(429);
+    expect((await call(authenticate, input, as(device, address))).http).toBe(200);
+  });
+
+  test('a known device has a limit of its own', async () => {
+    const { user, device } = await withDevice();
+    await exhaustPasswords(user);
+    expect((await signIn(user, device, WRONG)).http).toBe(401);
+    const { within, max } = signingIn.authenticate.limits[2];
+    const item = (await table.get<{ devices: { hash: string }[] }>(knownDevicesKey(user.id)))
+      ?.devices[0];
+    const what = `authenticate:${within}:device:${item?.hash}`;
+    const spent = { what, within, max, by: max - 1, now: world.now() };
+    expect(await table.write(countStep(spent, 'OVER'))).toBe('done');
+    expect((await signIn(user, device)).http).toBe(429);
+  });
+
+  test('a device of another account, a forged token and a malformed header change nothing', async () => {
+    const { user, device } = await withDevice();
+    const other = await withDevice();
+    await exhaustPasswords(user);
+    const headers = [
+      ...[other.device, FORGED, '', 'x', `${device}=`, `${device},`, ` ${device}`],
+      ...[Array(6).fill(device).join(','), `${device}${'A'.repeat(100_000)}`],
+    ];
+    for (const header of headers) expect((await signIn(user, header)).http).toBe(429);
+    expect((await signIn(user, `${other.device},${FORGED},${device}`)).http).toBe(200);
+  });
+
+  test('an unknown name is refused after the same reads as an existing one', async () => {
+    const { user, device } = await withDevice();
+    const nobody = { ...user, username: 'nobody_to_spare' };
+    const readsOf = async (whose: User) => {
+      await exhaustPasswords(whose);
+      const send = jest.spyOn(documents, 'send').mockClear();
+      expect((await signIn(whose, FORGED)).http).toBe(429);
+      const reads = send.mock.calls.map(([command]) => command.constructor.name);
+      send.mockRestore();
+      return reads;
+    };
+    expect(await readsOf(nobody)).toEqual(await readsOf(user));
+    expect((await signIn(nobody, device)).http).toBe(429);
+  });
+});
+
+describe('a device', () => {
+  test('is known to the account that was registered on it', async () => {
+    const phoneNumber = nextPhoneNumber();
+    const form = { fullName: 'Ana Known', username: 'ana_known', phoneNumber, password: PASSWORD };
+    const userId = (await call(createUser, form, as(undefined))).body.data[0].id;
+    const verificationCode = world.codeSentTo(phoneNumber);
+    const { body } = await call(verifyUser, { userId, verificationCode }, as(undefined));
+    await exhaust(signingIn.authenticate, 'username', 'ana_known');
+    expect((await signIn({ username: 'ana_known' } as User, body.device_token)).http).toBe(200);
+  });
+
+  test('has a random token of 128 bits, of which the table has a hash alone', async () => {
+    const [one, other] = [await withDevice(), await withDevice()];
+    expect(one.device).toMatch(/^[\w-]{22}$/);
+    expect(one.device).not.toBe(other.device);
+    expect(JSON.stringify(await table.get(knownDevicesKey(one.user.id)))).not.toContain(one.device);
+  });
+
+  test('keeps its token at each sign-in; an unknown token is replaced by a new one', async () => {
+    const { user, device } = await withDevice();
+    expect((await signIn(user, device)).body.device_token).toBe(device);
+    expect((await signIn(user, FORGED)).body.device_token).not.toBe(FORGED);
+  });
+
+  test('is known for 180 days after its last sign-in', async () => {
+    const { user, device } = await withDevice();
+    world.advance(KNOWN_DEVICE_TIME - MINUTE);
+    await signIn(user, device);
+    world.advance(KNOWN_DEVICE_TIME - MINUTE);
+    await exhaustPasswords(user);
+    expect((await signIn(user, device)).http).toBe(200);
+    world.advance(KNOWN_DEVICE_TIME);
+    await exhaustPasswords(user);
+    expect((await signIn(user, device)).http).toBe(429);
+  });
+
+  test('is replaced by newer ones when an account has too many', async () => {
+    const { user, device } = await withDevice();
+    let newest = '';
+    for (let signIns = 0; signIns < KNOWN_DEVICES; signIns += 1) newest = await anotherDevice(user);
+    await exhaustPasswords(user);
+    expect((await signIn(user, device)).http).toBe(429);
+    expect((await signIn(user, newest)).http).toBe(200);
+  });
+
+  test('is remembered when several sign in at once', async () => {
+    const { user } = await newPerson(world);
+    const answers = await Promise.all([signIn(user), signIn(user), signIn(user)]);
+    await exhaustPasswords(user);
+    for (const { body } of answers) expect((await signIn(user, body.device_token)).http).toBe(200);
+  });
+});
+
+describe('a new password', () => {
+  test('forgets every device but the one that it was changed on', async () => {
+    const { user, token, device } = await withDevice();
+    const other = await anotherDevice(user);
+    const input = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
+    expect((await call(updatePassword, input, { ...as(device), token })).http).toBe(200);
+    await exhaustPasswords(user);
+    expect((await signIn(user, other, input.newPassword)).http).toBe(429);
+    expect((await signIn(user, device, input.newPassword)).http).toBe(200);
+  });
+
+  test('by a texted code forgets every device', async () => {
+    const { user, device } = await withDevice();
+    const { username } = user;
+    await call(requestPasswordReset, { username }, as(device));
+    const verificationCode = world.codeSentTo(user.phoneNumber);
+    const input = { username, verificationCode, password: 'Battery-Staple-2' };
+    expect((await call(confirmPasswordReset, input, as(device))).http).toBe(200);
+    await exhaustPasswords(user);
+    expect((await signIn(user, device, input.password)).http).toBe(429);
+  });
+});
+
+describe('a code that strangers guessed at until it was used up', () => {
+  const loginOf = (phoneNumber: string, verificationCode: string, device?: string) =>
+    call(verifyOneTimeLogin, { phoneNumber, verificationCode }, as(device));
+
+  test('signs in on a known device, and on no other', async () => {
+    const { user, device } = await withDevice();
+    const stranger = await withDevice();
+    const { phoneNumber } = user;
+    await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
+    const code = world.codeSentTo(phoneNumber);
+    for (let tries = 0; tries < CODE_TRIES; tries += 1) await loginOf(phoneNumber, notThis(code));
+    expect((await loginOf(phoneNumber, code)).http).toBe(401);
+    expect((await loginOf(phoneNumber, code, stranger.device)).http).toBe(401);
+    expect((await loginOf(phoneNumber, code, device)).http).toBe(200);
+  });
+
+  test('is used up for known devices after as many tries of theirs', async () => {
+    const { user, device } = await withDevice();
+    const { phoneNumber } = user;
+    await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
+    const code = world.codeSentTo(phoneNumber);
+    for (let tries = 0; tries < 2 * CODE_TRIES; tries += 1)
+      await loginOf(phoneNumber, notThis(code), device);
+    expect((await loginOf(phoneNumber, code, device)).http).toBe(401);
+  });
+
+  test('sets a new password from a known device, in both steps', async () => {
+    const { user, device } = await withDevice();
+    const { username } = user;
+    await call(requestPasswordReset, { username }, as(device));
+    const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
+    const guess = { username, verificationCode: notThis(code.verificationCode) };
+    for (let tries = 0; tries < CODE_TRIES; tries += 1)
+      await call(verifyPasswordReset, guess, as(undefined));
+    for (let tries = 1; tries < CODE_TRIES; tries += 1)
+      await call(verifyPasswordReset, guess, as(device));
+    expect((await call(verifyPasswordReset, code, as(undefined))).http).toBe(401);
+    expect((await call(verifyPasswordReset, code, as(device))).http).toBe(200);
+    const input = { ...code, password: 'Battery-Staple-2' };
+    expect((await call(confirmPasswordReset, input, as(device))).http).toBe(200);
+  });
+});
+
+describe('when strangers have used up the daily codes of a number', () => {
+  const spendCodes = async (user: User) => {
+    const { phoneNumber, username } = user;
+    await exhaust(signingIn.sendOneTimeLoginCode, 'phoneNumber', phoneNumber);
+    await exhaust(signingIn.requestPasswordReset, 'username', username);
+    await spendLimit(`code:${phoneNumber}`, DAY / SECOND, CODES_PER_NUMBER_AND_DAY);
+  };
+
+  test('a known device gets a sign-in code, and an unknown one has to wait', async () => {
+    const { user, device } = await withDevice();
+    const { phoneNumber } = user;
+    await spendCodes(user);
+    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(undefined))).http).toBe(429);
+    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(device))).http).toBe(200);
+    const verificationCode = world.codeSentTo(phoneNumber);
+    const input = { phoneNumber, verificationCode };
+    expect((await call(verifyOneTimeLogin, input, as(device))).http).toBe(200);
+  });
+
+  test('a known device gets a code for a new password', async () => {
+    const { user, device } = await withDevice();
+    const { username } = user;
+    await spendCodes(user);
+    expect((await call(requestPasswordReset, { username }, as(undefined))).http).toBe(429);
+    expect((await call(requestPasswordReset, { username }, as(device))).http).toBe(200);
+    const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
+    expect((await call(verifyPasswordReset, code, as(device))).http).toBe(200);
+  });
+
+  test('a known device gets the code that changes the number at once, and an unknown one has to wait', async () => {
+    const { user, device, token } = await withDevice();
+    const stranger = await withDevice();
+    await spendCodes(user);
+    for (const other of [undefined, FORGED, stranger.device])
+      expect((await call(sendOldNumberCode, {}, { ...as(other), token })).http).toBe(429);
+    expect(world.texts.filter(({ to }) => to === user.phoneNumber)).toEqual([]);
+    expect((await call(sendOldNumberCode, {}, { ...as(device), token })).http).toBe(200);
+    const phoneNumber = nextPhoneNumber();
+    await call(sendVerificationCode, { phoneNumber }, { ...as(device), token });
+    const code = world.codeSentTo(phoneNumber);
+    const oldCode = world.codeSentTo(user.phoneNumber);
+    const input = { phoneNumber, code, oldCode, password: PASSWORD };
+    expect((await call(changePhoneNumber, input, { token })).body).toMatchObject({
+      effectiveAt: null,
+    });
+  });
+
+  test('a known device gets as many codes to change the number as a number has in a day, and then has to wait', async () => {
+    const { user, device } = await withDevice();
+    await spendCodes(user);
+    const answers = [];
+    for (let codes = 0; codes <= CODES_PER_NUMBER_AND_DAY; codes += 1) {
+      const { token } = await signedIn(user, world.now());
+      answers.push((await call(sendOldNumberCode, {}, { ...as(device), token })).http);
+      world.advance(10 * MINUTE);
+    }
+    expect(answers).toEqual([...Array(CODES_PER_NUMBER_AND_DAY).fill(200), 429]);
+  });
+});
+
+test('strangers who try codes at its own address do not stop a known device', async () => {
+  const { user, device } = await withDevice();
+  const { username, phoneNumber } = user;
+  const address = elsewhere();
+  const digits = { verificationCode: '000000' };
+  const password = 'Battery-Staple-2';
+  const tries = [
+    [verifyOneTimeLogin, 'verifyOneTimeLogin', { phoneNumber, ...digits }],
+    [verifyPasswordReset, 'verifyPasswordReset', { username, ...digits }],
+    [confirmPasswordReset, 'confirmPasswordReset', { username, password, ...digits }],
+  ] as const;
+  for (const [handler, name, input] of tries) {
+    await spendLimit(`${name}:${HOUR / SECOND}:address:${address}`, HOUR / SECOND, 60);
+    expect((await call(handler, input, as(undefined, address))).http).toBe(429);
+    expect((await call(handler, input, as(device, address))).http).toBe(401);
+  }
+});
+
+test('every operation whose limits spare known devices asks for the device', () => {
+  for (const { name, limits, knowsDevice } of Object.values(signingIn) as OperationSpec[])
+    expect([name, limits.some(({ spares }) => spares) && !knowsDevice]).toEqual([name, false]);
+});

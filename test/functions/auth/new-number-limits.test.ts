@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
+import { handler as createUser } from '../../../functions/auth/createUser.ts';
+import { handler as doesUsernameExist } from '../../../functions/auth/doesUsernameExist.ts';
+import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
+import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
+import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
+import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
+import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
+import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
+import { CHALLENGE_TIME } from '../../../functions/storage/auth/proof-of-work-challenges.ts';
+import { countStep } from '../../../functions/storage/limits.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../../shared/metrics.ts';
+import { isProof, proofBlock, proofText } from '../../../shared/rules/auth/proof-of-work.ts';
+import {
+  centsOfText,
+  hourlyCents,
+  NEW_NUMBERS_PER_ADDRESS,
+  NEW_NUMBERS_PER_RANGE,
+} from '../../../shared/rules/auth/text-limits.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { figuresPrinted } from '../../support/figures.ts';
+import { newPerson, PASSWORD } from '../../support/people.ts';
+import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+
+/* Limits on text messages to new numbers: free at first, then with a proof of work, then refused. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** A minute after midnight: the windows of all limits have begun, and none ends within a test. */
+const nextDay = () => world.advance(DAY - (world.now() % DAY) + MINUTE);
+
+/** A text message to the United States counts as two cents. */
+const HOURLY_CENTS = 100;
+const AT_HOME = { phoneCountries: ['US', 'CA'], maxDollars: 0.25 };
+beforeEach(() => {
+  world.texts.length = 0;
+  nextDay();
+  const hourlyTextDollars = HOURLY_CENTS / 100;
+  process.env.SETTINGS = JSON.stringify({ ...SETTINGS, hourlyTextDollars });
+});
+
+let made = 0;
+/** A real (not fictional) US number; each has a range of its own. */
+function newNumber(): string {
+  made += 1;
+  return `+1212${String(200 + made).padStart(3, '0')}1234`;
+}
+function newAddress(): string {
+  made += 1;
+  return `203.0.${Math.floor(made / 250)}.${made % 250}`;
+}
+
+type From = { readonly address?: string; readonly proof?: string | undefined };
+const from = ({ address = newAddress(), proof }: From = {}) => ({
+  address,
+  ...(proof !== undefined && { headers: { 'proof-of-work': proof } }),
+});
+
+/** Requests a code to a new number for an unconfirmed registration. */
+async function askFor(phoneNumber: string, asking?: From): Promise<Answer> {
+  const { user } = await newPerson(world, { verified: false, phoneNumber });
+  return call(resendVerificationCode, { userId: user.id }, from(asking));
+}
+
+/** Computes the proof of work that a refusal asks for. */
+function solve({ body }: Answer): string {
+  expect(body.status).toBe('PROOF_OF_WORK_REQUIRED');
+  const { challenge, bits, bytes } = body;
+  for (let counter = 0; ; counter += 1) {
+    const block = proofBlock({ challenge, counter });
+    expect(block.length).toBe(bytes);
+    if (isProof(createHash('sha256').update(block).digest(), bits))
+      return proofText({ challenge, counter });
+  }
+}
+
+async function askWithWork(phoneNumber: string, asking?: From): Promise<Answer> {
+  const { user } = await newPerson(world, { verified: false, phoneNumber });
+  const ask = (proof?: string) =>
+    call(resendVerificationCode, { userId: user.id }, from({ ...asking, proof }));
+  return ask(solve(await ask()));
+}
+
+/** Adds to the hour's count, as if messages of this price had been sent. */
+async function count(what: string, by: number, within: number): Promise<void> {
+  await table.write(countStep({ what, by, within, max: 1_000_000, now: world.now() }, 'OVER'));
+}
+const { free, most, within } = hourlyCents(HOURLY_CENTS / 100);
+const spendFreeShare = () => count('newNumbers:cents', free, within);
+const spendHour = () => count('newNumbers:cents', most, within);
+
+describe('a text message to a new number', () => {
+  test('needs a proof of work once half of the hour is spent, and goes out with it', async () => {
+    await count('newNumbers:cents', free - 2, within);
+    expect((await askFor(newNumber())).http).toBe(200);
+    const phoneNumber = newNumber();
+    const form = { fullName: 'Grace Hopper', username: 'grace_waits', password: PASSWORD };
+    const register = (proof?: string) =>
+      call(createUser, { ...form, phoneNumber }, from({ proof }));
+    const refused = await register();
+    expect(refused).toMatchObject({
+      http: 428,
+      body: {
+        status: 'PROOF_OF_WORK_REQUIRED',
+        message: 'We have to check that you are not a program. Please try again.',
+        challenge: expect.stringMatching(/^[\w-]{22}$/),
+        ...{ bits: 14, bytes: 4_096 },
+      },
+    });
+    expect(world.codeSentTo(phoneNumber)).toBe('');
+    const { body } = await call(doesUsernameExist, { username: form.username });
+    expect(body.usernameExists).toBe(false);
+    const answer = await register(solve(refused));
+    const userId = answer.body.data[0].id;
+    const verificationCode = world.codeSentTo(phoneNumber);
+    expect((await call(verifyUser, { userId, verificationCode })).http).toBe(200);
+  });
+
+  test('is refused again with a proof that is wrong, spent, expired or of another number', async () => {
+    await spendFreeShare();
+    const refused = 'PROOF_OF_WORK_REQUIRED';
+    const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
+    const ask = (proof?: string) =>
+      call(resendVerificationCode, { userId: user.id }, from({ proof }));
+    const [challenge] = solve(await ask()).split('.');
+    const ofAnother = solve(await askFor(newNumber()));
+    for (const wrong of ['', 'x', `${challenge}.0`, `${'A'.repeat(22)}.1`, ofAnother])
+      expect((await ask(wrong)).body.status).toBe(refused);
+    const expired = solve(await ask());
+    world.advance(CHALLENGE_TIME);
+    expect((await ask(expired)).body.status).toBe(refused);
+    const good = solve(await ask());
+    expect((await ask(good)).http).toBe(200);
+    world.advance(MINUTE);
+    expect((await ask(good)).body.status).toBe(refused);
+  });
+
+  test('that is refused is counted nowhere', async () => {
+    await count('newNumbers:cents', free, within);
+    const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
+    const asking = { address: newAddress() };
+    for (let tries = 0; tries < CODES_PER_NUMBER_AND_DAY + 1; tries += 1) {
+      const { body } = await call(resendVerificationCode, { userId: user.id }, asking);
+      expect(body.status).toBe('PROOF_OF_WORK_REQUIRED');
+    }
+  });
+
+  test('waits until the hour is over once four fifths of it are spent, and says so', async () => {
+    await count('newNumbers:cents', most - 2, within);
+    expect((await askWithWork(newNumber())).http).toBe(200);
+    world.texts.length = 0;
+    const answer = await askFor(newNumber());
+    expect(answer.http).toBe(429);
+    const wait = Number(answer.headers['retry-after']);
+    expect(wait).toBeGreaterThan(3_000);
+    expect(answer.body.message).toMatch(
+      /^So many new phone numbers ask for codes at the moment that yours has to wait\. Please try again in 5\d minutes\. No code was sent\.$/,
+    );
+    expect(world.texts).toEqual([]);
+    world.advance(wait * 1_000);
+    expect((await askFor(newNumber())).http).toBe(200);
+  });
+
+  test('needs a proof of work where one range of numbers is asked for, and then waits', async () => {
+    const limit = NEW_NUMBERS_PER_RANGE;
+    const inRange = (last: number) => `+1646234${String(last).padStart(4, '0')}`;
+    await count('newNumbers:+1646234', limit.free - 1, limit.within);
+    expect((await askFor(inRange(1))).http).toBe(200);
+    expect((await askFor(inRange(2))).body.status).toBe('PROOF_OF_WORK_REQUIRED');
+    await count('newNumbers:+1646234', limit.most - limit.free - 1, limit.within);
+    expect((await askWithWork(inRange(3))).http).toBe(200);
+    expect((await askFor(inRange(4))).body.status).toBe('TOO_MANY_REQUESTS');
+    expect((await askFor(newNumber())).http).toBe(200);
+  });
+
+  test('is limited per IP address and day, even with a proof of work for each', async () => {
+    const limit = NEW_NUMBERS_PER_ADDRESS;
+    const addresses = [newAddress(), newAddress()];
+    for (const address of addresses) {
+      await count(`newNumbers:${address}`, limit.free - 1, limit.within);
+      expect((await askFor(newNumber(), { address })).http).toBe(200);
+      await count(`newNumbers:${address}`, limit.most - limit.free - 1, limit.within);
+      expect((await askWithWork(newNumber(), { address })).http).toBe(200);
+      expect((await askFor(newNumber(), { address })).body.status).toBe('TOO_MANY_REQUESTS');
+      world.advance(HOUR);
+      expect((await askFor(newNumber(), { address })).body.status).toBe('TOO_MANY_REQUESTS');
+    }
+    // Two addresses spend at most 60 text messages a day: $1.20.
+    expect(addresses.length * limit.most * centsOfText('+12122341234', AT_HOME)).toBe(120);
+  });
+
+  test('stays within the hourly limit when many are requested at the same moment', async () => {
+    await count('newNumbers:cents', free - 6, within);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => askFor(newNumber())));
+    const sent = answers.filter(({ http }) => http === 200);
+    expect(sent).toHaveLength(3);
+    expect(world.texts).toHaveLength(3);
+  });
+
+  test('goes out with a proof of work from every operation that requests one', async () => {
+    const { user } = await newPerson(world, { verified: false });
+    const { token } = await newPerson(world);
+    await spendFreeShare();
+    const corrected = { userId: user.id, phoneNumber: newNumber() };
+    const proof = solve(await call(correctPhoneNumber, corrected, from()));
+    expect((await call(correctPhoneNumber, corrected, from({ proof }))).http).toBe(200);
+    const changed = { phoneNumber: newNumber() };
+    const work = solve(await call(sendVerificationCode, changed, { token }));
+    const answer = await call(sendVerificationCode, changed, { token, ...from({ proof: work }) });
+    expect(answer.http).toBe(200);
+    for (const { phoneNumber } of [corrected, changed])
+      expect(world.codeSentTo(phoneNumber)).toMatch(/^\d{6}$/);
+  });
+
+  test('counts for the hour from every operation that requests one', async () => {
+    const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
+    const { token } = await newPerson(world);
+    await spendHour();
+    const { id: userId } = user;
+    for (const answer of [
+      await call(resendVerificationCode, { userId }),
+      await call(correctPhoneNumber, { userId, phoneNumber: newNumber() }),
+      await call(sendVerificationCode, { phoneNumber: newNumber() }, { token }),
+    ])
+      expect(answer.body).toMatchObject({
+        status: 'TOO_MANY_REQUESTS',
+        message: expect.stringMatching(/No code was sent\.$/),
+      });
+    expect(world.texts).toEqual([]);
+  });
+
+  test('that a correction could not send is not reported as sent when the correction is repeated', async () => {
+    const { user } = await newPerson(world, { verified: false });
+    await spendHour();
+    const correction = { userId: user.id, phoneNumber: newNumber() };
+    for (let tries = 0; tries < 2; tries += 1)
+      expect((await call(correctPhoneNumber, correction)).http).toBe(429);
+  });
+});
+
+test('a confirmed number can sign in and reset its password when the hourly limit is used up', async () => {
+  const { user } = await newPerson(world, { phoneNumber: newNumber() });
+  await spendHour();
+  const { phoneNumber, username } = user;
+  expect((await call(sendOneTimeLoginCode, { phoneNumber })).http).toBe(200);
+  expect(world.codeSentTo(phoneNumber)).toMatch(/^\d{6}$/);
+  expect((await call(requestPasswordReset, { username })).http).toBe(200);
+  expect(world.texts.filter(({ to }) => to === phoneNumber)).toHaveLength(2);
+});
+
+test('a fictional number is not limited in local development', async () => {
+  await spendHour();
+  expect((await askFor('+15554090001')).http).toBe(200);
+});
+
+test('the cost of codes is reported in separate metrics for new and confirmed numbers', async () => {
+  const { user } = await newPerson(world, { phoneNumber: newNumber() });
+  const figures = await figuresPrinted(async () => {
+    await askFor(newNumber());
+    await call(sendOneTimeLoginCode, { phoneNumber: user.phoneNumber });
+    await askFor('+15554090002');
+  });
+  expect(figures).toEqual({ [NEW_NUMBER_TEXT_CENTS]: 2, [CONFIRMED_TEXT_CENTS]: 2 });
+});

@@ -1,0 +1,216 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
+import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
+import {
+  CODES_PER_ADDRESS_AND_DAY,
+  CODES_PER_NUMBER_AND_DAY,
+} from '../../../functions/auth/text-code.ts';
+import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
+import { codeKey } from '../../../functions/storage/keys.ts';
+import { countCall, countStep } from '../../../functions/storage/limits.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { newPerson } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+let made = 0;
+const address = () => {
+  made += 1;
+  return `203.0.113.${made % 250}-${made}`;
+};
+const refresh = (token: string) => call(refreshToken, {}, { token, address: address() });
+const send = (phoneNumber: string) =>
+  call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });
+const enter = (phoneNumber: string, verificationCode: string) =>
+  call(verifyOneTimeLogin, { phoneNumber, verificationCode }, { address: address() });
+const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
+
+function expectRefusal(answer: Answer, http: number, status: string, message?: string) {
+  expect(answer.http).toBe(http);
+  expect(answer.body.status).toBe(status);
+  if (message) expect(answer.body.message).toBe(message);
+  expect(answer.body).not.toHaveProperty('access_token');
+}
+
+describe('signing in by text message', () => {
+  test('sends a code that signs in once', async () => {
+    const { user } = await newPerson(world);
+    expect((await send(user.phoneNumber)).body).toEqual({ status: 'SUCCESS' });
+    const code = world.codeSentTo(user.phoneNumber);
+    const answer = await enter(user.phoneNumber, code);
+    expect(answer.body).toMatchObject({ user_id: user.id, full_name: user.fullName });
+    expect((await refresh(answer.body.refresh_token)).http).toBe(200);
+    expectRefusal(
+      await enter(user.phoneNumber, code),
+      401,
+      'UNAUTHENTICATED',
+      'There was an error verifying code',
+    );
+  });
+
+  test('of two uses of one code at once one signs in', async () => {
+    const { user } = await newPerson(world);
+    await send(user.phoneNumber);
+    const code = world.codeSentTo(user.phoneNumber);
+    const answers = await Promise.all([
+      enter(user.phoneNumber, code),
+      enter(user.phoneNumber, code),
+    ]);
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 401]);
+  });
+
+  test('a number that nobody has gets the same answers, and no text message', async () => {
+    const { user } = await newPerson(world);
+    const nobodys = '+15559990001';
+    const answers = async (number: string) => {
+      const first = await send(number);
+      const again = await send(number);
+      const wrong = [];
+      for (let tries = 0; tries < 6; tries += 1)
+        wrong.push((await enter(number, notThis(world.codeSentTo(number)))).body);
+      return [first.body, again.body, 'retry-after' in again.headers, wrong];
+    };
+    expect(await answers(nobodys)).toEqual(await answers(user.phoneNumber));
+    expect(world.texts.some(({ to }) => to === nobodys)).toBe(false);
+  });
+
+  test('nor is it faster', async () => {
+    const began = performance.now();
+    await send('+15559990002');
+    expect(performance.now() - began).toBeGreaterThan(390);
+  });
+
+  test('a number that is only claimed, not confirmed, signs nobody in', async () => {
+    const { user } = await newPerson(world, { verified: false });
+    expect((await send(user.phoneNumber)).http).toBe(200);
+    expect(world.codeSentTo(user.phoneNumber)).toBe('');
+  });
+
+  test('a wrong code signs nobody in, and five of them use the right one up', async () => {
+    const { user } = await newPerson(world);
+    await send(user.phoneNumber);
+    const code = world.codeSentTo(user.phoneNumber);
+    for (let tries = 0; tries < 5; tries += 1)
+      expectRefusal(
+        await enter(user.phoneNumber, notThis(code)),
+        401,
+        'UNAUTHENTICATED',
+        'There was an error verifying code',
+      );
+    expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED');
+  });
+
+  test('a code is good for ten minutes, and then says that it has expired, for a number that nobody has as well', async () => {
+    const { user } = await newPerson(world);
+    await send(user.phoneNumber);
+    await send('+15559990005');
+    const code = world.codeSentTo(user.phoneNumber);
+    world.advance(10 * MINUTE);
+    const expired = 'This code has expired. Please ask for a new one.';
+    for (const number of [user.phoneNumber, '+15559990005'])
+      expectRefusal(await enter(number, code), 401, 'UNAUTHENTICATED', expired);
+    world.advance(DAY);
+    const unknown = 'There was an error verifying code';
+    expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED', unknown);
+  });
+
+  test('one person’s code signs nobody else in', async () => {
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    await send(one.user.phoneNumber);
+    const code = world.codeSentTo(one.user.phoneNumber);
+    expectRefusal(await enter(other.user.phoneNumber, code), 401, 'UNAUTHENTICATED');
+  });
+
+  test('codes come a minute apart', async () => {
+    const { user } = await newPerson(world);
+    await send(user.phoneNumber);
+    const early = await send(user.phoneNumber);
+    expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
+    world.advance(Number(early.headers['retry-after']) * SECOND);
+    expect((await send(user.phoneNumber)).http).toBe(200);
+  });
+
+  test('a number is asked for twelve times in a day, known or not', async () => {
+    world.advance(DAY - (world.now() % DAY));
+    const { user } = await newPerson(world);
+    const outcomes: (readonly number[])[] = [];
+    for (let times = 0; times < 13; times += 1) {
+      const answers = await Promise.all([send(user.phoneNumber), send('+15559990003')]);
+      outcomes.push(answers.map(({ http }) => http));
+      world.advance(MINUTE);
+    }
+    expect(outcomes).toEqual([...Array(12).fill([200, 200]), [429, 429]]);
+  }, 20_000);
+
+  test('codes that were sent to a number by its owner’s name do not show: it gets no more, and no answer says so', async () => {
+    world.advance(DAY - (world.now() % DAY));
+    const { user } = await newPerson(world);
+    const what = `code:${user.phoneNumber}`;
+    const day = { within: DAY / SECOND, now: world.now(), max: CODES_PER_NUMBER_AND_DAY };
+    for (let sent = 0; sent < CODES_PER_NUMBER_AND_DAY; sent += 1)
+      await countCall(table, { ...day, what });
+    expect((await send(user.phoneNumber)).body).toEqual({ status: 'SUCCESS' });
+    expect(world.codeSentTo(user.phoneNumber)).toBe('');
+    // Were it good for anything, whoever asks again and again could guess again and again.
+    expect(await table.get(codeKey('LOGIN', user.phoneNumber))).toMatchObject({ isVoid: true });
+    expectRefusal(await send(user.phoneNumber), 429, 'TOO_MANY_REQUESTS');
+  });
+
+  test.each([
+    ['LOGIN', sendOneTimeLoginCode, ({ phoneNumber }: User) => ({ phoneNumber })],
+    ['RESET', requestPasswordReset, ({ username }: User) => ({ username })],
+  ] as const)(
+    'a %s code is refused and removed when its address had its codes of the day',
+    async (purpose, handler, inputOf) => {
+      world.advance(DAY - (world.now() % DAY));
+      const { user } = await newPerson(world);
+      const from = address();
+      const by = CODES_PER_ADDRESS_AND_DAY;
+      const spent = { what: `code:${from}`, within: DAY / SECOND, max: by, by, now: world.now() };
+      await table.write(countStep(spent, 'OVER'));
+      expectRefusal(
+        await call(handler, inputOf(user), { address: from }),
+        429,
+        'TOO_MANY_REQUESTS',
+      );
+      const [subject = ''] = Object.values(inputOf(user));
+      expect(await table.get(codeKey(purpose, subject))).toBeUndefined();
+    },
+  );
+
+  test('while no text message goes out, a number that somebody has answers like any other', async () => {
+    const { user } = await newPerson(world);
+    const mock = mockClient(SNSClient);
+    mock.on(PublishCommand).rejects(new Error('no line'));
+    const answers = async (number: string) => {
+      const [first, again] = [await send(number), await send(number)];
+      return [first.http, first.body, again.http, again.body];
+    };
+    const known = await answers(user.phoneNumber);
+    expect(mock.commandCalls(PublishCommand)).toHaveLength(1);
+    expect(known).toEqual(await answers('+15559990004'));
+    mock.restore();
+    world.advance(MINUTE);
+    expect((await send(user.phoneNumber)).http).toBe(200);
+    expect(world.codeSentTo(user.phoneNumber)).not.toBe('');
+  });
+
+  test('tells each field what it breaks, and where codes do not go', async () => {
+    expect((await send('')).body.fields).toEqual({ phoneNumber: 'Please enter your phone number' });
+    expectRefusal(await send('+49 30 1234567'), 400, 'INVALID_INPUT');
+    expect((await enter('+15559990001', '123')).body.fields).toEqual({
+      verificationCode: 'Please enter your one-time code',
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import '../../support/real-scrypt.ts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { hashPassword, isPassword } from '../../../functions/auth/passwords.ts';
+import { call } from '../../support/call.ts';
+import { newPerson } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* The cost of a password: these tests run scrypt as the product does. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+test('a password is hashed by scrypt with N = 2^17', async () => {
+  const hash = await hashPassword('Correct-Horse-1');
+  expect(hash).toMatch(/^scrypt\$17\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  expect(await isPassword('Correct-Horse-1', hash)).toBe(true);
+  expect(await isPassword('Wrong-Horse-1', hash)).toBe(false);
+  // The cost is not only written down: at another one the hash is wrong.
+  expect(await isPassword('Correct-Horse-1', hash.replace('$17$', '$16$'))).toBe(false);
+});
+
+test('a wrong password and an unknown name take the same time', async () => {
+  const { user } = await newPerson(world);
+  const time = async (username: string) => {
+    const began = performance.now();
+    await call(authenticate, { username, password: 'Wrong-Horse-1' }, { json: true });
+    return performance.now() - began;
+  };
+  await time(user.username);
+  // A hash costs a third of a second; without one the answer would come in a few milliseconds.
+  expect(await time('nobody_to_time')).toBeGreaterThan((await time(user.username)) / 4);
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
+import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
+import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
+import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const NEW_PASSWORD = 'Battery-Staple-2';
+const DONE = { status: 'SUCCESS' };
+
+let made = 0;
+const address = () => {
+  made += 1;
+  return `198.51.100.${made}`;
+};
+const change = (token: string | undefined, newPassword = NEW_PASSWORD, oldPassword = PASSWORD) =>
+  call(updatePassword, { oldPassword, newPassword }, { token });
+const enter = (username: string, password: string) =>
+  call(authenticate, { username, password }, { address: address() });
+const refresh = (token: string) => call(refreshToken, {}, { token, address: address() });
+
+function expectRefusal(answer: Answer, http: number, status: string) {
+  expect(answer.http).toBe(http);
+  expect(answer.body.status).toBe(status);
+}
+
+describe('another password', () => {
+  test('signs in from then on, and the old one does not', async () => {
+    const { user, token } = await newPerson(world);
+    expect((await change(token)).body).toEqual(DONE);
+    expectRefusal(await enter(user.username, PASSWORD), 401, 'UNAUTHENTICATED');
+    expect((await enter(user.username, NEW_PASSWORD)).body.user_id).toBe(user.id);
+  });
+
+  test('ends all other sessions; the one that made the change goes on, again and again', async () => {
+    const person = await newPerson(world);
+    const other = await signedIn(person.user, world.now());
+    const used = (await refresh((await signedIn(person.user, world.now())).refreshToken)).body;
+    world.advance(SECOND);
+    expect((await change(person.token)).body).toEqual(DONE);
+    for (const token of [other.refreshToken, used.refresh_token])
+      expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
+    const first = await refresh(person.refreshToken);
+    expect(first.http).toBe(200);
+    expect((await refresh(first.body.refresh_token)).http).toBe(200);
+  });
+
+  test('may be followed by another from the same session, or from one that began since', async () => {
+    const { user, token, refreshToken: own } = await newPerson(world);
+    world.advance(SECOND);
+    expect((await change(token)).http).toBe(200);
+    expect((await change(token, 'Third-Horse-3', NEW_PASSWORD)).http).toBe(200);
+    const since = (await enter(user.username, 'Third-Horse-3')).body;
+    world.advance(SECOND);
+    expect((await change(since.access_token, 'Fourth-Horse-4', 'Third-Horse-3')).http).toBe(200);
+    expectRefusal(await refresh(own), 401, 'UNAUTHENTICATED');
+    expect((await refresh(since.refresh_token)).http).toBe(200);
+  });
+
+  test('of two changes at once one wins, and the other says that something changed', async () => {
+    const { user, token } = await newPerson(world);
+    const other = await signedIn(user, world.now());
+    const passwords = [NEW_PASSWORD, 'Other-Horse-3'];
+    const answers = await Promise.all([
+      change(token, passwords[0]),
+      change(other.token, passwords[1]),
+    ]);
+    const won = answers.findIndex(({ http }) => http === 200);
+    const lost = answers[1 - won];
+    expect(answers.map(({ http }) => http).filter((http) => http === 200)).toHaveLength(1);
+    // The one who lost is refused for the change, or for the session that it ended.
+    expect(['WRONG_STATUS', 'UNAUTHENTICATED']).toContain(lost?.body.status);
+    expect((await enter(user.username, passwords[won] ?? '')).http).toBe(200);
+    expectRefusal(await enter(user.username, passwords[1 - won] ?? ''), 401, 'UNAUTHENTICATED');
+  });
+
+  test('a sign-in by the old one that was under way at that moment begins nothing', async () => {
+    const { user, token } = await newPerson(world);
+    const [changed, entered] = await Promise.all([change(token), enter(user.username, PASSWORD)]);
+    expect(changed.http).toBe(200);
+    if (entered.http === 200)
+      expectRefusal(await refresh(entered.body.refresh_token), 401, 'UNAUTHENTICATED');
+  });
+
+  test('a sign-in by code in the same moment leaves no session that the change has missed', async () => {
+    const { user, token } = await newPerson(world);
+    const { phoneNumber } = user;
+    await call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });
+    const entering = { phoneNumber, verificationCode: world.codeSentTo(phoneNumber) };
+    const [changed, entered] = await Promise.all([
+      change(token),
+      call(verifyOneTimeLogin, entering, { address: address() }),
+    ]);
+    expect(changed.http).toBe(200);
+    // Whoever has the phone gets in after the change as well; a session from before it is over.
+    expect([200, 401]).toContain(entered.http);
+    if (entered.http === 200)
+      expect([200, 401]).toContain((await refresh(entered.body.refresh_token)).http);
+    expect((await enter(user.username, NEW_PASSWORD)).http).toBe(200);
+  });
+
+  test('a reset of the password later ends the session that went on', async () => {
+    const { user, token, refreshToken: own } = await newPerson(world);
+    world.advance(SECOND);
+    await change(token);
+    world.advance(SECOND);
+    const { username } = user;
+    await call(requestPasswordReset, { username }, { address: address() });
+    const verificationCode = world.codeSentTo(user.phoneNumber);
+    const input = { username, verificationCode, password: 'Fourth-Horse-4' };
+    expect((await call(confirmPasswordReset, input, { address: address() })).http).toBe(200);
+    expectRefusal(await refresh(own), 401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('it is refused', () => {
+  test('at its field where the old password is wrong, and the session goes on', async () => {
+    const { user, token, refreshToken: own } = await newPerson(world);
+    const answer = await change(token, NEW_PASSWORD, 'Not-my-password-1');
+    expectRefusal(answer, 400, 'INVALID_INPUT');
+    expect(answer.body.fields).toEqual({ oldPassword: 'This is not your password' });
+    expect((await refresh(own)).http).toBe(200);
+    expect((await enter(user.username, PASSWORD)).http).toBe(200);
+  });
+
+  test.each([
+    ['', 'Please enter a password'],
+    ['Short-1', 'The password must be 8 characters or longer'],
+    ['no-capital-1', 'Password must include both uppercase and lowercase letters'],
+    ['NoSpecial1', 'Password must include at least one special character'],
+    [PASSWORD, 'The new password must differ from the old one'],
+  ])('at its field where the new one is “%s”', async (newPassword, sentence) => {
+    const { token } = await newPerson(world);
+    const answer = await change(token, newPassword);
+    expectRefusal(answer, 400, 'INVALID_INPUT');
+    expect(answer.body.fields).toEqual({ newPassword: sentence });
+  });
+
+  test('at both fields where both are missing', async () => {
+    const { token } = await newPerson(world);
+    const answer = await call(updatePassword, {}, { token });
+    expect(answer.body.fields).toEqual({
+      oldPassword: 'Please enter your password',
+      newPassword: 'Please enter a password',
+    });
+  });
+
+  test('to nobody, to a forged token, and to somebody whose phone is not confirmed', async () => {
+    const unverified = await newPerson(world, { verified: false, licenseId: 'NONE' });
+    expectRefusal(await change(undefined), 401, 'UNAUTHENTICATED');
+    expectRefusal(await change('nonsense'), 401, 'UNAUTHENTICATED');
+    expectRefusal(await change(unverified.token), 403, 'UNVERIFIED');
+  });
+
+  test('to another user, who can only guess at their own', async () => {
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    expect((await change(other.token)).http).toBe(200);
+    expect((await enter(one.user.username, PASSWORD)).http).toBe(200);
+    expectRefusal(await enter(one.user.username, NEW_PASSWORD), 401, 'UNAUTHENTICATED');
+  });
+
+  test('to a session that has ended, though its access token is still good', async () => {
+    const { user, token } = await newPerson(world);
+    await call(signOut, {}, { token });
+    expectRefusal(await change(token), 401, 'UNAUTHENTICATED');
+    expect((await enter(user.username, PASSWORD)).http).toBe(200);
+  });
+
+  test('to a session that another change has ended', async () => {
+    const { user, token } = await newPerson(world);
+    const other = await signedIn(user, world.now());
+    world.advance(SECOND);
+    await change(token);
+    const answer = await change(other.token, 'Third-Horse-3', NEW_PASSWORD);
+    expectRefusal(answer, 401, 'UNAUTHENTICATED');
+    expect((await enter(user.username, NEW_PASSWORD)).http).toBe(200);
+  });
+});
+
+describe('guessing', () => {
+  test('is over after ten tries in a quarter of an hour, even for the right one', async () => {
+    world.advance(15 * MINUTE - (world.now() % (15 * MINUTE)));
+    const { token } = await newPerson(world);
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await change(token, NEW_PASSWORD, '')).http).toBe(400);
+    const answer = await change(token);
+    expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
+    world.advance(Number(answer.headers['retry-after']) * SECOND);
+    expect((await change(token)).http).not.toBe(429);
+  });
+
+  test('is over after fifty tries in a day', async () => {
+    world.advance(DAY - (world.now() % DAY));
+    const { user } = await newPerson(world);
+    const outcomes: number[] = [];
+    for (let tries = 0; tries < 51; tries += 1) {
+      const { token } = await signedIn(user, world.now());
+      outcomes.push((await change(token, NEW_PASSWORD, '')).http);
+      if (tries % 10 === 9) world.advance(15 * MINUTE);
+    }
+    expect(outcomes).toEqual([...Array(50).fill(400), 429]);
+  });
+});

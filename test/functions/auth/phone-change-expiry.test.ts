@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { PHONE_CHANGE_TIME, SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
+import { fromIso, later, MINUTE, toIso } from '../../../shared/time.ts';
+import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { type Person, signedIn } from '../../support/people.ts';
+import { ask, askOld, CHANGED, finish, pending, save } from '../../support/phone-change.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* A pending phone change can be completed for 7 days, from 72 hours after it was requested. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const accountOf = ({ user }: Person) => userById(table, user.id, world.now());
+
+/** The pending change as the account shows it to its owner. */
+async function shownTo(token: string) {
+  const { body } = await call(checkUser, {}, { method: 'GET', token });
+  const { nextPhoneNumber, nextPhoneNumberAt, nextPhoneNumberUntil } = body.data[0];
+  return { nextPhoneNumber, nextPhoneNumberAt, nextPhoneNumberUntil };
+}
+
+describe('a pending phone change', () => {
+  test('can be completed until 7 days after the wait', async () => {
+    const person = await pending(world);
+    world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME - 5 * MINUTE);
+    expect((await finish(world, person)).body).toEqual(CHANGED);
+    expect((await accountOf(person))?.phoneNumber).toBe(person.phoneNumber);
+  });
+
+  test('cannot be completed after that: it waits another 72 hours, and the owner is warned again', async () => {
+    const person = await pending(world);
+    const first = await accountOf(person);
+    world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME);
+    const { effectiveAt } = (await finish(world, person)).body;
+    const again = await accountOf(person);
+    expect(again?.phoneNumber).toBe(person.user.phoneNumber);
+    expect(again?.nextPhoneAt).toBe(fromIso(effectiveAt));
+    expect(fromIso(effectiveAt) - (first?.nextPhoneAt ?? 0)).toBeGreaterThanOrEqual(
+      SECURITY_WAIT + PHONE_CHANGE_TIME,
+    );
+    await warn(person);
+    expect(warnings(person)).toHaveLength(1);
+    world.advance(SECURITY_WAIT);
+    expect((await finish(world, person)).body).toEqual(CHANGED);
+  });
+
+  test('that has expired does not keep the owner from a change with a code from the old number', async () => {
+    const { user, phoneNumber } = await pending(world);
+    world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME);
+    const { token } = await signedIn(user, world.now());
+    await ask(token, phoneNumber);
+    await askOld(token);
+    const oldCode = world.codeSentTo(user.phoneNumber);
+    const code = world.codeSentTo(phoneNumber);
+    expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);
+  });
+
+  test('is shown to its owner, with when it can be completed, until it expires', async () => {
+    const person = await pending(world);
+    const from = (await accountOf(person))?.nextPhoneAt ?? world.now();
+    const shown = {
+      nextPhoneNumber: formatPhoneNumber(person.phoneNumber),
+      nextPhoneNumberAt: toIso(from),
+      nextPhoneNumberUntil: toIso(later(from, PHONE_CHANGE_TIME)),
+    };
+    expect(await shownTo(person.token)).toEqual(shown);
+    world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME - 5 * MINUTE);
+    const { token } = await signedIn(person.user, world.now());
+    expect(await shownTo(token)).toEqual(shown);
+    world.advance(5 * MINUTE);
+    expect(await shownTo(token)).toEqual({
+      nextPhoneNumber: null,
+      nextPhoneNumberAt: null,
+      nextPhoneNumberUntil: null,
+    });
+  });
+});
+
+describe('the warning of a pending phone change', () => {
+  test('is not sent if the change has expired before', async () => {
+    const person = await pending(world);
+    world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME);
+    await warn(person);
+    expect(warnings(person)).toEqual([]);
+  });
+});
+
+/** Hands the event of a requested change to its subscriber. */
+async function warn({ user }: Person): Promise<void> {
+  const id = `ASKED-${user.id}`;
+  const fact = { id, type: 'user.phoneChangeAsked', at: world.now(), detail: { userId: user.id } };
+  await tellOldNumber({ detail: fact } as never, lambdaContext());
+}
+
+const warnings = ({ user }: Person) =>
+  world.texts.filter(({ to, body }) => to === user.phoneNumber && body.includes('asked to move'));

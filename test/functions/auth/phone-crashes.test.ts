@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as changePhoneNumber } from '../../../functions/auth/changePhoneNumber.ts';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { handler as sendOldNumberCode } from '../../../functions/auth/sendOldNumberCode.ts';
+import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
+import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
+import { holderOfPhone, userById } from '../../../functions/storage/accounts/users.ts';
+import { factKey, type Key, userPartition } from '../../../functions/storage/keys.ts';
+import { factIn } from '../../../functions/storage/outbox.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { SECOND } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import {
+  newPerson,
+  nextPhoneNumber,
+  PASSWORD,
+  type Person,
+  signedIn,
+} from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/*
+ * The process dies before or after each of its effects in turn. The number is the old one or the new one, with all that
+ * goes with it, and in the end the phone that was left has been told.
+ */
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+type Change = Person & {
+  readonly phoneNumber: string;
+  readonly code: string;
+  readonly oldCode: string;
+  readonly other: { readonly refreshToken: string };
+};
+
+/** A person with two sessions and a code for another number. */
+async function asked(): Promise<Change> {
+  const person = await newPerson(world);
+  const other = await signedIn(person.user, world.now());
+  const phoneNumber = nextPhoneNumber();
+  await call(sendVerificationCode, { phoneNumber }, { token: person.token });
+  await call(sendOldNumberCode, {}, { token: person.token });
+  const code = world.codeSentTo(phoneNumber);
+  const oldCode = world.codeSentTo(person.user.phoneNumber);
+  world.advance(SECOND);
+  return { ...person, other, phoneNumber, code, oldCode };
+}
+
+const save = ({ token, phoneNumber, code, oldCode }: Change) =>
+  call(changePhoneNumber, { phoneNumber, code, oldCode, password: PASSWORD }, { token });
+const refresh = async (token: string) => (await call(refreshToken, {}, { token })).http;
+
+/** What the bus brings for this person, also to whoever hears of it after a crash. */
+async function bringFacts({ user }: Person): Promise<void> {
+  const prefix = 'FORMER_PHONE#';
+  const { items } = await table.query<Key>({ partition: userPartition(user.id), prefix });
+  for (const { sk } of items) {
+    const item = await table.get<Key>(factKey(sk.slice(prefix.length)));
+    await tellOldNumber({ detail: item && factIn(item) } as never, lambdaContext());
+  }
+}
+
+/** Whether the account has moved; whichever it is, everything agrees with it. */
+async function expectWhole(change: Change): Promise<boolean> {
+  const { user, phoneNumber, other } = change;
+  const now = world.now();
+  const account = await userById(table, user.id, now);
+  const moved = account?.phoneNumber === phoneNumber;
+  expect(account?.phoneNumber).toBe(moved ? phoneNumber : user.phoneNumber);
+  expect((await holderOfPhone(table, phoneNumber))?.userId).toBe(moved ? user.id : undefined);
+  const holder = await holderOfPhone(table, user.phoneNumber);
+  expect(holder?.userId).toBe(moved ? undefined : user.id);
+  expect(await refresh(other.refreshToken)).toBe(moved ? 401 : 200);
+  expect(await refresh(change.refreshToken)).toBe(200);
+  return moved;
+}
+
+const toldTo = (phoneNumber: string) =>
+  world.texts.filter(({ to, body }) => to === phoneNumber && body.includes('moved')).length;
+
+describe('wherever the process dies', () => {
+  test.each(['before', 'after'] as const)(
+    'an account has moved as a whole or not at all, and its old phone is told (%s an effect)',
+    async (when) => {
+      for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+        const change = await asked();
+        lived = (await runProcess(dieAt, when, () => save(change))).is === 'lived';
+        const moved = await expectWhole(change);
+        if (lived) expect(moved).toBe(true);
+        await bringFacts(change);
+        expect(toldTo(change.user.phoneNumber)).toBe(moved ? 1 : 0);
+        // Whoever saves again because no answer came finds it done, or has it done.
+        expect((await save(change)).http).toBe(200);
+        await bringFacts(change);
+        expect(toldTo(change.user.phoneNumber)).toBe(1);
+      }
+    },
+    60_000,
+  );
+
+  test.each([
+    ['before', 2],
+    ['after', 1],
+  ] as const)(
+    'the old phone is told at least once (%s the number is forgotten: %i times)',
+    async (when, times) => {
+      const change = await asked();
+      await save(change);
+      expect((await runProcess(1, when, () => bringFacts(change))).is).toBe('died');
+      await bringFacts(change);
+      expect(toldTo(change.user.phoneNumber)).toBe(times);
+    },
+  );
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { areas, operations } from '../../../shared/api/index.ts';
+import { newId } from '../../../shared/ids.ts';
+import {
+  CLOSED_PHONE_COUNTRY,
+  INVALID_PHONE_NUMBER,
+  UNTEXTABLE_PHONE_NUMBER,
+} from '../../../shared/rules/auth/phone-numbers.ts';
+import { call } from '../../support/call.ts';
+import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+
+/* Every operation that takes a phone number reads it by the one rule. */
+
+let world: World;
+let person: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  person = await newPerson(world);
+});
+afterAll(() => world.stop());
+
+/** What the operation needs beside the number. */
+const BESIDE: Readonly<Record<string, object>> = {
+  createUser: { fullName: 'Grace Hopper', username: 'grace', password: PASSWORD },
+  verifyOneTimeLogin: { verificationCode: '123456' },
+  changePhoneNumber: { code: '123456', password: 'Correct-Horse-1' },
+};
+
+const taking = Object.values(operations).filter(({ input }) => 'phoneNumber' in input.shape);
+
+let made = 0;
+async function ask(operation: string, phoneNumber: string) {
+  const [area] = Object.entries(areas).find(([, definitions]) => operation in definitions) ?? [];
+  const { handler } = await import(`../../functions/${area}/${operation}.ts`);
+  made += 1;
+  const address = `198.51.${Math.floor(made / 250)}.${made % 250}`;
+  const input = { userId: newId(world.now()), ...BESIDE[operation], phoneNumber };
+  return call(handler, input, { token: person.token, address });
+}
+
+describe.each(taking.map(({ name }) => name))('%s', (operation) => {
+  test.each([
+    ['+44 7911 123456', CLOSED_PHONE_COUNTRY],
+    ['+1 876 234 5678', CLOSED_PHONE_COUNTRY],
+    ['447911123456', INVALID_PHONE_NUMBER],
+    ['(211) 234-5678', INVALID_PHONE_NUMBER],
+    ['(900) 234-5678', UNTEXTABLE_PHONE_NUMBER],
+    ['(212) 976-2368', UNTEXTABLE_PHONE_NUMBER],
+  ])('refuses %s at its field, and texts nobody', async (typed, said) => {
+    const { http, body } = await ask(operation, typed);
+    expect({ http, ...body }).toMatchObject({
+      http: 400,
+      status: 'INVALID_INPUT',
+      fields: { phoneNumber: said },
+    });
+    expect(world.texts).toEqual([]);
+  });
+
+  test('refuses a fictional number outside of the local world', async () => {
+    const { fictionalPhoneNumbers: _, ...deployed } = SETTINGS;
+    process.env.SETTINGS = JSON.stringify(deployed);
+    const { body } = await ask(operation, '(555) 555-0100');
+    process.env.SETTINGS = JSON.stringify(SETTINGS);
+    expect(body.fields).toEqual({ phoneNumber: INVALID_PHONE_NUMBER });
+  });
+});
+
+test('a number of a country that the settings open gets its code, and is shown with its country code', async () => {
+  process.env.SETTINGS = JSON.stringify({ ...SETTINGS, phoneCountries: ['US', 'GB'] });
+  const { body } = await ask('createUser', '0044 (0)7400 123456');
+  process.env.SETTINGS = JSON.stringify(SETTINGS);
+  expect(body.status).toBe('SUCCESS');
+  expect(body.data[0].phoneNumber).toBe('+44 740 012 3456');
+  expect(world.codeSentTo('+447400123456')).toMatch(/^\d{6}$/);
+});

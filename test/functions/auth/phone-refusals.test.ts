@@ -1,0 +1,222 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
+import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
+import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
+import { countCall } from '../../../functions/storage/limits.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
+import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { call } from '../../support/call.ts';
+import { newPerson, nextPhoneNumber, signedIn } from '../../support/people.ts';
+import {
+  address,
+  ask,
+  asked,
+  askOld,
+  CHANGED,
+  DONE,
+  expectRefusal,
+  phoneOf,
+  save,
+} from '../../support/phone-change.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const WRONG = 'This code is wrong or no longer good';
+const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
+
+describe('a code for a number', () => {
+  test('is wrong for any other number', async () => {
+    const { token, code, oldCode } = await asked(world);
+    const answer = await save(token, nextPhoneNumber(), code, { oldCode });
+    expectRefusal(answer, 401, 'UNAUTHENTICATED', { code: WRONG });
+  });
+
+  test('is wrong for any other person', async () => {
+    const { phoneNumber, code, oldCode } = await asked(world);
+    const other = await newPerson(world);
+    expectRefusal(await save(other.token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED');
+  });
+
+  test('is wrong when it is guessed, and worth nothing after five guesses', async () => {
+    const { user, token, phoneNumber, code, oldCode } = await asked(world);
+    for (let tries = 0; tries < 5; tries += 1)
+      expectRefusal(
+        await save(token, phoneNumber, notThis(code), { oldCode }),
+        401,
+        'UNAUTHENTICATED',
+        {
+          code: WRONG,
+        },
+      );
+    expectRefusal(await save(token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED', {
+      code: 'Too many wrong tries. Please ask for a new code.',
+    });
+    expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
+  });
+
+  test('is good for ten minutes, and then says that it has expired', async () => {
+    const { user, phoneNumber, code, oldCode } = await asked(world);
+    world.advance(10 * MINUTE);
+    const { token } = await signedIn(user, world.now());
+    expectRefusal(await save(token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED', {
+      code: 'This code has expired. Please ask for a new one.',
+    });
+  });
+
+  test('is no way in, and sets no password', async () => {
+    const { user, phoneNumber, code } = await asked(world);
+    for (const number of [phoneNumber, user.phoneNumber]) {
+      const entering = { phoneNumber: number, verificationCode: code };
+      const answer = await call(verifyOneTimeLogin, entering, { address: address() });
+      expectRefusal(answer, 401, 'UNAUTHENTICATED');
+    }
+    const { username } = user;
+    const input = { username, verificationCode: code, password: 'Battery-Staple-2' };
+    const answer = await call(confirmPasswordReset, input, { address: address() });
+    expectRefusal(answer, 401, 'UNAUTHENTICATED');
+  });
+
+  test('comes a minute apart, whatever the number', async () => {
+    const { token } = await asked(world);
+    const early = await ask(token, nextPhoneNumber());
+    expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
+    expectRefusal(await askOld(token), 429, 'TOO_MANY_REQUESTS');
+    world.advance(Number(early.headers['retry-after']) * SECOND);
+    expect((await ask(token, nextPhoneNumber())).body).toEqual(DONE);
+  });
+
+  test('that could not be handed over need not be waited for', async () => {
+    const { token } = await newPerson(world);
+    const phoneNumber = nextPhoneNumber();
+    const mock = mockClient(SNSClient);
+    mock.on(PublishCommand).rejects(new Error('no line'));
+    expectRefusal(await ask(token, phoneNumber), 503, 'UNAVAILABLE');
+    mock.restore();
+    expect((await ask(token, phoneNumber)).body).toEqual(DONE);
+  });
+});
+
+describe('it is refused', () => {
+  test('where the number is somebody else’s, at its field, and nobody is texted', async () => {
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    const sent = world.texts.length;
+    const fields = { phoneNumber: 'Phone number already in use' };
+    expectRefusal(await ask(one.token, other.user.phoneNumber), 409, 'PHONE_TAKEN', fields);
+    expect(world.texts.length).toBe(sent);
+  });
+
+  test('where the number became somebody else’s since the code was sent', async () => {
+    const one = await asked(world);
+    await newPerson(world, { phoneNumber: one.phoneNumber });
+    const fields = { phoneNumber: 'Phone number already in use' };
+    expectRefusal(
+      await save(one.token, one.phoneNumber, one.code, one),
+      409,
+      'PHONE_TAKEN',
+      fields,
+    );
+    expect(await phoneOf(one.token)).toBe(formatPhoneNumber(one.user.phoneNumber));
+  });
+
+  test('not where a registration let the number lapse', async () => {
+    const phoneNumber = nextPhoneNumber();
+    await newPerson(world, { phoneNumber, verified: false, licenseId: 'NONE' });
+    world.advance(DAY + SECOND);
+    const person = await asked(world, phoneNumber);
+    expect((await save(person.token, phoneNumber, person.code, person)).body).toEqual(CHANGED);
+  });
+
+  test('kindly where it is the number they have', async () => {
+    const { token, user } = await newPerson(world);
+    expectRefusal(await ask(token, user.phoneNumber), 400, 'INVALID_INPUT', {
+      phoneNumber: 'This is your phone number already',
+    });
+  });
+
+  test('where no text message goes to that country', async () => {
+    const { token } = await newPerson(world);
+    expectRefusal(await ask(token, '+4915112345678'), 400, 'INVALID_INPUT', {
+      phoneNumber: 'We cannot send text messages to this country yet',
+    });
+  });
+
+  test('in the words of its fields', async () => {
+    const { token } = await newPerson(world);
+    expect((await ask(token, '')).body.fields).toEqual({
+      phoneNumber: 'Please enter your phone number',
+    });
+    expect((await ask(token, '(555) 555-010')).body.fields).toEqual({
+      phoneNumber: 'Please enter a valid phone number',
+    });
+    expect((await save(token, '', '', { password: '' })).body.fields).toEqual({
+      phoneNumber: 'Please enter your phone number',
+      code: 'Please enter your verification code',
+      password: 'Please enter your password',
+    });
+    expect((await save(token, nextPhoneNumber(), '12345')).body.fields).toEqual({
+      code: 'Please enter a valid code',
+    });
+  });
+
+  test('to nobody, and to somebody whose first phone is not confirmed', async () => {
+    const unverified = await newPerson(world, { verified: false, licenseId: 'NONE' });
+    const phoneNumber = nextPhoneNumber();
+    for (const token of [undefined, 'nonsense']) {
+      expectRefusal(await ask(token, phoneNumber), 401, 'UNAUTHENTICATED');
+      expectRefusal(await save(token, phoneNumber, '123456'), 401, 'UNAUTHENTICATED');
+    }
+    expectRefusal(await ask(unverified.token, phoneNumber), 403, 'UNVERIFIED');
+    expectRefusal(await save(unverified.token, phoneNumber, '123456'), 403, 'UNVERIFIED');
+  });
+
+  test('to a session that has ended, though its access token is still good', async () => {
+    const { user, token, phoneNumber, code, oldCode } = await asked(world);
+    await call(signOut, {}, { token });
+    expectRefusal(await save(token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED');
+    const { token: fresh } = await signedIn(user, world.now());
+    expect(await phoneOf(fresh)).toBe(formatPhoneNumber(user.phoneNumber));
+  });
+});
+
+describe('limits', () => {
+  test('ten codes an hour and twenty a day, whatever the numbers', async () => {
+    world.advance(DAY - (world.now() % DAY));
+    const { user } = await newPerson(world);
+    const outcomes: number[] = [];
+    for (let times = 0; times < 22; times += 1) {
+      const { token } = await signedIn(user, world.now());
+      outcomes.push((await ask(token, nextPhoneNumber())).http);
+      world.advance(times === 10 ? HOUR : MINUTE);
+    }
+    expect(outcomes).toEqual([...Array(10).fill(200), 429, ...Array(10).fill(200), 429]);
+  });
+
+  test('a number that got its codes of the day gets no more from anybody', async () => {
+    world.advance(DAY - (world.now() % DAY));
+    const { token } = await newPerson(world);
+    const phoneNumber = nextPhoneNumber();
+    const day = { within: DAY / SECOND, now: world.now(), max: CODES_PER_NUMBER_AND_DAY };
+    for (let sent = 0; sent < CODES_PER_NUMBER_AND_DAY; sent += 1)
+      await countCall(table, { ...day, what: `code:${phoneNumber}` });
+    expectRefusal(await ask(token, phoneNumber), 429, 'TOO_MANY_REQUESTS');
+    expect(world.codeSentTo(phoneNumber)).toBe('');
+  });
+
+  test('ten saves in a quarter of an hour, because each can be a guess at the password', async () => {
+    world.advance(HOUR - (world.now() % HOUR));
+    const { token } = await newPerson(world);
+    const phoneNumber = nextPhoneNumber();
+    for (let times = 0; times < 10; times += 1)
+      expect((await save(token, phoneNumber, '1')).http).toBe(400);
+    expectRefusal(await save(token, phoneNumber, '1'), 429, 'TOO_MANY_REQUESTS');
+  });
+});

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
+import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
+import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
+import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
+import { newsOf } from '../../../functions/notifications/push-notifications.ts';
+import { handler as createPayoutSetupLink } from '../../../functions/payouts/createPayoutSetupLink.ts';
+import { holderOfPhone, userById } from '../../../functions/storage/accounts/users.ts';
+import { table } from '../../../functions/storage/table.ts';
+import type { Fact } from '../../../shared/domain-events.ts';
+import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
+import { HOUR, MINUTE } from '../../../shared/time.ts';
+import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import {
+  newPerson,
+  nextPhoneNumber,
+  PASSWORD,
+  type Person,
+  signedIn,
+} from '../../support/people.ts';
+import {
+  address,
+  ask,
+  asked,
+  askOld,
+  CHANGED,
+  DONE,
+  expectRefusal,
+  finish,
+  pending,
+  phoneOf,
+  save,
+  stop,
+} from '../../support/phone-change.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* A phone change needs the password, and a code from the old number or a wait of 72 hours. */
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const NEW_PASSWORD = 'Battery-Staple-2';
+const WRONG_PASSWORD = { password: 'This is not your password' };
+const at = async (person: Person) =>
+  (await userById(table, person.user.id, world.now()))?.phoneNumber;
+
+const askForReset = (username: string) =>
+  call(requestPasswordReset, { username }, { address: address() });
+
+async function reset({ user }: Person, phoneNumber = user.phoneNumber) {
+  await askForReset(user.username);
+  const verificationCode = world.codeSentTo(phoneNumber);
+  const input = { username: user.username, verificationCode, password: NEW_PASSWORD };
+  return call(confirmPasswordReset, input, { address: address() });
+}
+
+const asFact = ({ user }: Person) =>
+  ({
+    id: `ASKED-${user.id}`,
+    type: 'user.phoneChangeAsked',
+    at: world.now(),
+    detail: { userId: user.id },
+  }) as Fact<'user.phoneChangeAsked'>;
+const tell = (person: Person) =>
+  tellOldNumber({ detail: asFact(person) } as never, lambdaContext());
+const told = ({ user }: Person) =>
+  world.texts.filter(({ to, body }) => to === user.phoneNumber && body.includes('asked to move'));
+
+describe('a stolen session', () => {
+  test('cannot change the number without the password, and wrong passwords do not use up the codes', async () => {
+    const { token, user, phoneNumber, code, oldCode } = await asked(world);
+    for (let tries = 0; tries < 6; tries += 1) {
+      const answer = await save(token, phoneNumber, code, { oldCode, password: 'Guess-1234' });
+      expectRefusal(answer, 400, 'INVALID_INPUT', WRONG_PASSWORD);
+    }
+    expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
+    expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);
+  });
+
+  test('cannot change the number at once with the password and a code from the new number alone', async () => {
+    const person = await pending(world);
+    expect(await at(person)).toBe(person.user.phoneNumber);
+    expect(await holderOfPhone(table, person.phoneNumber)).toBeUndefined();
+  });
+
+  test.each(['wrong', 'from the new number', 'of somebody else'])(
+    'is refused when the code for the old number is %s',
+    async (which) => {
+      const { token, user, phoneNumber, code, oldCode } = await asked(world);
+      const wrong = {
+        wrong: oldCode === '000000' ? '000001' : '000000',
+        'from the new number': code,
+        'of somebody else': (await asked(world)).oldCode,
+      }[which];
+      const answer = await save(token, phoneNumber, code, { oldCode: wrong });
+      expectRefusal(answer, 401, 'UNAUTHENTICATED', {
+        oldCode: 'This code is wrong or no longer good',
+      });
+      expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
+    },
+  );
+
+  test('cannot set up payouts for 72 hours after a phone change', async () => {
+    const { token, user, phoneNumber, code, oldCode } = await asked(world);
+    await save(token, phoneNumber, code, { oldCode });
+    const refused = await call(createPayoutSetupLink, {}, { token });
+    expectRefusal(refused, 409, 'WRONG_STATUS');
+    expect(refused.body.message).toContain('less than 72 hours ago');
+    world.advance(SECURITY_WAIT);
+    const { token: later } = await signedIn(user, world.now());
+    expect((await call(createPayoutSetupLink, {}, { token: later })).http).toBe(200);
+  });
+});
+
+describe('a thief who resets the password with an unlocked phone', () => {
+  test('cannot change the phone number at once: the change is pending', async () => {
+    const person = await newPerson(world);
+    expect((await reset(person)).http).toBe(200);
+    world.advance(MINUTE);
+    const { token } = await signedIn(person.user, world.now());
+    const phoneNumber = nextPhoneNumber();
+    await ask(token, phoneNumber);
+    await askOld(token);
+    const code = world.codeSentTo(phoneNumber);
+    const oldCode = world.codeSentTo(person.user.phoneNumber);
+    const refused = await save(token, phoneNumber, code, { oldCode, password: NEW_PASSWORD });
+    expectRefusal(refused, 400, 'INVALID_INPUT');
+    expect(refused.body.fields.oldCode).toContain('less than 72 hours ago');
+    const asks = await save(token, phoneNumber, code, { password: NEW_PASSWORD });
+    expect(asks.body.effectiveAt).not.toBeNull();
+    expect(await at(person)).toBe(person.user.phoneNumber);
+  });
+
+  test('cannot set up payouts for 72 hours', async () => {
+    const person = await newPerson(world);
+    await reset(person);
+    world.advance(SECURITY_WAIT - HOUR);
+    const { token } = await signedIn(person.user, world.now());
+    expectRefusal(await call(createPayoutSetupLink, {}, { token }), 409, 'WRONG_STATUS');
+  });
+});
+
+describe('a password reset after a phone change', () => {
+  test('is not texted for 72 hours, with the same answer as for an unknown name; the password still signs in', async () => {
+    const person = await asked(world);
+    const { token, phoneNumber, code, user } = person;
+    await save(token, phoneNumber, code, person);
+    const sent = world.texts.length;
+    const answer = await askForReset(user.username);
+    const unknown = await askForReset('nobody_has_this_name');
+    expect(answer.body).toEqual(unknown.body);
+    expect(world.texts.length).toBe(sent);
+    const input = { username: user.username, password: PASSWORD };
+    expect((await call(authenticate, input, { address: address() })).http).toBe(200);
+    world.advance(SECURITY_WAIT);
+    expect((await reset(person, phoneNumber)).http).toBe(200);
+  });
+});
+
+describe('a pending phone change', () => {
+  test('is shown to the person with its day, and can be completed with a code after 72 hours', async () => {
+    const person = await pending(world);
+    world.advance(SECURITY_WAIT - 2 * MINUTE);
+    expect((await finish(world, person)).body.effectiveAt).not.toBeNull();
+    expect(await at(person)).toBe(person.user.phoneNumber);
+    world.advance(2 * MINUTE);
+    expect((await finish(world, person)).body).toEqual(CHANGED);
+    expect(await at(person)).toBe(person.phoneNumber);
+    expect((await holderOfPhone(table, person.user.phoneNumber))?.userId).toBeUndefined();
+  });
+
+  test('requested twice does not wait longer; requested for another number, it begins anew', async () => {
+    const person = await pending(world);
+    const begun = await userById(table, person.user.id, world.now());
+    world.advance(MINUTE);
+    await finish(world, person);
+    expect((await userById(table, person.user.id, world.now()))?.nextPhoneAt).toBe(
+      begun?.nextPhoneAt,
+    );
+    const other = { ...person, phoneNumber: nextPhoneNumber() };
+    await finish(world, other);
+    const anew = await userById(table, person.user.id, world.now());
+    expect(anew?.nextPhoneNumber).toBe(other.phoneNumber);
+    expect(anew?.nextPhoneAt).toBeGreaterThan(begun?.nextPhoneAt ?? 0);
+  });
+
+  test('can be stopped without a password, also twice, and then never takes effect', async () => {
+    const person = await pending(world);
+    for (let times = 0; times < 2; times += 1)
+      expect((await stop(person.token)).body).toEqual(DONE);
+    world.advance(SECURITY_WAIT);
+    expect((await finish(world, person)).body.effectiveAt).not.toBeNull();
+    expect(await at(person)).toBe(person.user.phoneNumber);
+  });
+
+  test('cannot be stopped by another person or by an ended session', async () => {
+    const person = await pending(world);
+    for (const token of [undefined, 'nonsense'])
+      expectRefusal(await stop(token), 401, 'UNAUTHENTICATED');
+    const other = await newPerson(world);
+    await stop(other.token);
+    await call(signOut, {}, { token: person.token });
+    expectRefusal(await stop(person.token), 401, 'UNAUTHENTICATED');
+    expect(await userById(table, person.user.id, world.now())).toHaveProperty('nextPhoneNumber');
+  });
+
+  test.each(['changed', 'reset'])('is cancelled when the password is %s', async (how) => {
+    const person = await pending(world);
+    const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    const answer =
+      how === 'reset'
+        ? await reset(person)
+        : await call(updatePassword, input, { token: person.token });
+    expect(answer.http).toBe(200);
+    expect(await userById(table, person.user.id, world.now())).not.toHaveProperty(
+      'nextPhoneNumber',
+    );
+  });
+
+  test('that is stopped and completed at the same moment is either stopped or completed', async () => {
+    const person = await pending(world);
+    world.advance(SECURITY_WAIT);
+    const { token } = await signedIn(person.user, world.now());
+    const [finished] = await Promise.all([finish(world, person), stop(token)]);
+    const moved = (await at(person)) === person.phoneNumber;
+    expect(finished.body.effectiveAt === null).toBe(moved);
+    const holder = await holderOfPhone(table, person.user.phoneNumber);
+    expect(holder?.userId).toBe(moved ? undefined : person.user.id);
+  });
+
+  test('to a number that another account has confirmed since is refused, and the old number stays', async () => {
+    const person = await pending(world);
+    await newPerson(world, { phoneNumber: person.phoneNumber });
+    world.advance(SECURITY_WAIT);
+    const { token } = await signedIn(person.user, world.now());
+    expectRefusal(await ask(token, person.phoneNumber), 409, 'PHONE_TAKEN');
+    expect(await at(person)).toBe(person.user.phoneNumber);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'is requested completely or not at all when the process crashes (%s an effect)',
+    async (when) => {
+      for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+        const person = await newPerson(world);
+        const phoneNumber = nextPhoneNumber();
+        await ask(person.token, phoneNumber);
+        const code = world.codeSentTo(phoneNumber);
+        const saving = () => save(person.token, phoneNumber, code);
+        lived = (await runProcess(dieAt, when, saving)).is === 'lived';
+        const again = await saving();
+        expect(again.http).toBe(200);
+        expect(await userById(table, person.user.id, world.now())).toMatchObject({
+          phoneNumber: person.user.phoneNumber,
+          nextPhoneNumber: phoneNumber,
+        });
+      }
+    },
+    60_000,
+  );
+});
+
+describe('the warning of a pending phone change', () => {
+  test('goes to the old phone once, with the day and the page that stops it', async () => {
+    const person = await pending(world);
+    await tell(person);
+    await tell(person);
+    expect(told(person)).toHaveLength(1);
+    expect(told(person)[0]?.body).toContain('https://replypaid.test/change-phone-number');
+    expect(told(person)[0]?.body).not.toContain(person.phoneNumber.slice(-4));
+  });
+
+  test('is not sent if the change was stopped before', async () => {
+    const person = await pending(world);
+    await stop(person.token);
+    await tell(person);
+    expect(told(person)).toEqual([]);
+  });
+
+  test('goes to every device of the person', async () => {
+    const person = await pending(world);
+    const [news] = await newsOf(table, asFact(person), world.now());
+    expect(news).toMatchObject({ userId: person.user.id, path: '/change-phone-number' });
+  });
+});

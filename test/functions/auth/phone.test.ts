@@ -1,0 +1,246 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
+import { handler as createUser } from '../../../functions/auth/createUser.ts';
+import { handler as doesPhoneNumberExist } from '../../../functions/auth/doesPhoneNumberExist.ts';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
+import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
+import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
+import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
+import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
+import { factKey, type Key, userPartition } from '../../../functions/storage/keys.ts';
+import { factIn } from '../../../functions/storage/outbox.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { DAY, SECOND } from '../../../shared/time.ts';
+import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { type Answer, call, lambdaContext } from '../../support/call.ts';
+import {
+  newPerson,
+  nextPhoneNumber,
+  PASSWORD,
+  type Person,
+  signedIn,
+} from '../../support/people.ts';
+import {
+  address,
+  ask,
+  asked,
+  askOld,
+  CHANGED,
+  expectRefusal,
+  phoneOf,
+  save,
+} from '../../support/phone-change.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const refresh = (token: string) => call(refreshToken, {}, { token, address: address() });
+const exists = async (phoneNumber: string) =>
+  (await call(doesPhoneNumberExist, { phoneNumber }, { address: address() })).body
+    .phoneNumberExists;
+const signInAt = async (phoneNumber: string) => {
+  await call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });
+  const verificationCode = world.codeSentTo(phoneNumber);
+  return call(verifyOneTimeLogin, { phoneNumber, verificationCode }, { address: address() });
+};
+
+async function moved() {
+  const person = await asked(world);
+  world.advance(SECOND);
+  expect((await save(person.token, person.phoneNumber, person.code, person)).body).toEqual(CHANGED);
+  return person;
+}
+
+/** The numbers of this person whose phones wait to be told. */
+const waiting = async ({ user }: Person) =>
+  (await table.query<Key>({ partition: userPartition(user.id), prefix: 'FORMER_PHONE#' })).items;
+
+/** The facts that say so. */
+const factsOf = async (person: Person) =>
+  Promise.all(
+    (await waiting(person)).map(async ({ sk }) => {
+      const item = await table.get<Key>(factKey(sk.replace('FORMER_PHONE#', '')));
+      return item && factIn(item);
+    }),
+  );
+
+/** Hands them to the subscriber, as the bus does at least once. */
+async function tell(facts: Awaited<ReturnType<typeof factsOf>>) {
+  for (const fact of facts) await tellOldNumber({ detail: fact } as never, lambdaContext());
+}
+
+describe('another phone number', () => {
+  test('is the account’s once the code that was texted to it is entered', async () => {
+    const { token, user, phoneNumber, code, oldCode } = await asked(world);
+    expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
+    expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);
+    expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
+  });
+
+  test('signs in from then on, and the old one is free for others', async () => {
+    const { user, phoneNumber } = await moved();
+    expect((await signInAt(phoneNumber)).body.user_id).toBe(user.id);
+    expect(await exists(user.phoneNumber)).toBe(false);
+    expect(await exists(phoneNumber)).toBe(true);
+    const sent = world.texts.length;
+    await signInAt(user.phoneNumber);
+    expect(world.texts.length).toBe(sent);
+    const other = await asked(world, user.phoneNumber);
+    expect((await save(other.token, other.phoneNumber, other.code, other)).body).toEqual(CHANGED);
+  });
+
+  test('ends all other sessions; the one that made the change goes on', async () => {
+    const person = await asked(world);
+    const other = await signedIn(person.user, world.now());
+    world.advance(SECOND);
+    await save(person.token, person.phoneNumber, person.code, person);
+    expectRefusal(await refresh(other.refreshToken), 401, 'UNAUTHENTICATED');
+    const first = await refresh(person.refreshToken);
+    expect((await refresh(first.body.refresh_token)).http).toBe(200);
+  });
+
+  test('is entered as it is written, and saved twice finds it done', async () => {
+    const { token, phoneNumber, code, oldCode } = await asked(world);
+    const written = formatPhoneNumber(phoneNumber);
+    expect((await save(token, written, code, { oldCode })).body).toEqual(CHANGED);
+    expect((await save(token, written, code, { oldCode })).body).toEqual(CHANGED);
+  });
+
+  test('saved twice at once is one change', async () => {
+    const person = await asked(world);
+    const { token, phoneNumber, code, oldCode } = person;
+    const answers = await Promise.all([
+      save(token, phoneNumber, code, { oldCode }),
+      save(token, phoneNumber, code, { oldCode }),
+    ]);
+    expect(answers.filter(({ http }) => http === 200).length).toBeGreaterThan(0);
+    expect(await factsOf(person)).toHaveLength(1);
+    expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
+  });
+
+  test('that two people prove at once is one person’s', async () => {
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    const phoneNumber = nextPhoneNumber();
+    const codes: { code: string; oldCode: string }[] = [];
+    for (const { token, user } of [one, other]) {
+      await ask(token, phoneNumber);
+      await askOld(token);
+      const oldCode = world.codeSentTo(user.phoneNumber);
+      codes.push({ code: world.codeSentTo(phoneNumber), oldCode });
+    }
+    const answers = await Promise.all(
+      [one, other].map(({ token }, nth) =>
+        save(token, phoneNumber, codes[nth]?.code ?? '', codes[nth]),
+      ),
+    );
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
+    const lost = answers.find(({ http }) => http === 409) as Answer;
+    expectRefusal(lost, 409, 'PHONE_TAKEN', { phoneNumber: 'Phone number already in use' });
+    const loser = answers[0] === lost ? one : other;
+    expect(await phoneOf(loser.token)).toBe(formatPhoneNumber(loser.user.phoneNumber));
+  });
+
+  test('that somebody registers at that moment belongs to the account, which confirmed it', async () => {
+    const { token, phoneNumber, code, oldCode } = await asked(world);
+    const form = { fullName: 'Some Body Else', username: `somebody_${phoneNumber.slice(-4)}` };
+    const [saved, registered] = await Promise.all([
+      save(token, phoneNumber, code, { oldCode }),
+      call(createUser, { ...form, phoneNumber, password: 'Letters-4-all' }, { address: address() }),
+    ]);
+    expect(saved.http).toBe(200);
+    expect([200, 409]).toContain(registered.http);
+    expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
+  });
+
+  test('and another password at once: one of them wins, and neither undoes the other', async () => {
+    const { user, token, phoneNumber, code, oldCode } = await asked(world);
+    const input = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
+    const [saved, changed] = await Promise.all([
+      save(token, phoneNumber, code, { oldCode }),
+      call(updatePassword, input, { token }),
+    ]);
+    for (const { http } of [saved, changed]) expect([200, 409]).toContain(http);
+    expect([saved.http, changed.http]).toContain(200);
+    const expected = saved.http === 200 ? phoneNumber : user.phoneNumber;
+    expect(await phoneOf(token)).toBe(formatPhoneNumber(expected));
+  });
+});
+
+describe('what was texted to the old number', () => {
+  test('signs nobody in after the change', async () => {
+    const person = await asked(world);
+    const { phoneNumber } = person.user;
+    await call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });
+    const verificationCode = world.codeSentTo(phoneNumber);
+    await save(person.token, person.phoneNumber, person.code, person);
+    const entering = { phoneNumber, verificationCode };
+    const answer = await call(verifyOneTimeLogin, entering, { address: address() });
+    expectRefusal(answer, 401, 'UNAUTHENTICATED');
+  });
+
+  test('sets no new password after the change', async () => {
+    const person = await asked(world);
+    const { username } = person.user;
+    await call(requestPasswordReset, { username }, { address: address() });
+    const verificationCode = world.codeSentTo(person.user.phoneNumber);
+    await save(person.token, person.phoneNumber, person.code, person);
+    const input = { username, verificationCode, password: 'Battery-Staple-2' };
+    const answer = await call(confirmPasswordReset, input, { address: address() });
+    expectRefusal(answer, 401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('the phone that was left', () => {
+  test('is told what to do, without the new number', async () => {
+    const person = await moved();
+    await tell(await factsOf(person));
+    const [told, ...others] = world.texts.filter(
+      ({ to, body }) => to === person.user.phoneNumber && body.includes('moved'),
+    );
+    expect(others).toEqual([]);
+    expect(told?.body).toContain('https://replypaid.test/login');
+    expect(told?.body).not.toContain(person.phoneNumber.slice(-4));
+  });
+
+  test('is told once however often the fact comes, and its number is kept no longer', async () => {
+    const person = await moved();
+    const facts = await factsOf(person);
+    const sent = world.texts.length;
+    await tell(facts);
+    await tell(facts);
+    expect(world.texts.length - sent).toBe(1);
+    expect(await waiting(person)).toEqual([]);
+  });
+
+  test('is told later where the message could not be handed over', async () => {
+    const facts = await factsOf(await moved());
+    const mock = mockClient(SNSClient);
+    mock.on(PublishCommand).rejects(new Error('no line'));
+    await expect(tell(facts)).rejects.toThrow('a text message was not handed over');
+    mock.restore();
+    const sent = world.texts.length;
+    await tell(facts);
+    expect(world.texts.length - sent).toBe(1);
+  });
+
+  test('is not told a week later, when its number is somebody else’s for all we know', async () => {
+    const facts = await factsOf(await moved());
+    world.advance(7 * DAY + SECOND);
+    const sent = world.texts.length;
+    await tell(facts);
+    expect(world.texts.length).toBe(sent);
+  });
+
+  test('is told by a fact that names nobody’s number', async () => {
+    const person = await moved();
+    const [fact] = await factsOf(person);
+    expect(fact?.detail).toEqual({ userId: person.user.id });
+  });
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
+import { REFRESH_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
+import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
+import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
+import { type CodePurpose, newCode } from '../../../functions/storage/auth/verification-codes.ts';
+import { put, table } from '../../../functions/storage/table.ts';
+import { SECOND } from '../../../shared/time.ts';
+import { type Answer, type CallOptions, call, type Handler } from '../../support/call.ts';
+import { newPerson, PASSWORD } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* The web app gets its refresh token in a cookie; every other client gets it in the body. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const ORIGIN = 'https://replypaid.test';
+const NAME = '__Secure-refresh';
+const WEB_APP = { origin: ORIGIN, 'x-session': 'cookie' };
+const ELSEWHERE = [
+  'https://elsewhere.example',
+  'https://blog.replypaid.test',
+  'http://replypaid.test',
+  'https://replypaid.test:8443',
+  'null',
+];
+
+let made = 0;
+function ask(
+  handler: unknown,
+  input: Record<string, unknown>,
+  options: CallOptions,
+): Promise<Answer> {
+  made += 1;
+  return call(handler as Handler, input, {
+    address: `203.0.113.${made % 250}-${made}`,
+    ...options,
+  });
+}
+
+const tokenIn = ({ cookies: [cookie = ''] }: Answer) =>
+  /^__Secure-refresh=([^;]*);/.exec(cookie)?.[1] ?? '';
+
+/** The digits of a code that was texted. */
+async function codeOf(
+  purpose: CodePurpose,
+  subject: string,
+  { id: userId, phoneNumber: sentTo }: User,
+) {
+  const { digits, item } = await newCode({ purpose, subject, userId, sentTo }, world.now());
+  await table.write(put(item));
+  return digits;
+}
+
+/** The operations that return a refresh token, each called by a person who may. */
+const WAYS: Record<string, (options: CallOptions) => Promise<Answer>> = {
+  authenticate: async (options) => {
+    const { user } = await newPerson(world);
+    return ask(authenticate, { username: user.username, password: PASSWORD }, options);
+  },
+  verifyOneTimeLogin: async (options) => {
+    const { user } = await newPerson(world);
+    const verificationCode = await codeOf('LOGIN', user.phoneNumber, user);
+    return ask(verifyOneTimeLogin, { phoneNumber: user.phoneNumber, verificationCode }, options);
+  },
+  verifyUser: async (options) => {
+    const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
+    return ask(
+      verifyUser,
+      { userId: user.id, verificationCode: await codeOf('VERIFY', user.id, user) },
+      options,
+    );
+  },
+  refreshToken: async ({ headers, ...options }) => {
+    const { refreshToken: token } = await newPerson(world);
+    return headers?.['x-session']
+      ? ask(refreshToken, {}, { headers, cookies: [`${NAME}=${token}`], ...options })
+      : ask(refreshToken, {}, { ...options, ...(headers && { headers }), token });
+  },
+};
+
+describe.each(Object.entries(WAYS))('%s', (_name, way) => {
+  test('gives the web app its refresh token in a cookie that no script reads and no other site sends', async () => {
+    const answer = await way({ headers: WEB_APP });
+    expect(answer.body).toMatchObject({ status: 'SUCCESS', access_token: expect.any(String) });
+    expect(answer.body).not.toHaveProperty('refresh_token');
+    const token = tokenIn(answer);
+    expect(token.length).toBeGreaterThan(100);
+    expect(answer.cookies).toEqual([
+      `${NAME}=${token}; Max-Age=${REFRESH_TOKEN_TIME / SECOND}; Path=/refreshToken; HttpOnly; SameSite=Strict; Secure`,
+    ]);
+    const refreshed = await refreshByCookie(token);
+    expect(refreshed.http).toBe(200);
+    expect(tokenIn(refreshed)).not.toBe(token);
+  });
+
+  test('gives a client that does not ask for the cookie the token in the body', async () => {
+    const answer = await way({ headers: { origin: ORIGIN } });
+    expect(answer.body.refresh_token).toEqual(expect.any(String));
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test.each([...ELSEWHERE, undefined])('gives a page of %s nothing', async (origin) => {
+    const answer = await way({ headers: { 'x-session': 'cookie', ...(origin && { origin }) } });
+    expectForbidden(answer);
+  });
+});
+
+const refreshByCookie = (token: string, headers: Record<string, string> = WEB_APP) =>
+  ask(refreshToken, {}, { headers, cookies: ['theme=dark', `${NAME}=${token}`] });
+
+function expectForbidden({ http, body, cookies }: Answer) {
+  expect({ http, status: body.status, cookies }).toEqual({
+    http: 403,
+    status: 'FORBIDDEN',
+    cookies: [],
+  });
+  expect(body).not.toHaveProperty('access_token');
+}
+
+describe('the refresh', () => {
+  test('a page elsewhere cannot spend the cookie', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    expectForbidden(
+      await refreshByCookie(token, { ...WEB_APP, origin: 'https://elsewhere.example' }),
+    );
+    expect((await refreshByCookie(token)).http).toBe(200);
+  });
+
+  test('without the header the cookie is no refresh token', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    const answer = await refreshByCookie(token, { origin: ORIGIN });
+    expect({ http: answer.http, cookies: answer.cookies }).toEqual({ http: 401, cookies: [] });
+    expect((await refreshByCookie(token)).http).toBe(200);
+  });
+
+  test('with both a cookie and a bearer, the header decides which one is used', async () => {
+    const [cookie, bearer] = [await newPerson(world), await newPerson(world)];
+    const both = { token: bearer.refreshToken, cookies: [`${NAME}=${cookie.refreshToken}`] };
+    const asWebApp = await ask(refreshToken, {}, { ...both, headers: WEB_APP });
+    expect(asWebApp.body.user_id).toBe(cookie.user.id);
+    const asProgram = await ask(refreshToken, {}, both);
+    expect(asProgram.body.user_id).toBe(bearer.user.id);
+    expect(asProgram.cookies).toEqual([]);
+  });
+
+  test('the web app without a cookie is refused, whatever its bearer', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    expect((await ask(refreshToken, {}, { headers: WEB_APP, token })).http).toBe(401);
+  });
+
+  test('a cookie with another name is ignored', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    for (const name of ['refresh', `${NAME}2`, 'x__Secure-refresh'])
+      expect(
+        (await ask(refreshToken, {}, { headers: WEB_APP, cookies: [`${name}=${token}`] })).http,
+      ).toBe(401);
+  });
+});
+
+describe('signing out', () => {
+  test('clears the cookie of the web app, whose session has ended', async () => {
+    const { token, refreshToken: refresh } = await newPerson(world);
+    const answer = await ask(signOut, {}, { token, headers: WEB_APP });
+    expect(answer.body).toEqual({ status: 'SUCCESS' });
+    expect(answer.cookies).toEqual([
+      `${NAME}=; Max-Age=0; Path=/refreshToken; HttpOnly; SameSite=Strict; Secure`,
+    ]);
+    expect((await refreshByCookie(refresh)).http).toBe(401);
+  });
+
+  test('sets no cookie for any other program', async () => {
+    const { token } = await newPerson(world);
+    expect((await ask(signOut, {}, { token })).cookies).toEqual([]);
+  });
+});

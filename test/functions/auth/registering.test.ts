@@ -1,0 +1,349 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as createUser } from '../../../functions/auth/createUser.ts';
+import { handler as doesPhoneNumberExist } from '../../../functions/auth/doesPhoneNumberExist.ts';
+import { handler as doesUsernameExist } from '../../../functions/auth/doesUsernameExist.ts';
+import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
+import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
+import { readAccessToken } from '../../../functions/auth/tokens.ts';
+import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
+import { REGISTRATION_TIME, userById } from '../../../functions/storage/accounts/users.ts';
+import { countCall } from '../../../functions/storage/limits.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { newPerson, PASSWORD } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+let made = 0;
+/** Each person calls from an address of their own, so that the limits per address stay out of the way. */
+const address = () => `198.51.100.${made % 250}-${made}`;
+function form(more: Record<string, unknown> = {}) {
+  made += 1;
+  const number = String(made).padStart(4, '0');
+  return {
+    fullName: 'Grace Hopper',
+    phoneNumber: `(555) 400-${number}`,
+    username: `grace_${number}`,
+    password: PASSWORD,
+    ...more,
+  };
+}
+const e164 = (phoneNumber: string) => `+1${phoneNumber.replace(/\D/g, '')}`;
+const register = (input: Record<string, unknown>) =>
+  call(createUser, input, { address: address() });
+const verify = (userId: string, verificationCode: string) =>
+  call(verifyUser, { userId, verificationCode }, { address: address() });
+const resend = (userId: string) => call(resendVerificationCode, { userId }, { address: address() });
+const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
+
+async function registered(more: Record<string, unknown> = {}) {
+  const input = form(more);
+  const answer = await register(input);
+  expect(answer.body.status).toBe('SUCCESS');
+  const phone = e164(input.phoneNumber);
+  return { input, phone, userId: answer.body.data[0].id as string, user: answer.body.data[0] };
+}
+
+/** A registration with a code on its way, without the third of a second its password took. */
+async function waiting() {
+  const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
+  expect((await resend(user.id)).http).toBe(200);
+  return { userId: user.id, phone: user.phoneNumber };
+}
+
+function expectRefusal(answer: Answer, http: number, status: string, message?: string) {
+  expect(answer.http).toBe(http);
+  expect(answer.body.status).toBe(status);
+  if (message) expect(answer.body.message).toBe(message);
+}
+
+describe('registering', () => {
+  test('makes an account that waits for its phone, and texts the code', async () => {
+    const { user, input, phone } = await registered({ fullName: '  Grace Hopper ' });
+    expect(user).toMatchObject({
+      fullName: 'Grace Hopper',
+      phoneNumber: input.phoneNumber,
+      username: input.username,
+      licenseId: 'NONE',
+      verified: false,
+      lastLogin: null,
+      referralCodeUrl: `https://replypaid.test/referral/${user.referralCode}`,
+      theme: 'system',
+    });
+    expect(user).not.toHaveProperty('passwordHash');
+    expect(world.texts[0]).toEqual({
+      to: phone,
+      // SNS does not send a dearer one.
+      maxPrice: '0.25',
+      body: expect.stringMatching(
+        /^\d{6} is your ReplyPaid code\. It works for 10 minutes\. Never share it\.\n\n@replypaid\.test #\d{6}$/,
+      ),
+    });
+  });
+
+  test('tells each field what it breaks', async () => {
+    const answer = await register({ fullName: 'Ada', username: '.', password: 'short' });
+    expectRefusal(answer, 400, 'INVALID_INPUT');
+    expect(answer.body.fields).toEqual({
+      fullName: 'Your full name must be at least 5 characters',
+      phoneNumber: 'Please enter your phone number',
+      username: 'A username has letters, digits, underscores and dots only',
+      password: 'The password must be 8 characters or longer',
+    });
+  });
+
+  test('a phone abroad is refused before anything is stored', async () => {
+    const input = form({ phoneNumber: '+49 30 1234567' });
+    const answer = await register(input);
+    expectRefusal(answer, 400, 'INVALID_INPUT');
+    expect(answer.body.fields).toHaveProperty('phoneNumber');
+    const { body } = await call(doesUsernameExist, { username: input.username });
+    expect(body.usernameExists).toBe(false);
+  });
+
+  test('a username that somebody has is taken, and the field says so', async () => {
+    const { input } = await registered();
+    const answer = await register(form({ username: input.username.toUpperCase() }));
+    expectRefusal(answer, 409, 'USERNAME_TAKEN', 'Username already in use');
+    expect(answer.body.fields).toEqual({ username: 'Username already in use' });
+  });
+
+  test.each(['support', 'dashboard', 'login', 'sw.js', 'admin', 'replypaid_team'])(
+    'the username %s is the product’s own',
+    async (username) => expectRefusal(await register(form({ username })), 409, 'USERNAME_TAKEN'),
+  );
+
+  test('a phone number that somebody has is taken, and the field says so', async () => {
+    const { user } = await newPerson(world);
+    const answer = await register(form({ phoneNumber: formatPhoneNumber(user.phoneNumber) }));
+    expectRefusal(answer, 409, 'PHONE_TAKEN', 'Phone number already in use');
+    expect(answer.body.fields).toEqual({ phoneNumber: 'Phone number already in use' });
+  });
+
+  test('of ten at once with one username one gets it, and nobody else a text message', async () => {
+    const username = 'everybodys_name';
+    const inputs = Array.from({ length: 10 }, () => form({ username }));
+    const answers = await Promise.all(inputs.map(register));
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.status === 'USERNAME_TAKEN')).toHaveLength(9);
+    const phones = inputs.map(({ phoneNumber }) => e164(phoneNumber));
+    expect(world.texts.filter(({ to }) => phones.includes(to))).toHaveLength(1);
+  });
+
+  test('who invited is remembered, in whatever case the code was typed', async () => {
+    const { user: inviter } = await newPerson(world);
+    const { userId } = await registered({ invitedByCode: inviter.referralCode.toLowerCase() });
+    expect(await userById(table, userId, world.now())).toMatchObject({
+      invitedByUserId: inviter.id,
+    });
+  });
+
+  test('a code that nobody has refuses nobody', async () => {
+    const { userId } = await registered({ invitedByCode: 'NO-SUCH' });
+    expect(await userById(table, userId, world.now())).not.toHaveProperty('invitedByUserId');
+  });
+
+  test('somebody who mistyped the phone number registers again a minute later', async () => {
+    const { input, userId } = await registered();
+    const corrected = { ...input, phoneNumber: form().phoneNumber };
+    expectRefusal(await register(corrected), 409, 'USERNAME_TAKEN');
+    world.advance(MINUTE);
+    expectRefusal(await register({ ...corrected, password: 'Another-1' }), 409, 'USERNAME_TAKEN');
+    const again = await register(corrected);
+    expect(again.body.status).toBe('SUCCESS');
+    expect(await userById(table, userId, world.now())).toBeUndefined();
+    const old = await call(doesPhoneNumberExist, { phoneNumber: input.phoneNumber });
+    expect(old.body.phoneNumberExists).toBe(false);
+  });
+
+  test('an unconfirmed registration keeps its names for a day and no longer', async () => {
+    const { input, userId } = await registered();
+    world.advance(REGISTRATION_TIME - MINUTE);
+    expectRefusal(await register({ ...input, password: 'Another-1' }), 409, 'USERNAME_TAKEN');
+    world.advance(2 * MINUTE);
+    expect((await register({ ...input, password: 'Another-1' })).body.status).toBe('SUCCESS');
+    expectRefusal(await resend(userId), 404, 'NOT_FOUND');
+  });
+});
+
+describe('when text messages cannot be handed over', () => {
+  let mock: ReturnType<typeof mockClient> | undefined;
+  afterEach(() => mock?.restore());
+
+  test('a registration is taken back, and trying again finds nothing in its way', async () => {
+    const input = form();
+    mock = mockClient(SNSClient);
+    mock.on(PublishCommand).rejects(new Error('no line'));
+    expectRefusal(await register(input), 503, 'UNAVAILABLE');
+    mock.restore();
+    const { body } = await call(doesUsernameExist, { username: input.username });
+    expect(body.usernameExists).toBe(false);
+    expect((await register(input)).body.status).toBe('SUCCESS');
+  });
+
+  test('the next code need not wait', async () => {
+    const { userId } = await registered();
+    world.advance(MINUTE);
+    mock = mockClient(SNSClient);
+    mock.on(PublishCommand).rejects(new Error('no line'));
+    expectRefusal(await resend(userId), 503, 'UNAVAILABLE');
+    mock.restore();
+    expect((await resend(userId)).body.status).toBe('SUCCESS');
+  });
+});
+
+describe('confirming the phone', () => {
+  test('signs the person in, whose account stays from then on', async () => {
+    const { userId, phone, input } = await registered();
+    const answer = await verify(userId, world.codeSentTo(phone));
+    expect(Object.keys(answer.body).sort().join(' ')).toBe(
+      'access_token device_token refresh_token status',
+    );
+    expect(await readAccessToken(answer.body.access_token, world.now())).toMatchObject({
+      userId,
+      verified: true,
+      plan: 'NONE',
+    });
+    world.advance(30 * DAY);
+    const later = await call(authenticate, { username: input.username, password: PASSWORD });
+    expect(later.body.user_id).toBe(userId);
+  });
+
+  test('a wrong code signs nobody in', async () => {
+    const { userId, phone } = await waiting();
+    const answer = await verify(userId, notThis(world.codeSentTo(phone)));
+    expectRefusal(answer, 401, 'UNAUTHENTICATED', 'There was an error verifying account');
+    expect(answer.body).not.toHaveProperty('access_token');
+  });
+
+  test('nobody’s registration and a wrong code get the same answer', async () => {
+    const { userId, phone } = await waiting();
+    const wrong = await verify(userId, notThis(world.codeSentTo(phone)));
+    const nobody = await verify(newId(world.now()), '123456');
+    expect(nobody).toMatchObject({ http: wrong.http, body: wrong.body });
+  });
+
+  test('fewer than six digits are no code', async () => {
+    const answer = await verify(newId(world.now()), '12345');
+    expectRefusal(answer, 400, 'INVALID_INPUT');
+    expect(answer.body.fields).toEqual({
+      verificationCode: 'Please enter your verification code',
+    });
+  });
+
+  test('after five wrong tries the right code is worth nothing either', async () => {
+    const { userId, phone } = await waiting();
+    const code = world.codeSentTo(phone);
+    for (let tries = 0; tries < 5; tries += 1) await verify(userId, notThis(code));
+    const answer = await verify(userId, code);
+    const sentence = 'Too many wrong tries. Please ask for a new code.';
+    expectRefusal(answer, 401, 'UNAUTHENTICATED', sentence);
+    world.advance(MINUTE);
+    await resend(userId);
+    expect((await verify(userId, world.codeSentTo(phone))).http).toBe(200);
+  });
+
+  test('a code is good for ten minutes, and then says that it has expired', async () => {
+    const { userId, phone } = await waiting();
+    const code = world.codeSentTo(phone);
+    world.advance(10 * MINUTE);
+    const expired = 'This code has expired. Please ask for a new one.';
+    expectRefusal(await verify(userId, code), 401, 'UNAUTHENTICATED', expired);
+    expectRefusal(await verify(userId, notThis(code)), 401, 'UNAUTHENTICATED', expired);
+    expect((await resend(userId)).http).toBe(200);
+    expect((await verify(userId, world.codeSentTo(phone))).http).toBe(200);
+  });
+
+  test('of two uses of one code at once one signs in', async () => {
+    const { userId, phone } = await waiting();
+    const code = world.codeSentTo(phone);
+    const answers = await Promise.all([verify(userId, code), verify(userId, code)]);
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 401]);
+  });
+
+  test('another registration’s code is worth nothing', async () => {
+    const [one, other] = [await waiting(), await waiting()];
+    const code = world.codeSentTo(one.phone);
+    if (code !== world.codeSentTo(other.phone))
+      expectRefusal(await verify(other.userId, code), 401, 'UNAUTHENTICATED');
+  });
+
+  test('a confirmed account cannot be entered this way again', async () => {
+    const { userId, phone } = await waiting();
+    const code = world.codeSentTo(phone);
+    await verify(userId, code);
+    expectRefusal(await verify(userId, code), 401, 'UNAUTHENTICATED');
+    const texts = world.texts.length;
+    world.advance(MINUTE);
+    expectRefusal(await resend(userId), 409, 'WRONG_STATUS');
+    expect(world.texts).toHaveLength(texts);
+  });
+});
+
+describe('another code', () => {
+  test('comes a minute after the last, and the answer says how long that is', async () => {
+    const { userId, phone } = await waiting();
+    const first = world.codeSentTo(phone);
+    world.advance(20 * SECOND);
+    const early = await resend(userId);
+    expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(40);
+    world.advance(Number(early.headers['retry-after']) * SECOND);
+    expect((await resend(userId)).body).toEqual({ status: 'SUCCESS' });
+    const second = world.codeSentTo(phone);
+    if (first !== second) expectRefusal(await verify(userId, first), 401, 'UNAUTHENTICATED');
+    expect((await verify(userId, second)).http).toBe(200);
+  });
+
+  test('nobody’s is NOT_FOUND, and a wrong id is said to be one', async () => {
+    expectRefusal(await resend(newId(world.now())), 404, 'NOT_FOUND');
+    expect((await resend('x')).body.fields).toEqual({ userId: 'This is not a valid id' });
+  });
+
+  test('comes only so often in a day', async () => {
+    const { userId, phone } = await waiting();
+    const day = { within: DAY / SECOND, now: world.now() };
+    for (let sent = 1; sent < CODES_PER_NUMBER_AND_DAY; sent += 1)
+      await countCall(table, { ...day, what: `code:${phone}`, max: CODES_PER_NUMBER_AND_DAY });
+    world.advance(MINUTE);
+    expectRefusal(await resend(userId), 429, 'TOO_MANY_REQUESTS');
+  });
+});
+
+describe('what is taken', () => {
+  test('usernames: somebody’s and the product’s own', async () => {
+    const { input } = await registered();
+    const exists = async (username: string) =>
+      (await call(doesUsernameExist, { username })).body.usernameExists;
+    expect(await exists(input.username)).toBe(true);
+    expect(await exists('support')).toBe(true);
+    expect(await exists('free_as_a_bird')).toBe(false);
+    expectRefusal(await call(doesUsernameExist, { username: 'a' }), 400, 'INVALID_INPUT');
+  });
+
+  test('phone numbers, however they are written', async () => {
+    const { input, phone, userId } = await registered();
+    const exists = async (phoneNumber: string) =>
+      (await call(doesPhoneNumberExist, { phoneNumber }, { address: address() })).body
+        .phoneNumberExists;
+    expect(await exists(phone)).toBe(false);
+    await verify(userId, world.codeSentTo(phone));
+    expect(await exists(input.phoneNumber)).toBe(true);
+    expect(await exists(phone)).toBe(true);
+    expect(await exists('(555) 999-9999')).toBe(false);
+    const answer = await call(doesPhoneNumberExist, { phoneNumber: '555' });
+    expect(answer.body.fields).toEqual({ phoneNumber: 'Please enter a valid phone number' });
+  });
+});

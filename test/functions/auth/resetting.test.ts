@@ -1,0 +1,325 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
+import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
+import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
+import { handler as verifyPasswordReset } from '../../../functions/auth/verifyPasswordReset.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { countCall } from '../../../functions/storage/limits.ts';
+import { table, update } from '../../../functions/storage/table.ts';
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const NEW_PASSWORD = 'Battery-Staple-2';
+const WRONG = 'There was an error verifying code';
+const NO_LONGER = 'This code is no longer good. Please ask for a new one.';
+const USED_UP = 'Too many wrong tries. Please ask for a new code.';
+
+let made = 0;
+const address = () => {
+  made += 1;
+  return `203.0.113.${made % 250}-${made}`;
+};
+const ask = (username: string, from = address()) =>
+  call(requestPasswordReset, { username }, { address: from });
+const check = (username: string, verificationCode: string) =>
+  call(verifyPasswordReset, { username, verificationCode }, { address: address() });
+const confirm = (username: string, verificationCode: string, password = NEW_PASSWORD) =>
+  call(confirmPasswordReset, { username, verificationCode, password }, { address: address() });
+const signIn = (username: string, password: string) =>
+  call(authenticate, { username, password }, { address: address() });
+const refresh = (token: string) => call(refreshToken, {}, { token, address: address() });
+const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
+
+function expectRefusal(answer: Answer, http: number, status: string, message?: string) {
+  expect(answer.http).toBe(http);
+  expect(answer.body.status).toBe(status);
+  if (message) expect(answer.body.message).toBe(message);
+}
+
+/** A person with a code on its way. */
+async function asked() {
+  const person = await newPerson(world);
+  expect((await ask(person.user.username)).body).toEqual({ status: 'SUCCESS' });
+  return {
+    ...person,
+    username: person.user.username,
+    code: world.codeSentTo(person.user.phoneNumber),
+  };
+}
+
+describe('a forgotten password', () => {
+  test('is replaced by a texted code, and the old one signs in no more', async () => {
+    const { user, username, code } = await asked();
+    expect(world.texts[0]).toMatchObject({ to: user.phoneNumber });
+    expect((await check(username, code)).body).toEqual({ status: 'SUCCESS' });
+    expect((await confirm(username, code)).body).toEqual({ status: 'SUCCESS' });
+    expectRefusal(await signIn(username, PASSWORD), 401, 'UNAUTHENTICATED');
+    expect((await signIn(username, NEW_PASSWORD)).body.user_id).toBe(user.id);
+  });
+
+  test('ends every session, whatever was done with it before', async () => {
+    const { user, username, code, refreshToken: one } = await asked();
+    const { refreshToken: other } = await signedIn(user, world.now());
+    const { body } = await refresh(other);
+    await confirm(username, code);
+    for (const token of [one, body.refresh_token])
+      expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
+    const { body: begun } = await signIn(username, NEW_PASSWORD);
+    expect((await refresh(begun.refresh_token)).http).toBe(200);
+  });
+
+  test('a sign-in by the old password that was under way at that moment begins nothing', async () => {
+    const { username, code } = await asked();
+    const [confirmed, entered] = await Promise.all([
+      confirm(username, code),
+      signIn(username, PASSWORD),
+    ]);
+    expect(confirmed.http).toBe(200);
+    if (entered.http === 200)
+      expectRefusal(await refresh(entered.body.refresh_token), 401, 'UNAUTHENTICATED');
+  });
+
+  test('is asked for in whatever case the name is typed', async () => {
+    const { user } = await newPerson(world);
+    await ask(` ${user.username.toUpperCase()} `);
+    const code = world.codeSentTo(user.phoneNumber);
+    expect((await confirm(user.username.toUpperCase(), code)).http).toBe(200);
+  });
+});
+
+describe('a code for a new password', () => {
+  test('is spent once: of two confirmations at once one wins', async () => {
+    const { username, code } = await asked();
+    const passwords = [NEW_PASSWORD, 'Other-Horse-3'];
+    const answers = await Promise.all(
+      passwords.map((password) => confirm(username, code, password)),
+    );
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 401]);
+    const won = answers.findIndex(({ http }) => http === 200);
+    expect((await signIn(username, passwords[won] ?? '')).http).toBe(200);
+    expectRefusal(await signIn(username, passwords[1 - won] ?? ''), 401, 'UNAUTHENTICATED');
+    expectRefusal(await confirm(username, code), 401, 'UNAUTHENTICATED', NO_LONGER);
+    expectRefusal(await check(username, code), 401, 'UNAUTHENTICATED', WRONG);
+  });
+
+  test('may be checked more than once', async () => {
+    const { username, code } = await asked();
+    for (let times = 0; times < 6; times += 1) expect((await check(username, code)).http).toBe(200);
+    expect((await confirm(username, code)).http).toBe(200);
+  });
+
+  test('is worth nothing after five wrong tries, at either step', async () => {
+    const { username, code } = await asked();
+    for (let tries = 0; tries < 3; tries += 1)
+      expectRefusal(await check(username, notThis(code)), 401, 'UNAUTHENTICATED', WRONG);
+    for (let tries = 0; tries < 2; tries += 1)
+      expectRefusal(await confirm(username, notThis(code)), 401, 'UNAUTHENTICATED', NO_LONGER);
+    expectRefusal(await check(username, code), 401, 'UNAUTHENTICATED', USED_UP);
+    expectRefusal(await confirm(username, code), 401, 'UNAUTHENTICATED', USED_UP);
+    expect((await signIn(username, PASSWORD)).http).toBe(200);
+  });
+
+  test('that is right at the fifth try still sets the password', async () => {
+    const { username, code } = await asked();
+    for (let tries = 0; tries < 4; tries += 1) await check(username, notThis(code));
+    expect((await check(username, code)).http).toBe(200);
+    expect((await confirm(username, code)).http).toBe(200);
+  });
+
+  test('ten guesses at once are five tries', async () => {
+    const { username, code } = await asked();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => check(username, notThis(code))),
+    );
+    expect(answers.filter(({ body }) => body.message === WRONG)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.message === USED_UP)).toHaveLength(5);
+  });
+
+  test('is good for ten minutes, and then says that it has expired, for a name that nobody has as well', async () => {
+    const { username, code } = await asked();
+    await call(requestPasswordReset, { username: 'nobody.expires' }, { address: '203.0.113.77' });
+    world.advance(10 * MINUTE);
+    const expired = 'This code has expired. Please ask for a new one.';
+    for (const name of [username, 'nobody.expires']) {
+      expectRefusal(await check(name, code), 401, 'UNAUTHENTICATED', expired);
+      expectRefusal(await confirm(name, code), 401, 'UNAUTHENTICATED', expired);
+    }
+  });
+
+  test('is nobody else’s, and signs nobody in', async () => {
+    const { user, code } = await asked();
+    const other = await asked();
+    if (code !== other.code) {
+      expectRefusal(await check(other.username, code), 401, 'UNAUTHENTICATED');
+      expectRefusal(await confirm(other.username, code), 401, 'UNAUTHENTICATED');
+    }
+    const entering = { phoneNumber: user.phoneNumber, verificationCode: code };
+    expectRefusal(
+      await call(verifyOneTimeLogin, entering, { address: address() }),
+      401,
+      'UNAUTHENTICATED',
+    );
+  });
+
+  test('sets no password for a name that is somebody else’s by then', async () => {
+    const { user, username, code } = await asked();
+    await table.write(update(userKey(user.id), 'SET #username = :name', { name: 'renamed' }));
+    expectRefusal(await confirm(username, code), 401, 'UNAUTHENTICATED', NO_LONGER);
+  });
+
+  test('takes the place of the one before', async () => {
+    const { user, username, code: first } = await asked();
+    world.advance(MINUTE);
+    await ask(username);
+    const second = world.codeSentTo(user.phoneNumber);
+    if (first !== second) expectRefusal(await check(username, first), 401, 'UNAUTHENTICATED');
+    expect((await check(username, second)).http).toBe(200);
+  });
+
+  test('a password that breaks a rule spends no try', async () => {
+    const { username, code } = await asked();
+    const faults = {
+      '': 'Please enter your password',
+      short: 'The password must be 8 characters or longer',
+      'no-capital-1': 'Password must include both uppercase and lowercase letters',
+      NoSpecial1: 'Password must include at least one special character',
+    };
+    for (const [password, sentence] of Object.entries(faults)) {
+      const answer = await confirm(username, code, password);
+      expectRefusal(answer, 400, 'INVALID_INPUT');
+      expect(answer.body.fields).toEqual({ password: sentence });
+    }
+    for (let times = 0; times < 2; times += 1) await confirm(username, code, 'short');
+    expect((await confirm(username, code)).http).toBe(200);
+  });
+});
+
+describe('asking tells nothing', () => {
+  test('a name that nobody has gets the same answers, and no text message', async () => {
+    const { user } = await newPerson(world);
+    const { user: unconfirmed } = await newPerson(world, { verified: false, licenseId: 'NONE' });
+    const answers = async (username: string) => {
+      const sent = world.texts.length;
+      const first = await ask(username);
+      const again = await ask(username);
+      const wrong = [];
+      const guess =
+        world.texts.length > sent ? notThis(world.codeSentTo(user.phoneNumber)) : '000000';
+      wrong.push((await confirm(username, guess)).body);
+      for (let tries = 0; tries < 5; tries += 1) wrong.push((await check(username, guess)).body);
+      return {
+        told: [first.body, again.body, 'retry-after' in again.headers, wrong],
+        texts: world.texts.length - sent,
+      };
+    };
+    const known = await answers(user.username);
+    const unknown = await answers('nobody_at_all');
+    const notConfirmed = await answers(unconfirmed.username);
+    expect(unknown.told).toEqual(known.told);
+    expect(notConfirmed.told).toEqual(known.told);
+    expect([known, unknown, notConfirmed].map(({ texts }) => texts)).toEqual([1, 0, 0]);
+  });
+
+  test('nor is any answer faster', async () => {
+    const { user } = await newPerson(world);
+    for (const username of [user.username, 'nobody_to_time', 'nobody_to_time', 'support']) {
+      const began = performance.now();
+      await ask(username);
+      expect(performance.now() - began).toBeGreaterThan(390);
+    }
+  });
+
+  test('a number that got its codes of the day gets no more, and the answer does not say so', async () => {
+    world.advance(DAY - (world.now() % DAY));
+    const { user } = await newPerson(world);
+    const day = { within: DAY / SECOND, now: world.now() };
+    for (let sent = 0; sent < CODES_PER_NUMBER_AND_DAY; sent += 1)
+      await countCall(table, {
+        ...day,
+        what: `code:${user.phoneNumber}`,
+        max: CODES_PER_NUMBER_AND_DAY,
+      });
+    expect((await ask(user.username)).body).toEqual({ status: 'SUCCESS' });
+    expect(world.codeSentTo(user.phoneNumber)).toBe('');
+  });
+
+  test('while no text message goes out, a name that somebody has answers like any other', async () => {
+    const { user } = await newPerson(world);
+    const mock = mockClient(SNSClient);
+    mock.on(PublishCommand).rejects(new Error('no line'));
+    const answers = async (username: string) => {
+      const [first, again] = [await ask(username), await ask(username)];
+      return [first.http, first.body, again.http, again.body];
+    };
+    const known = await answers(user.username);
+    expect(mock.commandCalls(PublishCommand)).toHaveLength(1);
+    expect(known).toEqual(await answers('nobody_without_line'));
+    mock.restore();
+    world.advance(MINUTE);
+    expect((await ask(user.username)).http).toBe(200);
+    expect(world.codeSentTo(user.phoneNumber)).not.toBe('');
+  });
+
+  test('needs no account, and takes no notice of one', async () => {
+    const { username, code } = await asked();
+    const other = await newPerson(world);
+    const input = { username, verificationCode: code, password: NEW_PASSWORD };
+    for (const token of [undefined, 'nonsense', other.token])
+      expect((await call(verifyPasswordReset, input, { token, address: address() })).http).toBe(
+        200,
+      );
+    const confirmed = await call(confirmPasswordReset, input, { token: other.token });
+    expect(confirmed.http).toBe(200);
+    expect((await signIn(other.user.username, PASSWORD)).http).toBe(200);
+  });
+});
+
+describe('limits', () => {
+  test('codes come a minute apart', async () => {
+    const { username } = await asked();
+    const early = await ask(username);
+    expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
+    world.advance(Number(early.headers['retry-after']) * SECOND);
+    expect((await ask(username)).http).toBe(200);
+  });
+
+  test('one name is asked for six times a day from one place and nine in all, known or not', async () => {
+    world.advance(DAY - (world.now() % DAY));
+    const { user } = await newPerson(world);
+    for (const username of [user.username, 'nobody_to_count']) {
+      const somewhere = address();
+      const outcomes = [];
+      for (let times = 0; times < 11; times += 1) {
+        outcomes.push((await ask(username, times < 7 ? somewhere : address())).http);
+        world.advance(MINUTE);
+      }
+      expect(outcomes).toEqual([...Array(6).fill(200), 429, 200, 200, 200, 429]);
+    }
+  });
+
+  test('tells each field what is missing', async () => {
+    expect((await ask(' ')).body.fields).toEqual({ username: 'Please enter your username' });
+    expect((await check('', '12345')).body.fields).toEqual({
+      username: 'Please enter your username',
+      verificationCode: 'Please enter your verification code',
+    });
+    expect((await call(confirmPasswordReset, {}, { json: true })).body.fields).toEqual({
+      username: 'Please enter your username',
+      password: 'Please enter your password',
+      verificationCode: 'Please enter your verification code',
+    });
+  });
+});

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
+import {
+  ACCESS_TOKEN_TIME,
+  REFRESH_TOKEN_TIME,
+  readAccessToken,
+} from '../../../functions/auth/tokens.ts';
+import { finishFreeRegistration, userById } from '../../../functions/storage/accounts/users.ts';
+import { REFRESH_GRACE } from '../../../functions/storage/auth/sessions.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { newPerson, PASSWORD } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+let made = 0;
+const address = () => {
+  made += 1;
+  return `203.0.113.${made % 250}-${made}`;
+};
+const signIn = (username: string, password = PASSWORD, from = address()) =>
+  call(authenticate, { username, password }, { json: true, address: from });
+const refresh = (token: string, userAgent = 'Firefox') =>
+  call(refreshToken, {}, { token, address: address(), headers: { 'user-agent': userAgent } });
+
+function expectRefusal(answer: Answer, http: number, status: string, message?: string) {
+  expect(answer.http).toBe(http);
+  expect(answer.body.status).toBe(status);
+  if (message) expect(answer.body.message).toBe(message);
+  expect(answer.body).not.toHaveProperty('access_token');
+}
+
+describe('signing in with a password', () => {
+  test('gives tokens and who it is, by JSON as by form', async () => {
+    const { user } = await newPerson(world, { avatarUrl: 'https://replypaid.test/media/a.jpg' });
+    const answer = await signIn(` ${user.username.toUpperCase()} `);
+    expect(answer.body).toEqual({
+      status: 'SUCCESS',
+      access_token: expect.any(String),
+      device_token: expect.any(String),
+      refresh_token: expect.any(String),
+      user_id: user.id,
+      full_name: user.fullName,
+      avatar_url: user.avatarUrl,
+    });
+    expect(await readAccessToken(answer.body.access_token, world.now())).toMatchObject({
+      userId: user.id,
+      verified: true,
+      plan: 'FREE',
+    });
+    const byForm = await call(authenticate, { username: user.username, password: PASSWORD });
+    expect(byForm.http).toBe(200);
+  });
+
+  test('is written down on the account', async () => {
+    const { user } = await newPerson(world);
+    await signIn(user.username);
+    const after = await userById(table, user.id, world.now());
+    expect(after?.lastLoginAt).toBeGreaterThanOrEqual(user.createdAt);
+    expect(after?.lastSeenAt).toBe(after?.lastLoginAt);
+  });
+
+  test('a wrong password and an unknown name get the same answer', async () => {
+    const { user } = await newPerson(world);
+    const wrong = await signIn(user.username, 'Wrong-Horse-1');
+    const unknown = await signIn('nobody_at_all');
+    expectRefusal(wrong, 401, 'UNAUTHENTICATED', 'Wrong username or password');
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  test('an account without a password has none that is right', async () => {
+    const { user } = await newPerson(world, { passwordHash: '' });
+    expectRefusal(await signIn(user.username, ' '.repeat(8)), 401, 'UNAUTHENTICATED');
+  });
+
+  test('whose phone is not confirmed gets in to confirm it', async () => {
+    const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
+    const { body } = await signIn(user.username);
+    const claims = await readAccessToken(body.access_token, world.now());
+    expect(claims).toMatchObject({ verified: false, plan: 'NONE' });
+  });
+
+  test('tells each field what is missing', async () => {
+    expect((await call(authenticate, {}, { json: true })).body.fields).toEqual({
+      username: 'Please enter your username',
+      password: 'Please enter a password',
+    });
+    expect((await signIn('ada', 'short')).body.fields).toEqual({
+      password: 'The password must be 8 characters or longer',
+    });
+  });
+
+  test('one name can be tried ten times in a quarter of an hour from one place; its owner still signs in elsewhere', async () => {
+    const { user } = await newPerson(world);
+    world.advance(15 * MINUTE - (world.now() % (15 * MINUTE)));
+    const attacker = address();
+    const guess = () => signIn(user.username, 'Wrong-Horse-1', attacker);
+    for (const answer of await Promise.all(Array.from({ length: 10 }, guess)))
+      expectRefusal(answer, 401, 'UNAUTHENTICATED');
+    const over = await guess();
+    expectRefusal(over, 429, 'TOO_MANY_REQUESTS');
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
+    expectRefusal(await signIn(user.username, 'Wrong-Horse-1'), 401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('staying signed in', () => {
+  test('each refresh gives new tokens that say what the account says now', async () => {
+    const { user, refreshToken: token } = await newPerson(world, { licenseId: 'NONE' });
+    await finishFreeRegistration(
+      table,
+      user.id,
+      {
+        paidResponsePrice: cents(100),
+        paidResponseCommitment: 1,
+      },
+      world.now(),
+    );
+    const { body } = await refresh(token);
+    expect(body).toMatchObject({ user_id: user.id, full_name: user.fullName, avatar_url: null });
+    expect(body.refresh_token).not.toBe(token);
+    const claims = await readAccessToken(body.access_token, world.now());
+    expect(claims).toMatchObject({ userId: user.id, plan: 'FREE' });
+    expect((await refresh(body.refresh_token)).http).toBe(200);
+  });
+
+  test('a phone that lost the answer asks again within ten seconds and stays signed in', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    const lost = await refresh(token);
+    world.advance(REFRESH_GRACE - 5 * SECOND);
+    const again = await refresh(token);
+    expect(again.body.refresh_token).toBe(lost.body.refresh_token);
+    expect(await readAccessToken(again.body.access_token, world.now())).toBeDefined();
+    world.advance(MINUTE);
+    expect((await refresh(again.body.refresh_token)).http).toBe(200);
+  });
+
+  test('a token that another device spent ends its whole family at once', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    const { body } = await refresh(token);
+    expectRefusal(await refresh(token, 'curl'), 401, 'UNAUTHENTICATED');
+    expectRefusal(await refresh(body.refresh_token), 401, 'UNAUTHENTICATED');
+  });
+
+  test('a spent token ends its whole family', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    const { body } = await refresh(token);
+    world.advance(REFRESH_GRACE);
+    expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
+    expectRefusal(await refresh(body.refresh_token), 401, 'UNAUTHENTICATED');
+  });
+
+  test('ten refreshes at once of one device give it one new token', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
+    expect(answers.map(({ http }) => http)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+  });
+
+  test('nothing, an access token and nonsense refresh nothing', async () => {
+    const { token } = await newPerson(world);
+    expectRefusal(await call(refreshToken, {}), 401, 'UNAUTHENTICATED');
+    expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
+    expectRefusal(await refresh('nonsense'), 401, 'UNAUTHENTICATED');
+  });
+
+  test('a session that nobody used for its time has ended', async () => {
+    const { refreshToken: token } = await newPerson(world);
+    world.advance(REFRESH_TOKEN_TIME);
+    expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
+  });
+
+  test('a session of a registration that lapsed has ended with it', async () => {
+    const { refreshToken: token } = await newPerson(world, { verified: false });
+    world.advance(DAY);
+    expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('signing out', () => {
+  test('ends this session and no other', async () => {
+    const { user, token, refreshToken: mine } = await newPerson(world);
+    const elsewhere = await signIn(user.username);
+    expect((await call(signOut, {}, { token })).body).toEqual({ status: 'SUCCESS' });
+    expectRefusal(await refresh(mine), 401, 'UNAUTHENTICATED');
+    expect((await refresh(elsewhere.body.refresh_token)).http).toBe(200);
+  });
+
+  test('twice is as good as once, and also for whom is not verified', async () => {
+    const { token } = await newPerson(world, { verified: false });
+    for (let times = 0; times < 2; times += 1)
+      expect((await call(signOut, {}, { token })).http).toBe(200);
+  });
+
+  test('needs somebody who is signed in', async () => {
+    const { token } = await newPerson(world);
+    expectRefusal(await call(signOut), 401, 'UNAUTHENTICATED');
+    world.advance(ACCESS_TOKEN_TIME);
+    expectRefusal(await call(signOut, {}, { token }), 401, 'UNAUTHENTICATED');
+    expectRefusal(await call(checkUser, {}, { method: 'GET', token }), 401, 'UNAUTHENTICATED');
+  });
+});

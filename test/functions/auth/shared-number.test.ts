@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
+import { handler as createUser } from '../../../functions/auth/createUser.ts';
+import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
+import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
+import { userByPhone } from '../../../functions/storage/accounts/users.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { nextPhoneNumber, PASSWORD } from '../../support/people.ts';
+import { address } from '../../support/phone-change.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* Several registrations with one phone number: it belongs to none of them before one confirms it. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const verify = (userId: string, verificationCode: string) =>
+  call(verifyUser, { userId, verificationCode }, { address: address() });
+const resend = (userId: string) => call(resendVerificationCode, { userId }, { address: address() });
+
+let made = 0;
+/** A registration to whose number a code was sent. */
+async function registered(phone = nextPhoneNumber()) {
+  made += 1;
+  const username = `sharing_${made}`;
+  const form = { fullName: 'Grace Hopper', username, password: PASSWORD, phoneNumber: phone };
+  const answer = await call(createUser, form, { address: address() });
+  expect(answer.http).toBe(200);
+  return { phone, userId: answer.body.data[0].id as string };
+}
+
+function expectLost({ http, body }: Answer) {
+  expect([http, body.status]).toEqual([409, 'PHONE_TAKEN']);
+  expect(body.message).toBe(
+    'Another account has confirmed this phone number in the meantime. Please correct the number, or sign in to that account.',
+  );
+}
+
+test('of two registrations with one number, the first to confirm it gets it, and the other is told what to do', async () => {
+  const stranger = await registered();
+  const owner = await registered(stranger.phone);
+  expect((await verify(owner.userId, world.codeSentTo(owner.phone))).http).toBe(200);
+  world.advance(MINUTE);
+  const texts = world.texts.length;
+  expectLost(await resend(stranger.userId));
+  expect(world.texts).toHaveLength(texts);
+  expect((await userByPhone(table, owner.phone, world.now()))?.id).toBe(owner.userId);
+});
+
+test('of two codes of one number entered at once one confirms, and the other registration corrects its number', async () => {
+  const one = await registered();
+  const oneCode = world.codeSentTo(one.phone);
+  const other = await registered(one.phone);
+  const otherCode = world.codeSentTo(one.phone);
+  const answers = await Promise.all([verify(one.userId, oneCode), verify(other.userId, otherCode)]);
+  expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
+  const lost = answers.findIndex(({ http }) => http === 409);
+  expectLost(answers[lost] as Answer);
+  const { userId } = [one, other][lost] as typeof one;
+  const phoneNumber = nextPhoneNumber();
+  const corrected = await call(correctPhoneNumber, { userId, phoneNumber }, { address: address() });
+  expect(corrected.http).toBe(200);
+  expect((await verify(userId, world.codeSentTo(phoneNumber))).http).toBe(200);
+});

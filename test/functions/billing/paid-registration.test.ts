@@ -1,0 +1,127 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
+import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { documents } from '../../../functions/storage/table.ts';
+import { call } from '../../support/call.ts';
+import { agree, ledgerOf } from '../../support/money.ts';
+import { newPerson } from '../../support/people.ts';
+import {
+  accountOf,
+  cardOf,
+  deliver,
+  registerOn,
+  sayToBank,
+  subscriptionsOf,
+} from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.stop());
+
+const verified = (more = {}) => newPerson(world, { licenseId: 'NONE', ...more });
+
+describe('a registration on a paid plan', () => {
+  test('ends with the plan, the card on file, price and commitment', async () => {
+    const person = await verified({ fullName: 'Ana Marković' });
+    const done = await registerOn(person, { creditCardName: ' ana  markovic ' });
+    expect(done).toMatchObject({ http: 200, body: { status: 'SUCCESS', trusted: false } });
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(await cardOf(world, person)).toMatchObject({ cardLastFour: '4242' });
+    const { body } = await call(viewInboundSettings, {}, { method: 'GET', token: person.token });
+    expect(body.data[0]).toMatchObject({ paidResponsePrice: 12, paidResponseCommitment: 7 });
+    expect((await ledgerOf(world))['platform:subscriptions']).toBe(199);
+    await agree(world);
+  });
+
+  test('makes the person public, and tells it once', async () => {
+    const person = await verified();
+    const look = () => call(viewUserProfile, { id: person.user.id }, { method: 'GET' });
+    expect((await look()).http).toBe(404);
+    await registerOn(person);
+    expect((await look()).body.data[0]).toMatchObject({ badge: 'CARD_NAME', trusted: false });
+    await deliver(world);
+    const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
+    expect(Items.filter(({ fact }) => fact?.type === 'user.named')).toHaveLength(1);
+  });
+
+  test("with another person's card does not mention the card name on the profile", async () => {
+    const person = await verified();
+    expect((await registerOn(person, { creditCardName: 'Ben Okafor' })).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ badge: 'NONE' });
+  });
+
+  test('on PROFESSIONAL costs $4.99', async () => {
+    await registerOn(await verified(), { license: 'PROFESSIONAL' });
+    expect((await ledgerOf(world))['platform:subscriptions']).toBe(499);
+  });
+
+  test('is the same when its answer was lost and it comes again', async () => {
+    const person = await verified();
+    const [one, two] = [await registerOn(person), await registerOn(person)];
+    expect(two.body).toEqual({ ...one.body, access_token: expect.any(String) });
+    expect(subscriptionsOf(world)).toHaveLength(1);
+  });
+});
+
+describe('it does not end', () => {
+  test.each(['pm_card_chargeDeclined', 'pm_card_chargeCustomerFail'])(
+    'with a card that is declined (%s); another one, or the free plan, is open',
+    async (paymentMethodId) => {
+      const person = await verified();
+      expect(await registerOn(person, { paymentMethodId })).toMatchObject({
+        http: 402,
+        body: { status: 'CARD_DECLINED' },
+      });
+      expect(await accountOf(world, person)).toMatchObject({ licenseId: 'NONE' });
+      expect((await registerOn(person)).http).toBe(200);
+      const other = await verified();
+      await registerOn(other, { paymentMethodId });
+      const free = { license: 'FREE', paidResponsePrice: '2', paidResponseCommitment: '3' };
+      expect((await call(saveFreeRegistration, free, { token: other.token })).http).toBe(200);
+      await deliver(world);
+      expect(await accountOf(world, other)).toMatchObject({ licenseId: 'FREE' });
+    },
+  );
+
+  test('before the bank has seen the holder; the same request then ends it', async () => {
+    const person = await verified();
+    const card = { paymentMethodId: 'pm_card_authenticationRequired' };
+    const asked = await registerOn(person, card);
+    expect(asked).toMatchObject({ http: 402, body: { status: 'CARD_ACTION_REQUIRED' } });
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'NONE' });
+    sayToBank(world, asked, 'authenticated');
+    expect(await registerOn(person, card)).toMatchObject({ http: 200 });
+    expect(subscriptionsOf(world)).toHaveLength(1);
+  });
+
+  test('twice: who is registered changes the plan elsewhere', async () => {
+    const refused = await registerOn(await newPerson(world));
+    expect(refused).toMatchObject({ http: 409, body: { status: 'WRONG_STATUS' } });
+  });
+});
+
+describe('it is asked for', () => {
+  test.each([
+    ['license', 'FREE', 'Please choose a plan'],
+    ['creditCardName', 'Ana', 'Please enter the name on card'],
+    ['paymentMethodId', '', 'Please enter a credit card number'],
+    ['paidResponsePrice', '0.50', 'Please enter a dollar value of a $1.00 or more'],
+    ['paidResponseCommitment', '-1', 'Please enter a value of zero or more'],
+  ])('a good %s', async (field, value, sentence) => {
+    const refused = await registerOn(await verified(), { [field]: value });
+    expect(refused.body).toMatchObject({ status: 'INVALID_INPUT', fields: { [field]: sentence } });
+    expect(subscriptionsOf(world)).toEqual([]);
+  });
+
+  test('a confirmed phone', async () => {
+    expect((await registerOn(await verified({ verified: false }))).body.status).toBe('UNVERIFIED');
+    const { user } = await verified();
+    const nobody = { user, token: '', refreshToken: '' };
+    expect((await registerOn(nobody)).body.status).toBe('UNAUTHENTICATED');
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { handler as updatePaymentMethod } from '../../../functions/billing/updatePaymentMethod.ts';
+import type { Badge } from '../../../shared/rules/profiles/badge.ts';
+import { call } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { agree } from '../../support/money.ts';
+import { newRecipient, pay, payWithCard } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { badgeHeld, cardOf, onPlan, putOnFile, sayToBank } from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(watchEffects);
+beforeEach(async () => {
+  await world?.stop();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const customers = () => world.stripe.read('customers') as Stripe.Customer[];
+const defaultCard = () => customers()[0]?.invoice_settings.default_payment_method;
+
+describe('a card on file', () => {
+  test('is there after it was put there, and pays the next message', async () => {
+    const person = await newPerson(world);
+    const kept = await putOnFile(person);
+    expect(kept).toMatchObject({
+      http: 200,
+      body: { data: [{ cardBrand: 'visa', cardLastFour: '4242' }] },
+    });
+    expect(await cardOf(world, person)).toEqual(kept.body.data[0]);
+    expect((await pay(person, await newRecipient(world))).http).toBe(200);
+    await agree(world);
+  });
+
+  test('is the default of its customer, so that renewals go there', async () => {
+    const person = await newPerson(world);
+    await putOnFile(person);
+    const other = await putOnFile(person, 'pm_card_mastercard');
+    expect(defaultCard()).toBe(other.body.data[0].id);
+    expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'mastercard' });
+    expect(customers()).toHaveLength(1);
+  });
+
+  test('was set up to be charged without its holder', async () => {
+    await putOnFile(await newPerson(world));
+    const [setup] = world.stripe.read('setupIntents') as Stripe.SetupIntent[];
+    expect(setup).toMatchObject({ status: 'succeeded', usage: 'off_session' });
+  });
+});
+
+describe('a card that is declined', () => {
+  test('leaves the old one in its place', async () => {
+    const person = await newPerson(world);
+    await putOnFile(person);
+    expect(await putOnFile(person, 'pm_card_chargeDeclined')).toMatchObject({
+      http: 402,
+      body: {
+        status: 'CARD_DECLINED',
+        message: 'Your card was declined. The card was not saved.',
+      },
+    });
+    expect(await cardOf(world, person)).toMatchObject({ cardLastFour: '4242' });
+  });
+
+  test('leaves none where none was', async () => {
+    const person = await newPerson(world);
+    const refused = await putOnFile(person, 'pm_card_chargeDeclinedInsufficientFunds');
+    expect(refused.body.message).toBe('Your card has insufficient funds. The card was not saved.');
+    expect(await cardOf(world, person)).toBeUndefined();
+  });
+
+  test('is told from one that does not exist', async () => {
+    const refused = await putOnFile(await newPerson(world), 'pm_unknown');
+    expect(refused).toMatchObject({ http: 402, body: { status: 'CARD_DECLINED' } });
+  });
+});
+
+describe('a card whose bank wants to see its holder', () => {
+  test('is kept once they have confirmed, and the same request asks again', async () => {
+    const person = await newPerson(world);
+    const asked = await putOnFile(person, 'pm_card_authenticationRequiredOnSetup');
+    expect(asked).toMatchObject({ http: 402, body: { status: 'CARD_ACTION_REQUIRED' } });
+    expect(asked.body.clientSecret).toMatch(/^seti_\w+_secret_\w+$/);
+    expect(await cardOf(world, person)).toBeUndefined();
+    sayToBank(world, asked, 'authenticated');
+    expect((await putOnFile(person, 'pm_card_authenticationRequiredOnSetup')).http).toBe(200);
+    expect(await cardOf(world, person)).toMatchObject({ cardLastFour: '3155' });
+  });
+
+  test('is not kept where they have not', async () => {
+    const person = await newPerson(world);
+    const asked = await putOnFile(person, 'pm_card_authenticationRequired');
+    sayToBank(world, asked, 'failed');
+    expect(await putOnFile(person, 'pm_card_authenticationRequired')).toMatchObject({
+      http: 402,
+      body: { status: 'CARD_DECLINED', message: /did not confirm/ },
+    });
+    expect(await cardOf(world, person)).toBeUndefined();
+  });
+});
+
+describe('who may put a card on file', () => {
+  const put = (token?: string) =>
+    call(updatePaymentMethod, { paymentMethodId: 'pm_card_visa' }, { token });
+
+  test('not nobody', async () => {
+    expect((await put()).body.status).toBe('UNAUTHENTICATED');
+  });
+
+  test('not somebody whose phone is not confirmed', async () => {
+    const { token } = await newPerson(world, { verified: false });
+    expect((await put(token)).body.status).toBe('UNVERIFIED');
+  });
+
+  test('nobody for another person: a card that is on one file cannot get to another', async () => {
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    const mine = (await putOnFile(one)).body.data[0].id;
+    expect((await putOnFile(other, mine)).body.status).toBe('CARD_DECLINED');
+    expect(await cardOf(world, other)).toBeUndefined();
+  });
+
+  test('and not without a card', async () => {
+    const { token } = await newPerson(world);
+    for (const paymentMethodId of ['', 'tok_visa', undefined]) {
+      const refused = await call(updatePaymentMethod, { paymentMethodId }, { token });
+      expect(refused.body).toMatchObject({
+        status: 'INVALID_INPUT',
+        fields: { paymentMethodId: 'Please enter a credit card number' },
+      });
+    }
+  });
+});
+
+test('wherever the process dies, the same request goes on and ends with one customer and one default', async () => {
+  for (const when of ['before', 'after'] as const) {
+    for (let dieAt = 1; ; dieAt += 1) {
+      const person = await newPerson(world);
+      const fate = await runProcess(dieAt, when, () => putOnFile(person));
+      const kept = await putOnFile(person);
+      expect(kept.http).toBe(200);
+      expect(defaultCard()).toBe(kept.body.data[0].id);
+      expect(await cardOf(world, person)).toEqual(kept.body.data[0]);
+      const mine = customers().filter(({ metadata }) => metadata.userId === person.user.id);
+      expect(mine).toHaveLength(1);
+      if (fate.is === 'lived') break;
+    }
+  }
+});
+
+test('while the provider is silent nothing changes, and trying again is safe', async () => {
+  const person = await newPerson(world);
+  await putOnFile(person);
+  world.stripe.faults.next({ kind: 'refuse-connection', path: '/v1/setup_intents', times: 3 });
+  const silent = await putOnFile(person, 'pm_card_amex');
+  expect(silent).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
+  expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'visa' });
+  expect((await putOnFile(person, 'pm_card_amex')).http).toBe(200);
+});
+
+describe('a new card that paid a message', () => {
+  async function payAs(person: Person, creditCardName: string): Promise<Badge | undefined> {
+    const paid = await payWithCard(person, await newRecipient(world), 'pm_card_visa', {
+      creditCardName,
+    });
+    expect(paid.http).toBe(200);
+    return badgeHeld(world, person);
+  }
+
+  test('becomes the card on file, and the profile shows whether its name matches', async () => {
+    const person = await onPlan(world, 'STARTER', { fullName: 'Zoë Quill' });
+    expect(await payAs(person, 'Somebody Else')).toBe('NONE');
+    expect(await payAs(person, 'ZOE  QUILL')).toBe('CARD_NAME');
+    expect(await payAs(person, 'Somebody Else')).toBe('NONE');
+  });
+
+  test('is not mentioned on the profile of a person on the free plan', async () => {
+    const person = await newPerson(world, { fullName: 'Zoë Quill' });
+    expect(await payAs(person, 'Zoë Quill')).toBe('NONE');
+  });
+
+  test('and was declined changes nothing', async () => {
+    const person = await onPlan(world, 'STARTER', { fullName: 'Zoë Quill' });
+    expect(await payAs(person, 'Zoë Quill')).toBe('CARD_NAME');
+    const before = await cardOf(world, person);
+    const recipient = await newRecipient(world);
+    const refused = await payWithCard(person, recipient, 'pm_card_chargeDeclined', {
+      creditCardName: 'Somebody Else',
+    });
+    expect(refused.body.status).toBe('CARD_DECLINED');
+    expect(await cardOf(world, person)).toEqual(before);
+    expect(await badgeHeld(world, person)).toBe('CARD_NAME');
+  });
+});

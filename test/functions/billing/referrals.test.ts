@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { moveOwed } from '../../../functions/storage/ledger/ledger.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { DAY } from '../../../shared/time.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
+import { agree, intentsOf, ledgerOf, postAllEvents } from '../../support/money.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { again, onPlan, pass, upgrade } from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Somebody who pays for a plan and was invited, a day before their second month. */
+async function invited() {
+  const began = world.now() - 1_000;
+  const inviter = await newPerson(world);
+  const person = await onPlan(world, 'STARTER', { invitedByUserId: inviter.user.id });
+  await postAllEvents(world, began);
+  await pass(world, 28 * DAY);
+  return { inviter, person, began };
+}
+
+/** The same, once the second month is paid; its payment is the newest of theirs. */
+async function earned() {
+  const two = await invited();
+  await pass(world, 4 * DAY);
+  await postAllEvents(world, two.began);
+  return { ...two, intent: newestOf(two.person) };
+}
+
+function newestOf({ user }: Person): Stripe.PaymentIntent {
+  const [subscription] = (world.stripe.read('subscriptions') as Stripe.Subscription[]).filter(
+    (one) => one.metadata.userId === user.id,
+  );
+  const found = intentsOf(world).find((one) => one.customer === subscription?.customer);
+  if (!found) throw new Error('nothing was paid');
+  return found;
+}
+
+describe('the bonus for an invitation', () => {
+  test('comes with the second monthly payment, one dollar, once', async () => {
+    const { inviter, person } = await invited();
+    expect(await owedTo(inviter)).toBe(0);
+    // What an upgrade costs is no month of its own.
+    expect((await upgrade(await again(world, person), 'PROFESSIONAL')).http).toBe(200);
+    await postAllEvents(world);
+    expect(await owedTo(inviter)).toBe(0);
+    await pass(world, 32 * DAY);
+    expect(await owedTo(inviter)).toBe(100);
+    await pass(world, 62 * DAY);
+    await postEventsShuffled(world, 3);
+    expect(await owedTo(inviter)).toBe(100);
+    await agree(world);
+  });
+
+  test('is the platform’s to give, and of nobody else', async () => {
+    const before = (await ledgerOf(world))['platform:referrals'] ?? 0;
+    const { inviter } = await earned();
+    expect(await owedTo(inviter)).toBe(100);
+    expect(((await ledgerOf(world))['platform:referrals'] ?? 0) - before).toBe(-100);
+  });
+
+  test('is taken back with a refund of that payment, of a part as well', async () => {
+    for (const amount of [undefined, 1]) {
+      const { inviter, intent } = await earned();
+      expect(await owedTo(inviter)).toBe(100);
+      const stripe = await operator(world);
+      await stripe.refunds.create({ payment_intent: intent.id, ...(amount && { amount }) });
+      await postAllEvents(world);
+      await postEventsShuffled(world, 8);
+      expect(await owedTo(inviter)).toBe(0);
+      await agree(world);
+    }
+  });
+
+  test('goes with a dispute, and comes again when it is won', async () => {
+    const { inviter, intent } = await earned();
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    expect(await owedTo(inviter)).toBe(0);
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+    await postEventsShuffled(world, 6);
+    expect(await owedTo(inviter)).toBe(100);
+    await agree(world);
+  });
+
+  test('that has gone out to a bank is not claimed back', async () => {
+    const { inviter, intent } = await earned();
+    const gone = moveOwed(inviter.user.id, cents(-60), world.now());
+    if (gone) await table.write(gone);
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    expect(await owedTo(inviter)).toBe(0);
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+    expect(await owedTo(inviter)).toBe(40);
+  });
+
+  test('is nobody’s who invited themselves', async () => {
+    const person = await onPlan(world);
+    await table.write({
+      write: {
+        Update: {
+          TableName: world.tableName,
+          Key: { pk: person.user.pk, sk: person.user.sk },
+          UpdateExpression: 'SET invitedByUserId = id',
+        },
+      },
+      otherwise: undefined,
+    });
+    await pass(world, 33 * DAY);
+    await postAllEvents(world);
+    expect(await owedTo(person)).toBe(0);
+  });
+
+  test('is booked once, whatever kills the webhook', async () => {
+    for (const when of ['before', 'after'] as const)
+      for (let dieAt = 1, lived = false; !lived && dieAt < 20; dieAt += 1) {
+        const { inviter, intent, began } = await earned();
+        await dispute(world, intent);
+        const post = () => postAllEvents(world, began);
+        lived = (await runProcess(dieAt, when, post)).is === 'lived';
+        await post();
+        expect(await owedTo(inviter)).toBe(0);
+        await agree(world);
+      }
+  }, 120_000);
+});

@@ -1,0 +1,344 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { readAccessToken } from '../../../functions/auth/tokens.ts';
+import { handler as cancelSubscription } from '../../../functions/billing/cancelSubscription.ts';
+import { handler as upgradeSubscription } from '../../../functions/billing/upgradeSubscription.ts';
+import { DAY, HOUR } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { agree, ledgerOf, postAllEvents } from '../../support/money.ts';
+import { newPerson } from '../../support/people.ts';
+import {
+  accountOf,
+  again,
+  badgeHeld,
+  cancelPlan,
+  deliver,
+  invoicesOf,
+  onPlan,
+  pass,
+  putOnFile,
+  sayToBank,
+  subscriptionsOf,
+  typedCard,
+  upgrade,
+  withCard,
+} from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.stop());
+
+const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
+const paidInvoices = () => invoicesOf(world).filter(({ status }) => status === 'paid');
+
+describe('an upgrade', () => {
+  test('from FREE counts at once, is paid once, and is booked once', async () => {
+    const person = await withCard(world);
+    expect((await upgrade(person)).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({
+      licenseId: 'STARTER',
+      planEndsAt: null,
+      planPaymentFailed: false,
+    });
+    expect(await income()).toBe(199);
+    await postAllEvents(world);
+    await postAllEvents(world);
+    expect(await income()).toBe(199);
+    await agree(world);
+  });
+
+  test('from STARTER to PROFESSIONAL takes off what is left of the month', async () => {
+    const person = await onPlan(world);
+    await pass(world, 15 * DAY);
+    expect((await upgrade(await again(world, person), 'PROFESSIONAL')).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+    const [last] = paidInvoices();
+    expect(last?.amount_paid).toBeGreaterThanOrEqual(499 - 103);
+    expect(last?.amount_paid).toBeLessThanOrEqual(499 - 96);
+    expect(subscriptionsOf(world)).toHaveLength(1);
+    await agree(world);
+  });
+
+  test('says when the next month is paid', async () => {
+    const person = await onPlan(world);
+    const { planRenewsAt } = await accountOf(world, person);
+    const days = (Date.parse(planRenewsAt) - world.now()) / DAY;
+    expect(days).toBeGreaterThan(27);
+    expect(days).toBeLessThan(32);
+  });
+
+  test('shows in the tokens that a refresh gives', async () => {
+    const person = await onPlan(world);
+    const fresh = await call(refreshToken, {}, { token: person.refreshToken });
+    expect((await readAccessToken(fresh.body.access_token, world.now()))?.plan).toBe('STARTER');
+  });
+
+  test('to the plan one is on changes nothing and costs nothing', async () => {
+    const person = await onPlan(world);
+    expect((await upgrade(person)).http).toBe(200);
+    expect(paidInvoices()).toHaveLength(1);
+  });
+
+  test('needs a card on file', async () => {
+    const refused = await upgrade(await newPerson(world));
+    expect(refused).toMatchObject({
+      http: 409,
+      body: { status: 'PAYMENT_METHOD_REQUIRED', message: 'Please add a payment method first.' },
+    });
+  });
+
+  test('does not lead downwards', async () => {
+    const refused = await upgrade(await onPlan(world, 'PROFESSIONAL'), 'STARTER');
+    expect(refused).toMatchObject({ http: 409, body: { status: 'WRONG_STATUS' } });
+  });
+
+  test('does not end a registration', async () => {
+    const refused = await upgrade(await newPerson(world, { licenseId: 'NONE' }));
+    expect(refused.body).toMatchObject({
+      status: 'WRONG_STATUS',
+      message: 'Please finish your registration first.',
+    });
+  });
+
+  test.each(['FREE', 'NONE', 'GOLD', ''])('to %p is no plan to pay for', async (licenseId) => {
+    expect((await upgrade(await withCard(world), licenseId)).body).toMatchObject({
+      status: 'INVALID_INPUT',
+      fields: { licenseId: 'Please choose a plan' },
+    });
+  });
+
+  test('of somebody whose plan nobody pays for begins to be paid', async () => {
+    const person = await withCard(world, 'pm_card_visa', { licenseId: 'STARTER' });
+    expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+  });
+});
+
+describe('a card that is declined', () => {
+  test('leaves the plan as it was, charges nothing, and leaves nothing open', async () => {
+    const person = await withCard(world, 'pm_card_chargeCustomerFail');
+    expect(await upgrade(person)).toMatchObject({
+      http: 402,
+      body: {
+        status: 'CARD_DECLINED',
+        message: 'Your card was declined. Nothing was charged and your plan has not changed.',
+      },
+    });
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE', planEndsAt: null });
+    expect(subscriptionsOf(world).map(({ status }) => status)).toEqual(['incomplete_expired']);
+    expect(invoicesOf(world).map(({ status }) => status)).toEqual(['void']);
+    await deliver(world);
+    expect(await income()).toBe(0);
+    await agree(world);
+  });
+
+  test('is no obstacle to another one', async () => {
+    const person = await withCard(world, 'pm_card_chargeCustomerFail');
+    await upgrade(person);
+    await putOnFile(person);
+    expect((await upgrade(person)).http).toBe(200);
+    expect(await income()).toBe(199);
+  });
+
+  test('on the way from STARTER to PROFESSIONAL leaves STARTER, and a second try is a new one', async () => {
+    const person = await onPlan(world);
+    await putOnFile(person, 'pm_card_chargeCustomerFail');
+    expect((await upgrade(person, 'PROFESSIONAL')).body.status).toBe('CARD_DECLINED');
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(subscriptionsOf(world)[0]).toMatchObject({ status: 'active', pending_update: null });
+    await putOnFile(person, 'pm_card_mastercard');
+    expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+    await deliver(world);
+    await agree(world);
+  });
+});
+
+describe('a bank that wants to see the holder', () => {
+  /** Set up once, and asked again at every payment. */
+  async function strict() {
+    const person = await newPerson(world);
+    sayToBank(world, await putOnFile(person, 'pm_card_authenticationRequired'), 'authenticated');
+    await putOnFile(person, 'pm_card_authenticationRequired');
+    return person;
+  }
+
+  test('is asked, and the plan counts when the same request comes again', async () => {
+    const person = await strict();
+    const asked = await upgrade(person);
+    expect(asked).toMatchObject({ http: 402, body: { status: 'CARD_ACTION_REQUIRED' } });
+    expect(asked.body.clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
+    sayToBank(world, asked, 'authenticated');
+    expect((await upgrade(person)).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(await income()).toBe(199);
+  });
+
+  test('or by the webhook, when the person never comes back', async () => {
+    const person = await strict();
+    const asked = await upgrade(person);
+    sayToBank(world, asked, 'authenticated');
+    await deliver(world);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(await income()).toBe(199);
+    await agree(world);
+  });
+
+  test('asks the same question when the request is repeated before', async () => {
+    const person = await strict();
+    const [one, two] = [await upgrade(person), await upgrade(person)];
+    expect(two.body.clientSecret).toBe(one.body.clientSecret);
+  });
+
+  test('that was not convinced leaves everything as it was, and may be asked again', async () => {
+    const person = await strict();
+    sayToBank(world, await upgrade(person), 'failed');
+    const refused = await upgrade(person);
+    expect(refused.body).toMatchObject({ status: 'CARD_DECLINED', message: /did not confirm/ });
+    const asked = await upgrade(person);
+    expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
+    sayToBank(world, asked, 'authenticated');
+    expect((await upgrade(person)).http).toBe(200);
+  });
+
+  test('that nobody answers is forgotten after a day', async () => {
+    const person = await strict();
+    await upgrade(person);
+    await pass(world, 24 * HOUR);
+    expect(subscriptionsOf(world).map(({ status }) => status)).toEqual(['incomplete_expired']);
+    expect((await upgrade(await again(world, person))).body.status).toBe('CARD_ACTION_REQUIRED');
+  });
+
+  test('is not in the way of another plan, or of another card', async () => {
+    const person = await strict();
+    await upgrade(person);
+    const other = await upgrade(person, 'PROFESSIONAL');
+    expect(other.body.status).toBe('CARD_ACTION_REQUIRED');
+    await putOnFile(person);
+    expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+    expect(await income()).toBe(499);
+    await deliver(world);
+    await agree(world);
+  });
+});
+
+describe('what a profile says of the name on the card', () => {
+  const named = async (fullName: string, billing: string) => {
+    const person = await newPerson(world, { fullName });
+    await putOnFile(person, await typedCard(world, billing));
+    await upgrade(person);
+    return person;
+  };
+
+  test('is only that it matches, not that the account is verified, because anybody can type a name', async () => {
+    const person = await named('Ana Marković', 'ANA  MARKOVIC');
+    expect(await badgeHeld(world, person)).toBe('CARD_NAME');
+    expect(await accountOf(world, person)).toMatchObject({ badge: 'CARD_NAME', trusted: false });
+  });
+
+  test('is nothing if the card has another name or the plan has ended', async () => {
+    expect(await badgeHeld(world, await named('Ana Marković', 'Ben Okafor'))).toBe('NONE');
+    const person = await named('Ana Marković', 'Ana Markovic');
+    await cancelPlan(person);
+    await pass(world, 32 * DAY);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE', badge: 'NONE' });
+  });
+
+  test('is removed when a card with another name replaces the card', async () => {
+    const person = await named('Ana Markovic', 'Ana Markovic');
+    await putOnFile(person, await typedCard(world, 'Ben Okafor'));
+    expect(await badgeHeld(world, person)).toBe('NONE');
+  });
+});
+
+describe('cancelling', () => {
+  test('keeps the plan to the end of the paid month, and says the date', async () => {
+    const person = await onPlan(world);
+    const { planRenewsAt } = await accountOf(world, person);
+    expect((await cancelPlan(person)).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({
+      licenseId: 'STARTER',
+      planEndsAt: planRenewsAt,
+      planRenewsAt: null,
+    });
+    await pass(world, 32 * DAY);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE', planEndsAt: null });
+    expect(await income()).toBe(199);
+    await agree(world);
+  });
+
+  test('twice is once', async () => {
+    const person = await onPlan(world);
+    await cancelPlan(person);
+    expect((await cancelPlan(person)).http).toBe(200);
+  });
+
+  test('is taken back by taking the same plan again, at no cost', async () => {
+    const person = await onPlan(world);
+    await cancelPlan(person);
+    expect((await upgrade(person)).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ planEndsAt: null });
+    expect(paidInvoices()).toHaveLength(1);
+    await pass(world, 32 * DAY);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(await income()).toBe(2 * 199);
+  });
+
+  test('is taken back by a larger plan', async () => {
+    const person = await onPlan(world);
+    await cancelPlan(person);
+    await upgrade(person, 'PROFESSIONAL');
+    expect(await accountOf(world, person)).toMatchObject({
+      licenseId: 'PROFESSIONAL',
+      planEndsAt: null,
+    });
+  });
+
+  test('on the free plan there is nothing to cancel', async () => {
+    const refused = await cancelPlan(await withCard(world));
+    expect(refused).toMatchObject({ http: 409, body: { status: 'WRONG_STATUS' } });
+  });
+
+  test('ends a plan that nobody pays for at once, and succeeds again when its answer was lost', async () => {
+    const person = await newPerson(world, { licenseId: 'PROFESSIONAL' });
+    expect([(await cancelPlan(person)).http, (await cancelPlan(person)).http]).toEqual([200, 200]);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
+  });
+
+  test('and subscribing again later is another subscription', async () => {
+    const person = await onPlan(world);
+    await cancelPlan(person);
+    await pass(world, 32 * DAY);
+    expect((await upgrade(await again(world, person))).http).toBe(200);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(subscriptionsOf(world)).toHaveLength(2);
+    await postAllEvents(world);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(await income()).toBe(2 * 199);
+    await agree(world);
+  });
+});
+
+describe('who may', () => {
+  const both = [
+    ['upgrade', (token?: string) => call(upgradeSubscription, { licenseId: 'STARTER' }, { token })],
+    ['cancel', (token?: string) => call(cancelSubscription, {}, { token })],
+  ] as const;
+
+  test.each(both)('%s: not nobody, nor somebody whose phone is not confirmed', async (_, ask) => {
+    expect((await ask()).body.status).toBe('UNAUTHENTICATED');
+    const { token } = await newPerson(world, { verified: false });
+    expect((await ask(token)).body.status).toBe('UNVERIFIED');
+  });
+
+  test('change a plan: its own person, and nobody else', async () => {
+    const [one, other] = [await onPlan(world), await withCard(world)];
+    expect((await cancelPlan(other)).http).toBe(409);
+    expect(await accountOf(world, one)).toMatchObject({ licenseId: 'STARTER', planEndsAt: null });
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
+import { boxOf } from '../../../functions/storage/conversations/list-counters.ts';
+import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { askSupport, supportOf } from '../../support/tickets.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* Anything, in any order, with a provider that fails now and then and a clock that jumps. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const CARDS = ['pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_authenticationRequired'] as const;
+const step = fc.record({
+  what: fc.constantFrom(
+    'pay',
+    'pay',
+    'ask',
+    'answer',
+    'cancel',
+    'report',
+    'sweep',
+    'events',
+    'bank',
+    'wait',
+    'fault',
+  ),
+  who: fc.nat(1),
+  /** The last of the three is the support account, which takes tickets and no money. */
+  whom: fc.nat(2),
+  card: fc.constantFrom(...CARDS),
+  pause: fc.constantFrom(MINUTE, HOUR, 2 * DAY, 4 * DAY),
+  fault: fc.constantFrom('lose-reply', 'refuse-connection', 'status-500'),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function fresh(person: Person): Promise<Person> {
+  return { ...person, ...(await signedIn(person.user, world.now())) };
+}
+
+async function take(one: Step, senders: Person[], recipients: Person[], ids: string[]) {
+  const [sender, recipient] = await Promise.all([
+    fresh(senders[one.who] as Person),
+    fresh(recipients[one.whom] as Person),
+  ]);
+  const id = ids.at(-1 - one.who) ?? '';
+  switch (one.what) {
+    case 'pay': {
+      const paid = await payWithCard(sender, recipient, one.card);
+      if (paid.body.data) ids.push(paid.body.data[0].id);
+      return;
+    }
+    case 'ask': {
+      const asked = await askSupport(sender);
+      if (asked.body.data) ids.push(asked.body.data[0].id);
+      return;
+    }
+    case 'answer':
+      return id && answer(recipient, id);
+    case 'cancel':
+      return id && cancel(sender, id);
+    case 'report':
+      return id && report(recipient, id, one.who ? 'IGNORE' : 'SPAM_PHISHING');
+    case 'sweep':
+      return runSchedules();
+    case 'events':
+      return postAllEvents(world).catch(() => {});
+    case 'bank': {
+      const waiting = world.stripe.read('paymentIntents') as { id: string; status: string }[];
+      const asked = waiting.find(({ status }) => status === 'requires_action');
+      return asked && world.stripe.authenticate(asked.id, one.who ? 'authenticated' : 'failed');
+    }
+    case 'wait':
+      world.advance(one.pause);
+      return world.stripe.runDue();
+    case 'fault':
+      world.stripe.faults.next({ kind: one.fault, method: 'POST', times: 3 });
+  }
+}
+
+/** The counters of a person are what their lists hold, and their balance is what the ledger says. */
+async function expectTrueFigures(person: Person): Promise<void> {
+  const userId = person.user.id;
+  for (const box of ['INBOX', 'ORDERS'] as const) {
+    const counts = await boxOf(table, userId, box);
+    for (const shelf of ['ALL', 'PENDING', 'OPEN', 'REPORTED', 'EXPIRED', 'CANCELLED'] as const) {
+      const list = { userId, box, shelf, skip: 0, limit: 100 };
+      const found = await listConversations(table, list);
+      expect([shelf, counts[shelf] ?? 0]).toEqual([shelf, found?.conversations.length]);
+    }
+  }
+  const { [`user:${userId}`]: owed = 0 } = await ledgerOf(world);
+  expect((await balanceOf(table, userId)).balance).toBe(owed);
+}
+
+test('leaves the ledger at zero, equal to the provider, and every counter true', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+      const senders = [await newPerson(world), await newPerson(world)];
+      const support = await supportOf(world);
+      const recipients = [await newRecipient(world), await newRecipient(world), support];
+      const ids: string[] = [];
+      for (const one of steps) await take(one, senders, recipients, ids);
+      world.stripe.faults.clear();
+      for (let run = 0; run < 3; run += 1) {
+        world.advance(2 * HOUR);
+        await world.stripe.runDue();
+        await runSchedules();
+      }
+      await agree(world);
+      for (const person of [...senders, ...recipients]) await expectTrueFigures(person);
+    }),
+    { numRuns: 6, endOnFailure: true },
+  );
+}, 180_000);

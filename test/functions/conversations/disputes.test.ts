@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
+import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
+import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
+import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { moveOwed } from '../../../functions/storage/ledger/ledger.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { DAY, HOUR } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import {
+  decide,
+  dispute,
+  inquire,
+  intentOf,
+  operator,
+  owedTo,
+  postEventsOf,
+  postEventsShuffled,
+} from '../../support/disputes.ts';
+import {
+  agree,
+  ledgerOf,
+  movedInLedger,
+  postAllEvents,
+  runSchedules,
+} from '../../support/money.ts';
+import {
+  answer,
+  answeredOrder,
+  newRecipient,
+  payWithCard,
+  pendingOrder,
+  report,
+  seenBySender,
+} from '../../support/orders.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. A dispute costs $15.00. */
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const answered = () => answeredOrder(world);
+
+/** By how much the accounts moved since; those that did not are left out. */
+const movedSince = (before: Record<string, number>) => movedInLedger(world, before);
+
+/** What the timeline says last to one of the two. */
+async function toldTo({ user }: Person, id: string) {
+  const { token } = await signedIn(user, world.now());
+  const asked = { method: 'GET', token } as const;
+  const viewed = await call(viewOrder, { id }, asked);
+  const { body } = viewed.http === 200 ? viewed : await call(viewInbox, { id }, asked);
+  return body.data[0].timeline.at(-1);
+}
+
+/** What the newest row of somebody's inbox says of the money. */
+async function listedTo({ user }: Person) {
+  const { token } = await signedIn(user, world.now());
+  const { body } = await call(viewInboxList, { filter: 'ALL' }, { method: 'GET', token });
+  const { netEarnings, netDisputed, dispute } = body.data[0];
+  return { netEarnings, netDisputed, dispute };
+}
+
+/** The lines of somebody's own ledger, newest first. */
+async function linesOf({ user }: Person): Promise<string[]> {
+  const { token } = await signedIn(user, world.now());
+  const { body } = await call(viewLedger, {}, { method: 'GET', token });
+  return body.data.map(({ what }: { what: string }) => what);
+}
+
+const factsOf = async (id: string) => (await conversationById(table, id, world.now()))?.money.back;
+
+describe('a dispute of an answered message', () => {
+  test('shows in the list of the recipient, as far as it touches what they earned', async () => {
+    const undisputed = { netEarnings: 22, netDisputed: 0, dispute: null };
+    const [won, lost] = [await answered(), await answered()];
+    expect(await listedTo(won.recipient)).toEqual(undisputed);
+    const opened = await dispute(world, won.intent);
+    const losing = await dispute(world, lost.intent);
+    await postAllEvents(world);
+    const frozen = { netEarnings: 22, netDisputed: 22, dispute: 'OPEN' };
+    expect(await listedTo(won.recipient)).toEqual(frozen);
+    await decide(world, opened, 'won');
+    await decide(world, losing, 'lost');
+    await postAllEvents(world);
+    expect(await listedTo(won.recipient)).toEqual(undisputed);
+    expect(await listedTo(lost.recipient)).toEqual({ ...frozen, dispute: 'LOST' });
+  });
+
+  test('freezes what it earned, and a won one gives it back; the fee is the platform’s', async () => {
+    const { recipient, sender, id, intent } = await answered();
+    const before = await ledgerOf(world);
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    expect(await owedTo(recipient)).toBe(0);
+    expect(await movedSince(before)).toEqual({
+      [`user:${recipient.user.id}`]: -2_200,
+      'platform:disputes': 2_200 - 4_000,
+      'card:clearing': 4_000,
+    });
+    // Nothing is decided, and nobody is told that it is.
+    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'CHARGED' });
+    expect(await toldTo(recipient, id)).toMatchObject({ event: 'DISPUTED', amount: 22 });
+    expect(await toldTo(sender, id)).not.toHaveProperty('amount');
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+    expect(await owedTo(recipient)).toBe(2_200);
+    expect(await toldTo(recipient, id)).toMatchObject({ event: 'DISPUTE_WON', amount: 22 });
+    expect(await linesOf(recipient)).toEqual(['DISPUTE_WON', 'DISPUTED', 'ANSWERED']);
+    expect(await movedSince(before)).toEqual({
+      'platform:disputes': -1_500,
+      'card:clearing': 1_500,
+    });
+    expect(await factsOf(id)).toMatchObject({ dispute: 'WON', frozen: 0, gone: 0, cost: 1_500 });
+  });
+
+  test('that is lost keeps what it froze, and says that the money is back', async () => {
+    const { recipient, sender, id, intent } = await answered();
+    const before = await ledgerOf(world);
+    await decide(world, await dispute(world, intent), 'lost');
+    await postAllEvents(world);
+    expect(await owedTo(recipient)).toBe(0);
+    expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -1_800 });
+    expect(await toldTo(recipient, id)).toMatchObject({ event: 'DISPUTE_LOST', amount: 22 });
+    expect(await toldTo(sender, id)).toMatchObject({ event: 'DISPUTE_LOST' });
+    expect(await linesOf(recipient)).toEqual(['CLAWED_BACK', 'ANSWERED']);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      status: 'OPEN',
+      moneyState: 'REFUNDED',
+    });
+  });
+
+  test('closed before it was created, late, twice and in any order comes to the same', async () => {
+    for (const [seed, outcome] of [
+      [7, 'won'],
+      [11, 'lost'],
+      [13, 'lost'],
+      [17, 'won'],
+    ] as const) {
+      const { recipient, intent } = await answered();
+      const before = await ledgerOf(world);
+      await decide(world, await dispute(world, intent), outcome);
+      await postEventsOf(world, 'charge.dispute.closed', 'charge.dispute.created');
+      await postEventsShuffled(world, seed);
+      await postEventsShuffled(world, seed + 1);
+      expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
+      expect((await movedSince(before))['card:clearing']).toBe(outcome === 'won' ? 1_500 : 4_000);
+    }
+  });
+
+  test('the events of before are no news after it was decided', async () => {
+    const { recipient, intent } = await answered();
+    const opened = await dispute(world, intent);
+    const recorded = [...(world.stripe.read('events') as Stripe.Event[])];
+    await postAllEvents(world);
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+    expect(recorded.some(({ type }) => type === 'charge.dispute.created')).toBe(true);
+    await postEventsOf(world, 'charge.dispute.created', 'charge.dispute.funds_withdrawn');
+    expect(await owedTo(recipient)).toBe(2_200);
+    await agree(world);
+  });
+
+  test('of a part freezes what that part earned', async () => {
+    const { recipient, intent } = await answered();
+    const before = await ledgerOf(world);
+    await dispute(world, intent, 1_000);
+    await postAllEvents(world);
+    // $15.00 would have earned $13.00: $9.00 of the $22.00 hang on the rest.
+    expect(await owedTo(recipient)).toBe(1_300);
+    expect(await movedSince(before)).toMatchObject({ 'card:clearing': 2_500 });
+  });
+
+  test('of more than the price costs the platform the rest', async () => {
+    const { recipient, intent } = await answered();
+    const before = await ledgerOf(world);
+    await decide(world, await dispute(world, intent, 2_750), 'lost');
+    await postAllEvents(world);
+    expect(await owedTo(recipient)).toBe(0);
+    expect(await movedSince(before)).toMatchObject({
+      'card:clearing': 4_250,
+      'platform:disputes': 2_200 - 4_250,
+    });
+  });
+
+  test('that is open takes no balance below zero', async () => {
+    const { recipient, intent } = await answered();
+    const gone = moveOwed(recipient.user.id, cents(-2_000), world.now());
+    if (gone) await table.write(gone);
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    expect(await owedTo(recipient)).toBe(0);
+    // Later earnings are not held for it either.
+    const later = moveOwed(recipient.user.id, cents(500), world.now());
+    if (later) await table.write(later);
+    await postEventsShuffled(world, 3);
+    expect(await owedTo(recipient)).toBe(500);
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+    expect(await owedTo(recipient)).toBe(700);
+    await agree(world);
+  });
+
+  test('an inquiry of a bank freezes nothing', async () => {
+    const { recipient, id, intent } = await answered();
+    await decide(world, await inquire(world, intent), 'lost');
+    await postAllEvents(world);
+    expect(await owedTo(recipient)).toBe(2_200);
+    expect(await factsOf(id)).toBeUndefined();
+    await agree(world);
+  });
+
+  test('a card that is disputed the moment it is charged is frozen with its capture', async () => {
+    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const paid = await payWithCard(sender, recipient, 'pm_card_createDispute');
+    expect(paid.http).toBe(200);
+    expect((await answer(recipient, paid.body.data[0].id)).http).toBe(200);
+    await postAllEvents(world);
+    expect(await owedTo(recipient)).toBe(0);
+    await agree(world);
+  });
+});
+
+describe('a dispute of a message that nobody answered', () => {
+  /** Captured before its hold lapsed, and waiting still. */
+  async function waitingAndCharged() {
+    const order = await pendingOrder(world);
+    world.advance(7 * DAY - 11 * HOUR);
+    await expireConversations({}, lambdaContext());
+    return { ...order, intent: intentOf(world, order.id) };
+  }
+
+  test('ends it: nobody is to write an answer that is not paid for', async () => {
+    const { sender, id, intent } = await waitingAndCharged();
+    await dispute(world, intent);
+    await postAllEvents(world);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      status: 'EXPIRED',
+      moneyState: 'REFUNDED',
+    });
+    await agree(world);
+    expect((await ledgerOf(world)).held).toBe(0);
+  });
+
+  test('that is won goes back to the sender, who had no answer for it', async () => {
+    const { sender, id, intent } = await waitingAndCharged();
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+    await runSchedules();
+    await postAllEvents(world);
+    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'REFUNDED' });
+    const refunds = (world.stripe.read('refunds') as Stripe.Refund[]).filter(
+      (one) => one.payment_intent === intent.id,
+    );
+    expect(refunds.map(({ amount }) => amount)).toEqual([2_500]);
+    await agree(world);
+  });
+
+  test('under review comes out of what was under review, its fee does not', async () => {
+    const order = await pendingOrder(world);
+    await report(order.recipient, order.id);
+    const before = await ledgerOf(world);
+    await decide(world, await dispute(world, intentOf(world, order.id)), 'lost');
+    await postAllEvents(world);
+    expect(await movedSince(before)).toEqual({
+      'platform:review': -2_500,
+      'platform:disputes': -1_500,
+      'card:clearing': 4_000,
+    });
+  });
+});
+
+test('a payment of another product on the same account is disputed without a trace', async () => {
+  const other = await (await operator(world)).paymentIntents.create({
+    amount: 700,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    confirm: true,
+  });
+  const before = await ledgerOf(world);
+  await dispute(world, other);
+  await postAllEvents(world);
+  expect(await ledgerOf(world)).toEqual(before);
+});
+
+test('whatever kills the webhook, a dispute comes to one end', async () => {
+  for (const outcome of ['won', 'lost'] as const)
+    for (const when of ['before', 'after'] as const)
+      for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+        await world.stop();
+        world = await startWorld();
+        const { recipient, intent } = await answered();
+        const opened = await dispute(world, intent);
+        const events = () => postEventsOf(world, 'charge.dispute.created', 'charge.dispute.closed');
+        const first = await runProcess(dieAt, when, events);
+        await decide(world, opened, outcome);
+        const second = await runProcess(dieAt, when, events);
+        lived = first.is === 'lived' && second.is === 'lived';
+        await postAllEvents(world);
+        expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
+        await agree(world);
+      }
+}, 120_000);

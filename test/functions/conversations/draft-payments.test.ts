@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
+import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
+import { lockHolder } from '../../../functions/storage/conversations/conversations.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { HOUR } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { discard, draftBetween, draftTo, save } from '../../support/drafts.ts';
+import { agree, intentsOf, runSchedules } from '../../support/money.ts';
+import { newRecipient, pay, payWithCard, QUESTION } from '../../support/orders.ts';
+import { newPerson, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* A payment sends exactly the draft that the sender was shown, and the draft goes with it. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+async function writer() {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  return { sender, recipient, draft: await draftTo(sender, recipient) };
+}
+
+test.each(['createInboxWithPayment', 'createInbox'] as const)(
+  '%s sends the draft and removes it',
+  async (name) => {
+    const { sender, recipient, draft } = await writer();
+    if (name === 'createInbox') await payWithCard(sender, await newRecipient(world));
+    const paid =
+      name === 'createInbox'
+        ? await pay(sender, recipient, draft)
+        : await payWithCard(sender, recipient, 'pm_card_visa', draft);
+    expect(paid.body).toMatchObject({ status: 'SUCCESS', data: [{ status: 'PENDING' }] });
+    const input = { orderId: paid.body.data[0].id };
+    const asked = { method: 'GET', token: sender.token } as const;
+    const { body } = await call(viewOrderMessages, input, asked);
+    expect(body.data[0].body).toBe(QUESTION);
+    expect(await draftBetween(sender, recipient)).toBeUndefined();
+    await agree(world);
+  },
+);
+
+test('a payment leaves drafts to other people where they are', async () => {
+  const { sender, recipient, draft } = await writer();
+  const other = await newRecipient(world);
+  await draftTo(sender, other);
+  await payWithCard(sender, recipient, 'pm_card_visa', draft);
+  expect(await draftBetween(sender, other)).toBeDefined();
+});
+
+describe('a payment is refused, and nothing is held, where', () => {
+  async function refused(
+    { sender, recipient }: Pick<Awaited<ReturnType<typeof writer>>, 'sender' | 'recipient'>,
+    more: object,
+  ) {
+    const before = intentsOf(world).length;
+    const { http, body } = await payWithCard(sender, recipient, 'pm_card_visa', more);
+    expect([http, body.status]).toEqual([409, 'DRAFT_CHANGED']);
+    expect(body.message).toMatch(/Nothing was charged/);
+    expect(intentsOf(world)).toHaveLength(before);
+    expect(await lockHolder(table, sender.user.id, recipient.user.id)).toBeUndefined();
+  }
+
+  test('the draft has changed since it was shown', async () => {
+    const { draft, ...two } = await writer();
+    const saved = await save(two.sender, two.recipient, { messageSubject: 'Newer', ...draft });
+    await refused(two, draft);
+    expect(await draftBetween(two.sender, two.recipient)).toEqual(saved.body.data[0]);
+  });
+
+  test('the text is not that of the draft', async () => {
+    const { draft, ...two } = await writer();
+    await refused(two, { ...draft, messageText: `${QUESTION}<p>And one more thing.</p>` });
+  });
+
+  test('the subject is not that of the draft', async () => {
+    const { draft, ...two } = await writer();
+    await refused(two, { ...draft, messageSubject: 'Another subject' });
+  });
+
+  test('the draft is to somebody else', async () => {
+    const { draft, sender } = await writer();
+    await refused({ sender, recipient: await newRecipient(world) }, draft);
+  });
+
+  test('the draft is somebody else’s', async () => {
+    const { draft, recipient } = await writer();
+    await refused({ sender: await newPerson(world), recipient }, draft);
+  });
+});
+
+test('a draft is named by its id and its version, or not at all', async () => {
+  const { sender, recipient, draft } = await writer();
+  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { draftId: draft.draftId });
+  expect(body).toMatchObject({
+    status: 'INVALID_INPUT',
+    fields: { draftVersion: expect.stringContaining('together') },
+  });
+});
+
+test('a declined card leaves the draft, which the next card pays', async () => {
+  const { sender, recipient, draft } = await writer();
+  const declined = await payWithCard(sender, recipient, 'pm_card_chargeDeclined', draft);
+  expect(declined.body.status).toBe('CARD_DECLINED');
+  expect(await draftBetween(sender, recipient)).toMatchObject({ version: draft.draftVersion });
+  expect((await payWithCard(sender, recipient, 'pm_card_visa', draft)).http).toBe(200);
+  expect(await draftBetween(sender, recipient)).toBeUndefined();
+});
+
+test('asking again with the same key answers the same order, although its draft is gone', async () => {
+  const { sender, recipient, draft } = await writer();
+  const first = await payWithCard(sender, recipient, 'pm_card_visa', draft, 'one-tap');
+  const again = await payWithCard(sender, recipient, 'pm_card_visa', draft, 'one-tap');
+  expect([again.http, again.body.data[0].id]).toEqual([200, first.body.data[0].id]);
+});
+
+test('of two payments of one draft at once, one is sent', async () => {
+  const { sender, recipient, draft } = await writer();
+  const answers = await Promise.all([
+    payWithCard(sender, recipient, 'pm_card_visa', draft, 'one'),
+    payWithCard(sender, recipient, 'pm_card_visa', draft, 'two'),
+  ]);
+  expect(answers.filter(({ http }) => http === 200)).toHaveLength(1);
+  await agree(world);
+});
+
+describe('while the bank is asked', () => {
+  async function atTheBank() {
+    const two = await writer();
+    const { sender, recipient, draft } = two;
+    const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired', draft);
+    expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
+    const intentId = String(asked.body.clientSecret).split('_secret')[0] ?? '';
+    const confirm = () => {
+      world.stripe.authenticate(intentId, 'authenticated');
+      const { inboxId } = asked.body;
+      return call(confirmInboxPayment, { inboxId }, { token: sender.token });
+    };
+    return { ...two, confirm };
+  }
+
+  test('the draft is there, and goes once the payment is confirmed', async () => {
+    const { sender, recipient, confirm } = await atTheBank();
+    expect(await draftBetween(sender, recipient)).toBeDefined();
+    expect((await confirm()).http).toBe(200);
+    expect(await draftBetween(sender, recipient)).toBeUndefined();
+  });
+
+  test('words that are written meanwhile stay, as they were not sent', async () => {
+    const { sender, recipient, draft, confirm } = await atTheBank();
+    const newer = await save(sender, recipient, { messageSubject: 'Newer words', ...draft });
+    expect((await confirm()).body.data[0]).toMatchObject({ subject: 'Dry winters' });
+    expect(await draftBetween(sender, recipient)).toEqual(newer.body.data[0]);
+    await agree(world);
+  });
+
+  test('a draft that is discarded meanwhile does not stop the payment', async () => {
+    const { sender, recipient, draft, confirm } = await atTheBank();
+    expect((await discard(sender, recipient, draft)).http).toBe(200);
+    expect((await confirm()).http).toBe(200);
+    expect(await draftBetween(sender, recipient)).toBeUndefined();
+  });
+
+  test('a sender who never confirms finds the draft as it was', async () => {
+    const { sender, recipient, draft } = await atTheBank();
+    world.advance(HOUR);
+    await runSchedules();
+    const later = { ...sender, ...(await signedIn(sender.user, world.now())) };
+    expect(await draftBetween(later, recipient)).toMatchObject({ version: draft.draftVersion });
+    expect((await payWithCard(later, recipient, 'pm_card_visa', draft)).http).toBe(200);
+    await agree(world);
+  });
+});

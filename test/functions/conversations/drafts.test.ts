@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DELETED_NAME } from '../../../functions/storage/accounts/deletions.ts';
+import {
+  forgetDrafts,
+  draftTo as storedDraft,
+} from '../../../functions/storage/conversations/drafts.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { remove, table, update } from '../../../functions/storage/table.ts';
+import { DAY, MINUTE } from '../../../shared/time.ts';
+import { discard, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';
+import { newRecipient } from '../../support/orders.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* What is written and not sent: one draft per sender and recipient, for thirty days, on every device. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const someone = () => newPerson(world);
+const pair = async () => [await someone(), await newRecipient(world)] as const;
+/** The same person on another day: an access token lasts for minutes. */
+const today = async (person: Person): Promise<Person> => ({
+  ...person,
+  ...(await signedIn(person.user, world.now())),
+});
+
+describe('saveDraft', () => {
+  test('keeps drafts to two people beside each other', async () => {
+    const [sender, ana] = await pair();
+    const ben = await newRecipient(world);
+    await save(sender, ana, { messageSubject: 'To Ana' });
+    await save(sender, ben, { messageSubject: 'To Ben' });
+    expect(await draftBetween(sender, ana)).toMatchObject({ messageSubject: 'To Ana', version: 1 });
+    expect(await draftBetween(sender, ben)).toMatchObject({ messageSubject: 'To Ben', version: 1 });
+  });
+
+  test('keeps words that are too short to be sent, and counts the version up', async () => {
+    const [sender, ana] = await pair();
+    const first = await save(sender, ana, { messageSubject: 'D', messageText: '' });
+    expect(first.body.data[0]).toMatchObject({ version: 1, messageSubject: 'D', messageText: '' });
+    const second = await save(sender, ana, { messageText: '<p>Dear</p>', ...refOf(first) });
+    expect(second.body.data[0]).toMatchObject({
+      id: first.body.data[0].id,
+      version: 2,
+      messageText: '<p>Dear</p>',
+    });
+    expect(await draftBetween(sender, ana)).toEqual(second.body.data[0]);
+  });
+
+  test('sanitizes the message as a sent one is', async () => {
+    const [sender, ana] = await pair();
+    const messageText = '<p onclick="x()">Dear <b>Ana</b><script>alert(1)</script></p>';
+    await save(sender, ana, { messageText });
+    expect((await draftBetween(sender, ana)).messageText).toBe('<p>Dear <strong>Ana</strong></p>');
+  });
+
+  test('refuses a save that is based on an older version, and answers with the newer one', async () => {
+    const [sender, ana] = await pair();
+    const phone = await draftTo(sender, ana);
+    await save(sender, ana, { messageSubject: 'From the laptop', ...phone });
+    const { http, body } = await save(sender, ana, { messageSubject: 'From the phone', ...phone });
+    expect([http, body.status]).toEqual([409, 'DRAFT_CHANGED']);
+    expect(body.draft).toEqual(await draftBetween(sender, ana));
+    expect(body.draft).toMatchObject({ messageSubject: 'From the laptop', version: 2 });
+  });
+
+  test('refuses a first save where another device has begun, and answers with its draft', async () => {
+    const [sender, ana] = await pair();
+    await save(sender, ana, { messageSubject: 'From the laptop' });
+    const { body } = await save(sender, ana, { messageSubject: 'From the phone' });
+    expect(body).toMatchObject({
+      status: 'DRAFT_CHANGED',
+      draft: { messageSubject: 'From the laptop' },
+    });
+  });
+
+  test('succeeds again when its answer was lost', async () => {
+    const [sender, ana] = await pair();
+    const first = await save(sender, ana);
+    expect((await save(sender, ana)).body).toEqual(first.body);
+    const second = await save(sender, ana, { messageSubject: 'Again', ...refOf(first) });
+    const again = await save(sender, ana, { messageSubject: 'Again', ...refOf(first) });
+    expect(again.body).toEqual(second.body);
+  });
+
+  test('refuses to bring a discarded draft back', async () => {
+    const [sender, ana] = await pair();
+    const ref = await draftTo(sender, ana);
+    await discard(sender, ana, ref);
+    const { body } = await save(sender, ana, { messageSubject: 'More words', ...ref });
+    expect(body).toMatchObject({ status: 'DRAFT_CHANGED', draft: null });
+    expect(await draftBetween(sender, ana)).toBeUndefined();
+  });
+
+  test('of two first saves at once keeps one and refuses the other', async () => {
+    const [sender, ana] = await pair();
+    const subjects = ['From the phone', 'From the laptop'];
+    const answers = await Promise.all(
+      subjects.map((messageSubject) => save(sender, ana, { messageSubject })),
+    );
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
+  });
+
+  test.each([
+    ['nothing at all', { messageSubject: ' ', messageText: '<p></p>' }, 'messageText'],
+    ['a subject of 51 characters', { messageSubject: 'x'.repeat(51) }, 'messageSubject'],
+    ['a message of 60,001 characters', { messageText: 'x'.repeat(60_001) }, 'messageText'],
+    ['an id without a version', { draftId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'draftVersion'],
+    ['a recipient that is no id', { recipientId: 'ana' }, 'recipientId'],
+  ])('refuses %s', async (_name, more, field) => {
+    const [sender, ana] = await pair();
+    const { body } = await save(sender, ana, more);
+    expect(body.status).toBe('INVALID_INPUT');
+    expect(Object.keys(body.fields)).toEqual([field]);
+  });
+
+  test('refuses a draft to oneself, and to nobody', async () => {
+    const sender = await someone();
+    expect((await save(sender, sender)).body.status).toBe('INVALID_INPUT');
+    const nobody = await newPerson(world, { verified: false });
+    expect((await save(sender, nobody)).body.status).toBe('NOT_FOUND');
+  });
+});
+
+describe('a draft', () => {
+  test('is nobody else’s to see or to discard', async () => {
+    const [sender, ana] = await pair();
+    const ref = await draftTo(sender, ana);
+    const stranger = await someone();
+    expect(await draftBetween(stranger, ana)).toBeUndefined();
+    expect((await listOf(stranger)).body).toMatchObject({ pageTotal: 0, data: [] });
+    await discard(stranger, ana, ref);
+    expect(await draftBetween(sender, ana)).toBeDefined();
+  });
+
+  test('is there for thirty days after its last change, and then is not', async () => {
+    const [sender, ana] = await pair();
+    const first = await draftTo(sender, ana);
+    world.advance(20 * DAY);
+    const kept = await save(await today(sender), ana, { messageSubject: 'Changed', ...first });
+    world.advance(30 * DAY - MINUTE);
+    expect(await draftBetween(await today(sender), ana)).toBeDefined();
+    world.advance(2 * MINUTE);
+    const later = await today(sender);
+    expect(await draftBetween(later, ana)).toBeUndefined();
+    expect((await listOf(later)).body).toMatchObject({ pageTotal: 0, data: [] });
+    // The engine has not removed it; a save that is based on it is refused, and a first one takes its place.
+    expect((await save(later, ana, { ...refOf(kept) })).body).toMatchObject({
+      status: 'DRAFT_CHANGED',
+      draft: null,
+    });
+    expect((await save(later, ana)).body.data[0]).toMatchObject({ version: 1 });
+  });
+});
+
+describe('deleteDraft', () => {
+  test('discards a draft, and answers the same when it is repeated', async () => {
+    const [sender, ana] = await pair();
+    const ref = await draftTo(sender, ana);
+    expect((await discard(sender, ana, ref)).body.status).toBe('SUCCESS');
+    expect((await discard(sender, ana, ref)).body.status).toBe('SUCCESS');
+    expect(await draftBetween(sender, ana)).toBeUndefined();
+  });
+
+  test('refuses to discard words that are newer than those that were seen', async () => {
+    const [sender, ana] = await pair();
+    const ref = await draftTo(sender, ana);
+    await save(sender, ana, { messageSubject: 'Newer', ...ref });
+    const { body } = await discard(sender, ana, ref);
+    expect(body).toMatchObject({ status: 'DRAFT_CHANGED', draft: { messageSubject: 'Newer' } });
+    expect(await draftBetween(sender, ana)).toMatchObject({ messageSubject: 'Newer' });
+  });
+});
+
+describe('viewDrafts', () => {
+  test('lists drafts by their last change, with each recipient as they are now', async () => {
+    const [sender, ana] = await pair();
+    const ben = await newRecipient(world, { paidResponseCommitment: 0 });
+    const toAna = await draftTo(sender, ana);
+    world.advance(1_000);
+    await save(sender, ben, { messageSubject: '', messageText: '<p>Dear Ben, I …</p>' });
+    world.advance(1_000);
+    await save(sender, ana, { messageSubject: 'Moved up', ...toAna });
+    const { body } = await listOf(sender);
+    expect(body.pageTotal).toBe(2);
+    expect(body.data).toMatchObject([
+      {
+        recipientId: ana.user.id,
+        recipientName: ana.user.fullName,
+        messageSubject: 'Moved up',
+        version: 2,
+        acceptsMessages: true,
+      },
+      { recipientId: ben.user.id, excerpt: 'Dear Ben, I …', acceptsMessages: false },
+    ]);
+    expect(body.data[0]).not.toHaveProperty('messageText');
+  });
+
+  test('pages through many by cursor and by skip alike', async () => {
+    const sender = await someone();
+    for (let made = 0; made < 23; made += 1) {
+      world.advance(10);
+      await save(sender, await newRecipient(world), { messageSubject: `Letter ${made}` });
+    }
+    const first = (await listOf(sender)).body;
+    expect([first.pageTotal, first.data.length]).toEqual([23, 20]);
+    expect(first.data[0].messageSubject).toBe('Letter 22');
+    const second = (await listOf(sender, { cursor: first.cursor })).body;
+    expect(second.data.map((row: { messageSubject: string }) => row.messageSubject)).toEqual([
+      'Letter 2',
+      'Letter 1',
+      'Letter 0',
+    ]);
+    expect(second.cursor).toBeUndefined();
+    expect((await listOf(sender, { skip: 20 })).body.data).toEqual(second.data);
+    expect((await listOf(sender, { skip: 40 })).body).toMatchObject({ pageTotal: 23, data: [] });
+    expect((await listOf(sender, { cursor: 'nonsense' })).body.status).toBe('INVALID_INPUT');
+  });
+
+  test('goes on listing a draft whose recipient is gone, and takes new words for it', async () => {
+    const [sender, ana] = await pair();
+    const gone = await newRecipient(world);
+    const ref = await draftTo(sender, gone);
+    await draftTo(sender, ana);
+    await table.write(remove(userKey(gone.user.id)));
+    const { body } = await listOf(sender);
+    expect(body.data).toHaveLength(2);
+    expect(body.data).toContainEqual(
+      expect.objectContaining({
+        recipientId: gone.user.id,
+        recipientName: DELETED_NAME,
+        recipientAvatarUrl: null,
+        acceptsMessages: false,
+      }),
+    );
+    expect((await save(sender, gone, { messageSubject: 'Still here', ...ref })).http).toBe(200);
+  });
+
+  test('says that a blocked recipient takes no messages', async () => {
+    const [sender, ana] = await pair();
+    await draftTo(sender, ana);
+    const now = world.now();
+    await table.write(update(userKey(ana.user.id), 'SET #blockedAt = :now', { now }));
+    expect((await listOf(sender)).body.data).toMatchObject([{ acceptsMessages: false }]);
+  });
+});
+
+test('every draft of an account that is deleted goes, and nobody else’s', async () => {
+  const [sender, other] = [await someone(), await someone()];
+  const recipients = [await newRecipient(world), await newRecipient(world)];
+  for (const recipient of recipients) {
+    await draftTo(sender, recipient);
+    await draftTo(other, recipient);
+  }
+  await forgetDrafts(table, sender.user.id);
+  for (const { user } of recipients) {
+    expect(await storedDraft(table, sender.user.id, user.id, world.now())).toBeUndefined();
+    expect(await storedDraft(table, other.user.id, user.id, world.now())).toBeDefined();
+  }
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
+import { book } from '../../../functions/storage/ledger/ledger.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { returnedEntry } from '../../../shared/rules/ledger/ledger.ts';
+import { DAY } from '../../../shared/time.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { answer, pendingOrder, report, seenBySender } from '../../support/orders.ts';
+import { signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+test('one conversation that cannot be brought on holds nobody up, and is said so', async () => {
+  const stuck = await pendingOrder(world);
+  const fine = await pendingOrder(world);
+  await table.write(book(returnedEntry({ id: stuck.id, price: cents(1) }), world.now()));
+  world.advance(10 * DAY);
+  await expect(expireConversations({}, lambdaContext())).rejects.toThrow(
+    '1 of 2 conversations could not be brought on',
+  );
+  expect(await seenBySender(world, fine.sender, fine.id)).toMatchObject({ status: 'EXPIRED' });
+  expect(await seenBySender(world, stuck.sender, stuck.id)).toMatchObject({ status: 'PENDING' });
+});
+
+test('a run that has no time left does nothing, and the next one goes on', async () => {
+  const { sender, id } = await pendingOrder(world);
+  world.advance(10 * DAY);
+  const late = { ...lambdaContext(), getRemainingTimeInMillis: () => 1_000 };
+  await expireConversations({}, late);
+  expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
+  await expireConversations({}, lambdaContext()).catch(() => {});
+  expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'EXPIRED' });
+});
+
+test('after the ten days nobody’s word takes the money, even before the schedule came by', async () => {
+  const { sender, recipient, id } = await pendingOrder(world);
+  world.advance(10 * DAY);
+  const late = { ...recipient, ...(await signedIn(recipient.user, world.now())) };
+  for (const tried of [await answer(late, id), await report(late, id, 'SPAM_PHISHING')])
+    expect(tried.body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: 'EXPIRED' });
+  await expireConversations({}, lambdaContext()).catch(() => {});
+  expect(await seenBySender(world, sender, id)).toMatchObject({
+    status: 'EXPIRED',
+    moneyState: 'RELEASED',
+  });
+});

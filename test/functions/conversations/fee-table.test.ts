@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
+import { DEFAULT_FEES, type FeeTable } from '../../../shared/rules/conversations/fees.ts';
+import { call } from '../../support/call.ts';
+import { agree, ledgerOf } from '../../support/money.ts';
+import { answer, pendingOrder } from '../../support/orders.ts';
+import type { Person } from '../../support/people.ts';
+import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+
+/* A stage changes its fees while messages wait. All are of $25.00 to somebody on the free plan. */
+
+/** $3.00 of it. */
+const BEFORE = DEFAULT_FEES;
+/** $6.00 of it. */
+const DEARER: FeeTable = { ...DEFAULT_FEES, FREE: { percent: 22, cents: 50 } };
+/** $2.11 of it: 7.25 % are $1.8125. */
+const CHEAPER: FeeTable = {
+  FREE: { percent: 7.25, cents: 30 },
+  STARTER: { percent: 5, cents: 30 },
+  PROFESSIONAL: { percent: 5, cents: 30 },
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(() => deploy(BEFORE));
+afterAll(() => world.stop());
+
+/** What a deployment does: the next call of each function finds other settings. */
+function deploy(fees: FeeTable): void {
+  process.env.SETTINGS = JSON.stringify({ ...SETTINGS, fees });
+}
+
+/** What an answer books, in cents, and what its recipient reads of it. */
+async function answered(recipient: Person, id: string) {
+  const before = await ledgerOf(world);
+  expect((await answer(recipient, id)).http).toBe(200);
+  await agree(world);
+  const after = await ledgerOf(world);
+  const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
+  return {
+    fee: moved('platform:fees'),
+    net: moved(`user:${recipient.user.id}`),
+    held: moved('held'),
+    ...(await shown(recipient, id)),
+  };
+}
+
+/** What the recipient is shown: the net in their inbox, and the line of their ledger with the terms that made it. */
+async function shown({ token }: Person, id: string) {
+  const read = { method: 'GET', token } as const;
+  const [inbox, ledger] = [await call(viewInbox, { id }, read), await call(viewLedger, {}, read)];
+  const line = ledger.body.data.find(
+    (one: { conversationId: string }) => one.conversationId === id,
+  );
+  return {
+    earnings: inbox.body.data[0].netEarnings,
+    line: line && [line.fee, line.feePercent, line.feeFixed],
+  };
+}
+
+test('a fee that rose counts for what is paid from then on, not for what waits', async () => {
+  const waiting = await pendingOrder(world);
+  deploy(DEARER);
+  expect((await shown(waiting.recipient, waiting.id)).earnings).toBe(22);
+  expect(await answered(waiting.recipient, waiting.id)).toEqual({
+    ...{ fee: 300, net: 2_200, held: -2_500 },
+    ...{ earnings: 22, line: [3, 10, 0.5] },
+  });
+  const later = await pendingOrder(world);
+  expect((await shown(later.recipient, later.id)).earnings).toBe(19);
+  expect(await answered(later.recipient, later.id)).toEqual({
+    ...{ fee: 600, net: 1_900, held: -2_500 },
+    ...{ earnings: 19, line: [6, 22, 0.5] },
+  });
+});
+
+test('a fee that fell counts for what waits as well, to the cent', async () => {
+  const { recipient, id } = await pendingOrder(world);
+  deploy(CHEAPER);
+  expect(await answered(recipient, id)).toEqual({
+    ...{ fee: 211, net: 2_289, held: -2_500 },
+    ...{ earnings: 22.89, line: [2.11, 7.25, 0.3] },
+  });
+});
+
+test('a fee that rose and fell again is the lowest of payment and answer', async () => {
+  const { recipient, id } = await pendingOrder(world);
+  deploy(CHEAPER);
+  deploy(DEARER);
+  expect(await answered(recipient, id)).toMatchObject({ fee: 300, net: 2_200 });
+});
+
+test('what was answered stays as it was booked, whatever the fees become', async () => {
+  const { recipient, id } = await pendingOrder(world);
+  const { earnings, line } = await answered(recipient, id);
+  const booked = await ledgerOf(world);
+  for (const fees of [DEARER, CHEAPER]) {
+    deploy(fees);
+    expect(await shown(recipient, id)).toEqual({ earnings, line });
+    expect((await answer(recipient, id)).http).toBe(200);
+    expect(await ledgerOf(world)).toEqual(booked);
+  }
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
+import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { decide, dispute, intentOf, postEventsShuffled } from '../../support/disputes.ts';
+import { factsOf } from '../../support/facts.ts';
+import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import { cancel, decline, pendingOrder, report, seenBySender } from '../../support/orders.ts';
+import { type Person, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* A bank asks for $4.00 of $25.00 that were taken while the message waited, and that go back to the sender anyway. */
+
+let world: World;
+beforeAll(watchEffects);
+beforeEach(async () => {
+  await world?.stop();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
+
+type Order = Awaited<ReturnType<typeof pendingOrder>>;
+
+/** Charged before its hold lapsed; then the bank asks for a part of it. */
+async function disputed() {
+  const order = await pendingOrder(world);
+  world.advance(7 * DAY - 11 * HOUR);
+  await expireConversations({}, lambdaContext());
+  const opened = await dispute(world, intentOf(world, order.id), 400);
+  await postAllEvents(world);
+  return { ...order, opened };
+}
+
+async function expire() {
+  world.advance(4 * DAY);
+  await runSchedules();
+}
+
+/** The same, and nobody answers. */
+async function expiredAndDisputed() {
+  const order = await disputed();
+  await expire();
+  return order;
+}
+
+test('what a bank took of an order that expires meanwhile is not booked twice', async () => {
+  const { id, opened } = await expiredAndDisputed();
+  expect(await moneyOf(id)).toMatchObject({ owed: 'giveBack', back: { gone: 0, cost: 1_500 } });
+  world.advance(2 * HOUR);
+  await expect(reconcileLedger({}, lambdaContext())).resolves.toBeUndefined();
+  await decide(world, opened, 'won');
+  await postAllEvents(world);
+  // The provider repeats its refusal for a day, under the key that lets no refund happen twice.
+  world.advance(DAY + 2 * HOUR);
+  await runSchedules();
+  expect(await moneyOf(id)).toMatchObject({ state: 'REFUNDED' });
+  expect(await moneyOf(id)).not.toHaveProperty('owed');
+  await agree(world);
+});
+
+test('a refund that waits for a bank is not asked for in every run', async () => {
+  const { id } = await expiredAndDisputed();
+  for (let run = 0; run < 8; run += 1) {
+    world.advance(5 * MINUTE);
+    await runSchedules();
+  }
+  const { owed, tryAt = 0, tries } = (await moneyOf(id)) ?? {};
+  expect({ owed, waits: tryAt > world.now() }).toEqual({ owed: 'giveBack', waits: true });
+  expect(tries).toBeLessThan(6);
+});
+
+describe('what is left where the bank kept a part', () => {
+  const present = async (one: Person) => {
+    const { token } = await signedIn(one.user, world.now());
+    return { ...one, token };
+  };
+  const ways: readonly (readonly [string, (order: Order) => Promise<unknown>])[] = [
+    ['expired', expire],
+    ['was declined', async ({ recipient, id }) => decline(await present(recipient), id)],
+    ['was cancelled', async ({ sender, id }) => cancel(await present(sender), id)],
+    ['went astray', async ({ recipient, id }) => report(await present(recipient), id, 'NOT_ME')],
+  ];
+
+  const refundsOf = (id: string) =>
+    (world.stripe.read('refunds') as Stripe.Refund[]).filter(
+      ({ payment_intent: of }) => of === intentOf(world, id).id,
+    );
+
+  /** No refund can be made any more: it is owed, booked so, and told once to those whom it concerns. */
+  async function expectOwed({ id, sender }: Order) {
+    const money = await moneyOf(id);
+    expect(money).toMatchObject({ state: 'CHARGED', unreturned: { amount: 2_100 } });
+    expect(money).not.toHaveProperty('owed');
+    expect(money).not.toHaveProperty('tryAt');
+    expect(refundsOf(id)).toEqual([]);
+    expect((await ledgerOf(world)).held).toBe(2_100);
+    await agree(world);
+    const failed = await factsOf(world, 'refund.failed');
+    expect(failed.map(({ detail }) => detail)).toMatchObject([
+      { conversationId: id, amountCents: 2_100 },
+    ]);
+    const { moneyState, timeline } = await seenBySender(world, sender, id);
+    const told = timeline.filter(({ event }: { event: string }) => event === 'RETURN_FAILED');
+    expect({ moneyState, told }).toMatchObject({ moneyState: 'CHARGED', told: [{ amount: 21 }] });
+  }
+
+  test.each(ways)('of a message that %s is owed to the sender', async (_how, end) => {
+    const order = await disputed();
+    await decide(world, order.opened, 'lost');
+    await postAllEvents(world);
+    await end(order);
+    await postAllEvents(world);
+    await runSchedules();
+    await expectOwed(order);
+    await reconcileLedger({}, lambdaContext());
+  });
+
+  test.each(ways)('after it %s is owed to the sender', async (_how, end) => {
+    const order = await disputed();
+    await end(order);
+    await decide(world, order.opened, 'lost');
+    await postEventsShuffled(world, 7);
+    await postAllEvents(world);
+    await expectOwed(order);
+    await reconcileLedger({}, lambdaContext());
+  });
+
+  test('is not asked for again', async () => {
+    const order = await expiredAndDisputed();
+    await decide(world, order.opened, 'lost');
+    await postAllEvents(world);
+    const fate = await runProcess(Number.POSITIVE_INFINITY, 'before', async () => {
+      for (let day = 0; day < 3; day += 1) {
+        world.advance(DAY + HOUR);
+        await runSchedules();
+        await postEventsShuffled(world, day + 3);
+      }
+    });
+    expect(fate).toMatchObject({ is: 'lived', effects: 0 });
+    await expectOwed(order);
+  });
+
+  test('is owed once, however many hear of it at once', async () => {
+    const order = await expiredAndDisputed();
+    await decide(world, order.opened, 'lost');
+    world.advance(2 * HOUR);
+    await Promise.all([postAllEvents(world), postEventsShuffled(world, 11), runSchedules()]);
+    await postAllEvents(world);
+    await expectOwed(order);
+  });
+
+  test('is owed wherever the process dies that hears of it', async () => {
+    for (const hears of [() => postEventsShuffled(world, 1), runSchedules])
+      for (const when of ['before', 'after'] as const)
+        for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+          await world.stop();
+          world = await startWorld();
+          const order = await expiredAndDisputed();
+          await decide(world, order.opened, 'lost');
+          world.advance(2 * HOUR);
+          lived = (await runProcess(dieAt, when, hears)).is === 'lived';
+          world.advance(2 * HOUR);
+          await runSchedules();
+          await postAllEvents(world);
+          await expectOwed(order);
+        }
+  }, 120_000);
+});

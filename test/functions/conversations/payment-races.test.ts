@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { payments } from '../../../functions/gateways/payments.ts';
+import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
+import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
+import { saveCustomer, userById } from '../../../functions/storage/accounts/users.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { DAY, MINUTE } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { operator } from '../../support/disputes.ts';
+import { agree, runSchedules } from '../../support/money.ts';
+import {
+  answer,
+  cancel,
+  newRecipient,
+  payWithCard,
+  pendingOrder,
+  report,
+  seenBySender,
+} from '../../support/orders.ts';
+import { newPerson, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+describe('answer, cancel, report and expiry at the same moment', () => {
+  test('one wins, the others are told what it is now, and the money moves once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { sender, recipient, id } = await pendingOrder(world);
+      const [held, deadline] = [world.now(), 10 * DAY];
+      world.advance(6.6 * DAY);
+      await runSchedules();
+      // Sometimes a moment before the deadline, when the three race each other, sometimes on it, when the sweep is there too.
+      world.advance(held + deadline - world.now() - (round % 2 === 0 ? MINUTE : 0));
+      const again = {
+        sender: { ...sender, ...(await signedIn(sender.user, world.now())) },
+        recipient: { ...recipient, ...(await signedIn(recipient.user, world.now())) },
+      };
+      const [answered, cancelled, reported] = await Promise.all([
+        answer(again.recipient, id),
+        cancel(again.sender, id),
+        report(again.recipient, id, 'IGNORE'),
+        expireConversations({}, lambdaContext()),
+      ]);
+      const outcomes = [answered, cancelled, reported].map(({ body }) => body.status);
+      const { status } = await seenBySender(world, sender, id);
+      expect(outcomes.filter((code) => code === 'SUCCESS').length).toBe(
+        status === 'EXPIRED' ? 0 : 1,
+      );
+      for (const { body } of [answered, cancelled, reported])
+        if (body.status !== 'SUCCESS')
+          expect(body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: status });
+      world.advance(3 * MINUTE);
+      await runSchedules();
+      await agree(world);
+    }
+  }, 60_000);
+
+  test('two answers at once earn once', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    const answers = await Promise.all([
+      answer(recipient, id, 'COMPLETED'),
+      answer(recipient, id, 'COMPLETED'),
+    ]);
+    expect(answers.map(({ body }) => body.status).sort()).toEqual(['SUCCESS', 'WRONG_STATUS']);
+    const { body } = await call(viewAccountBalance, {}, { method: 'GET', token: recipient.token });
+    expect(body.data[0]).toEqual({
+      userId: recipient.user.id,
+      messageCount: 1,
+      totalMessages: 1,
+      totalEarnings: 22,
+      grossRevenue: 25,
+      platformFees: 3,
+      accountBalance: 22,
+      debtAmount: 0,
+      outgoingAmount: 0,
+      waitingAmount: 0,
+    });
+    await agree(world);
+  });
+});
+
+describe('the capture of an accepted answer', () => {
+  test('may be retried by the sweep; the answer stands either way', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    world.stripe.faults.next({
+      kind: 'status-500',
+      method: 'POST',
+      path: '/v1/payment_intents/:id/capture',
+      times: 3,
+    });
+    expect((await answer(recipient, id)).body.status).toBe('SUCCESS');
+    expect((await seenBySender(world, sender, id)).moneyState).toBe('HELD');
+    world.advance(3 * MINUTE);
+    await runSchedules();
+    expect((await seenBySender(world, sender, id)).moneyState).toBe('CHARGED');
+    await agree(world);
+  });
+
+  test('that fails for good is the loss of the platform, booked and told', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    world.advance(7 * DAY - 10 * MINUTE);
+    world.stripe.faults.next({
+      kind: 'refuse-connection',
+      method: 'POST',
+      path: '/v1/payment_intents/:id/capture',
+      times: 3,
+    });
+    const token = await signedIn(recipient.user, world.now());
+    expect((await answer({ ...recipient, ...token }, id)).body.status).toBe('SUCCESS');
+    world.advance(20 * MINUTE);
+    await world.stripe.runDue();
+    await runSchedules();
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      status: 'OPEN',
+      moneyState: 'RELEASED',
+    });
+    await agree(world);
+    const { token: fresh } = await signedIn(recipient.user, world.now());
+    const { body } = await call(viewAccountBalance, {}, { method: 'GET', token: fresh });
+    expect(body.data[0].accountBalance).toBe(22);
+  });
+
+  test('a hold that lapsed before anybody looked ends the conversation, and nothing was taken', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    world.advance(8 * DAY);
+    await world.stripe.runDue();
+    await runSchedules();
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      status: 'EXPIRED',
+      reasonCode: 'HOLD_LAPSED',
+      moneyState: 'RELEASED',
+    });
+    const user = await userById(table, recipient.user.id, world.now());
+    expect(user?.endedCount ?? 0).toBe(0);
+    await agree(world);
+  });
+});
+
+describe('the numbers', () => {
+  test('what waits is shown as net, and leaves when it is answered or ended', async () => {
+    const recipient = await newRecipient(world);
+    const [one, two] = [await newPerson(world), await newPerson(world)];
+    const first = (await payWithCard(one, recipient)).body.data[0].id;
+    const second = (await payWithCard(two, recipient)).body.data[0].id;
+    const stats = async (token: string) =>
+      (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0];
+    expect(await stats(recipient.token)).toMatchObject({
+      pendingPayments: 44,
+      accountBalance: 0,
+      unreadInbox: 2,
+    });
+    await answer(recipient, first);
+    expect(await stats(recipient.token)).toMatchObject({
+      pendingPayments: 22,
+      accountBalance: 22,
+      unreadInbox: 1,
+    });
+    expect(await stats(one.token)).toMatchObject({ unreadOutbox: 1 });
+    await cancel(two, second);
+    expect(await stats(recipient.token)).toMatchObject({ pendingPayments: 0, unreadInbox: 0 });
+    const user = await userById(table, recipient.user.id, world.now());
+    expect(user).toMatchObject({ answeredCount: 1, endedCount: 1 });
+  });
+});
+
+test('two first payments of one person at once have the same customer at the provider', async () => {
+  const sender = await newPerson(world);
+  const recipients = [await newRecipient(world), await newRecipient(world)];
+  const paid = await Promise.all(recipients.map((one) => payWithCard(sender, one)));
+  expect(paid.map(({ body }) => body.status)).toEqual(['SUCCESS', 'SUCCESS']);
+  const customers = (world.stripe.read('customers') as { metadata: { userId?: string } }[]).filter(
+    ({ metadata }) => metadata.userId === sender.user.id,
+  );
+  expect(customers).toHaveLength(1);
+});
+
+test('a payment uses the customer that was saved while it asked for one', async () => {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const { id: saved } = await (await operator(world)).customers.create();
+  const { customer } = payments;
+  const meanwhile = jest.spyOn(payments, 'customer').mockImplementationOnce(async (userId) => {
+    await saveCustomer(table, userId, saved);
+    return customer(userId);
+  });
+  expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
+  meanwhile.mockRestore();
+  const [intent] = world.stripe.read('paymentIntents') as { customer: string }[];
+  expect(intent?.customer).toBe(saved);
+});

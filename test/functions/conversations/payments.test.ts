@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
+import { handler as checkPendingInbox } from '../../../functions/conversations/checkPendingInbox.ts';
+import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
+import { handler as createInbox } from '../../../functions/conversations/createInbox.ts';
+import { handler as createInboxWithPayment } from '../../../functions/conversations/createInboxWithPayment.ts';
+import { handler as createOrder } from '../../../functions/conversations/createOrder.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { lockHolder } from '../../../functions/storage/conversations/conversations.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { agree, intentsOf, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import {
+  cancel,
+  newRecipient,
+  orderFor,
+  pay,
+  payWithCard,
+  pendingOrder,
+  QUESTION,
+} from '../../support/orders.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** A sender with a card on file, and a recipient they never wrote to. */
+async function regulars() {
+  const { sender, id } = await pendingOrder(world);
+  await cancel(sender, id);
+  return { sender, recipient: await newRecipient(world) };
+}
+
+async function nothingIsPending(sender: Person, recipient: Person) {
+  expect(await lockHolder(table, sender.user.id, recipient.user.id)).toBeUndefined();
+  const { body } = await call(
+    checkPendingInbox,
+    { userId: recipient.user.id },
+    { token: sender.token },
+  );
+  expect(body.hasPendingInbox).toBe(false);
+}
+
+const intentOf = (asked: Answer) => String(asked.body.clientSecret).split('_secret')[0] ?? '';
+
+describe('paying for a message', () => {
+  test('a new card pays, becomes the one on file, and pays again', async () => {
+    const [sender, recipient, other] = [
+      await newPerson(world),
+      await newRecipient(world),
+      await newRecipient(world),
+    ];
+    expect((await pay(sender, recipient)).body.status).toBe('PAYMENT_METHOD_REQUIRED');
+    const first = await payWithCard(sender, recipient);
+    expect(first.body.data[0]).toMatchObject({
+      status: 'PENDING',
+      price: 25,
+      netEarnings: 22,
+      moneyState: 'HELD',
+      senderId: sender.user.id,
+      recipientId: recipient.user.id,
+      allowResponse: false,
+      timeline: [{ event: 'PAID', moneyState: 'HELD' }],
+    });
+    const second = await call(createOrder, orderFor(other), { token: sender.token });
+    expect(second.body.status).toBe('SUCCESS');
+    await agree(world);
+  });
+
+  test.each([
+    ['nobody', undefined, 'UNAUTHENTICATED'],
+    ['somebody whose phone is not confirmed', { verified: false }, 'UNVERIFIED'],
+  ])('%s cannot pay', async (_who, registration, status) => {
+    const recipient = await newRecipient(world);
+    const token = registration ? (await newPerson(world, registration)).token : undefined;
+    expect((await call(createInbox, orderFor(recipient), { token })).body.status).toBe(status);
+  });
+
+  test.each([
+    ['an unknown recipient', { recipientId: newId(0 as never) }, 'NOT_FOUND'],
+    ['a price that was shown differently', { price: '24.99' }, 'PRICE_CHANGED'],
+    ['a price that is left out', { price: undefined }, 'INVALID_INPUT'],
+    ['a price that is empty', { price: '' }, 'INVALID_INPUT'],
+    ['a short subject', { messageSubject: 'Hey' }, 'INVALID_INPUT'],
+    ['a short message', { messageText: '<p>Hello</p>' }, 'INVALID_INPUT'],
+    [
+      'text that only a script carries',
+      { messageText: `<script>${QUESTION}</script><p>x</p>` },
+      'INVALID_INPUT',
+    ],
+  ])('%s is refused, and nothing is pending', async (_name, more, status) => {
+    const { sender, recipient } = await regulars();
+    const refused = await pay(sender, recipient, more);
+    expect(refused.body.status).toBe(status);
+    if (status === 'PRICE_CHANGED') expect(refused.body.price).toBe(25);
+    await nothingIsPending(sender, recipient);
+  });
+
+  test.each([
+    ['createInbox', createInbox],
+    ['createOrder', createOrder],
+    ['createInboxWithPayment', createInboxWithPayment],
+  ])('%s without the price that was shown is refused at that field', async (_name, handler) => {
+    const { sender, recipient } = await regulars();
+    const card = { creditCardName: 'Person Number', paymentMethodId: 'pm_card_visa' };
+    const input = orderFor(recipient, { ...card, price: undefined });
+    const refused = await call(handler, input, { token: sender.token });
+    expect(refused).toMatchObject({
+      http: 400,
+      body: { fields: { price: 'Please confirm the price that you were shown' } },
+    });
+    await nothingIsPending(sender, recipient);
+  });
+
+  test('nobody writes to themselves, to support, or to somebody who takes no messages', async () => {
+    const { sender } = await regulars();
+    expect((await pay(sender, sender)).body.fields).toEqual({
+      recipientId: 'You cannot send a message to yourself',
+    });
+    const support = await newRecipient(world, { username: 'support' });
+    expect((await pay(sender, support)).body.status).toBe('NOT_ACCEPTING');
+    const closed = await newRecipient(world, { paidResponseCommitment: 0 });
+    expect((await pay(sender, closed)).body.status).toBe('NOT_ACCEPTING');
+    const unfinished = await newRecipient(world, { licenseId: 'NONE' });
+    expect((await pay(sender, unfinished)).body.status).toBe('NOT_FOUND');
+  });
+
+  test('a month takes as many messages as were promised, and a cancelled one makes room', async () => {
+    const recipient = await newRecipient(world, { paidResponseCommitment: 2 });
+    const senders = await Promise.all([0, 1, 2, 3].map(() => newPerson(world)));
+    const answers = await Promise.all(senders.map((sender) => payWithCard(sender, recipient)));
+    const codes = answers.map(({ body }) => body.status).sort();
+    expect(codes).toEqual(['NOT_ACCEPTING', 'NOT_ACCEPTING', 'SUCCESS', 'SUCCESS']);
+    const first = answers.findIndex(({ http }) => http === 200);
+    await cancel(senders[first] as Person, answers[first]?.body.data[0].id);
+    const last = senders[answers.findIndex(({ http }) => http !== 200)] as Person;
+    expect((await payWithCard(last, recipient)).body.status).toBe('SUCCESS');
+    await agree(world);
+  });
+
+  test('a price that moves while somebody pays is either paid as shown or refused', async () => {
+    const { sender, recipient } = await regulars();
+    const settings = { paidResponsePrice: '30', paidResponseCommitment: '100' };
+    const [paid] = await Promise.all([
+      pay(sender, recipient),
+      call(updateInboundSettings, settings, { token: recipient.token }),
+    ]);
+    if (paid.http === 200) expect(paid.body.data[0].price).toBe(25);
+    else expect(paid.body).toMatchObject({ status: 'PRICE_CHANGED', price: 30 });
+  });
+});
+
+describe('a card that does not pay', () => {
+  test.each([
+    ['pm_card_chargeDeclined', 'Your card was declined. Nothing was sent and nothing is pending.'],
+    [
+      'pm_card_chargeDeclinedInsufficientFunds',
+      'Your card has insufficient funds. Nothing was sent and nothing is pending.',
+    ],
+    [
+      'pm_nobodyknows',
+      'This card cannot be used. Please enter it again. Nothing was sent and nothing is pending.',
+    ],
+  ])('%s leaves no order, no lock and no card', async (card, message) => {
+    const { sender, recipient } = await regulars();
+    const before = (await userById(table, sender.user.id, world.now()))?.card;
+    const declined = await payWithCard(sender, recipient, card);
+    expect(declined.body).toEqual({ status: 'CARD_DECLINED', message });
+    expect(declined.http).toBe(402);
+    await nothingIsPending(sender, recipient);
+    expect((await userById(table, sender.user.id, world.now()))?.card).toEqual(before);
+    expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
+    await agree(world);
+  });
+
+  test('a silent provider is said so, and whatever it held is let go', async () => {
+    for (const kind of ['refuse-connection', 'status-500', 'lose-reply'] as const) {
+      const { sender, recipient } = await regulars();
+      world.stripe.faults.next({ kind, method: 'POST', path: '/v1/payment_intents', times: 3 });
+      expect((await pay(sender, recipient)).body.status).toBe('UNAVAILABLE');
+      await nothingIsPending(sender, recipient);
+      world.advance(3 * MINUTE);
+      await runSchedules();
+      await agree(world);
+    }
+  }, 60_000);
+
+  test('a provider that hangs is UNAVAILABLE before the function is stopped', async () => {
+    const { sender, recipient } = await regulars();
+    const path = '/v1/payment_intents';
+    const held = [1, 2, 3].map(() => world.stripe.faults.next({ kind: 'hold', path }));
+    const timeout = 6_000;
+    const began = performance.now();
+    const answer = await call(createInbox, orderFor(recipient), { token: sender.token, timeout });
+    expect(performance.now() - began).toBeLessThan(timeout);
+    expect({ http: answer.http, status: answer.body.status }).toEqual({
+      http: 503,
+      status: 'UNAVAILABLE',
+    });
+    for (const one of held) one.release();
+    world.stripe.faults.clear();
+    world.advance(3 * MINUTE);
+    await runSchedules();
+    await agree(world);
+  }, 60_000);
+
+  test('a hold that turns up after the order was undone is let go by the webhook', async () => {
+    const { sender, recipient } = await regulars();
+    world.stripe.faults.next({
+      kind: 'lose-reply',
+      method: 'POST',
+      path: '/v1/payment_intents',
+      times: 3,
+    });
+    expect((await pay(sender, recipient)).body.status).toBe('UNAVAILABLE');
+    expect(intentsOf(world)[0]?.status).toBe('requires_capture');
+    await postAllEvents(world);
+    expect(intentsOf(world)[0]?.status).toBe('canceled');
+    await agree(world);
+  }, 60_000);
+
+  test('one lost answer is no reason to say no', async () => {
+    const { sender, recipient } = await regulars();
+    world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/payment_intents' });
+    expect((await pay(sender, recipient)).body.status).toBe('SUCCESS');
+    await agree(world);
+  });
+});
+
+describe('a double tap', () => {
+  test('without a key makes one order; the other is told of it', async () => {
+    const { sender, recipient } = await regulars();
+    const intents = intentsOf(world).length;
+    const answers = await Promise.all([1, 2, 3].map(() => pay(sender, recipient)));
+    const codes = answers.map(({ body }) => body.status).sort();
+    expect(codes).toEqual(['PENDING_INBOX_EXISTS', 'PENDING_INBOX_EXISTS', 'SUCCESS']);
+    expect(intentsOf(world)).toHaveLength(intents + 1);
+    await agree(world);
+  });
+
+  test('with a key gets the same order, and one charge, as often as it comes', async () => {
+    const { sender, recipient } = await regulars();
+    const intents = intentsOf(world).length;
+    const answers = await Promise.all([1, 2, 3].map(() => pay(sender, recipient, {}, 'tap-1')));
+    const again = await pay(sender, recipient, {}, 'tap-1');
+    const ids = new Set([...answers, again].map(({ body }) => body.data?.[0].id));
+    expect(ids.size).toBe(1);
+    expect(intentsOf(world)).toHaveLength(intents + 1);
+    const other = await pay(sender, recipient, { messageSubject: 'Something else' }, 'tap-1');
+    expect(other.body).toMatchObject({
+      status: 'INVALID_INPUT',
+      fields: { 'Idempotency-Key': 'This Idempotency-Key was used for another message.' },
+    });
+    await agree(world);
+  });
+
+  test('after a decline the same key tries again', async () => {
+    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const tap = (card: string) => payWithCard(sender, recipient, card, {}, 'tap-2');
+    expect((await tap('pm_card_chargeDeclined')).body.status).toBe('CARD_DECLINED');
+    expect((await tap('pm_card_visa')).body.status).toBe('SUCCESS');
+  });
+});
+
+describe('a bank that asks the sender', () => {
+  const confirm = (sender: Person, inboxId: string) =>
+    call(confirmInboxPayment, { inboxId }, { token: sender.token });
+
+  async function asked() {
+    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const answer = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+    expect(answer.http).toBe(402);
+    expect(answer.body.status).toBe('CARD_ACTION_REQUIRED');
+    return { sender, recipient, answer, inboxId: String(answer.body.inboxId) };
+  }
+
+  test('the order settles once the sender confirmed, and the card is kept', async () => {
+    const { sender, inboxId, answer } = await asked();
+    expect((await confirm(sender, inboxId)).body.status).toBe('CARD_ACTION_REQUIRED');
+    world.stripe.authenticate(intentOf(answer), 'authenticated');
+    const confirmed = await confirm(sender, inboxId);
+    expect(confirmed.body.data[0]).toMatchObject({
+      id: inboxId,
+      status: 'PENDING',
+      moneyState: 'HELD',
+    });
+    expect((await confirm(sender, inboxId)).body).toEqual(confirmed.body);
+    expect((await userById(table, sender.user.id, world.now()))?.card?.lastFour).toBe('3184');
+    await agree(world);
+  });
+
+  test('nobody else can confirm it, or see that it exists', async () => {
+    const { recipient, inboxId } = await asked();
+    expect((await confirm(recipient, inboxId)).body.status).toBe('NOT_FOUND');
+  });
+
+  test('a failed confirmation is a declined card', async () => {
+    const { sender, recipient, inboxId, answer } = await asked();
+    world.stripe.authenticate(intentOf(answer), 'failed');
+    expect((await confirm(sender, inboxId)).body).toMatchObject({
+      status: 'CARD_DECLINED',
+      message: 'Your bank did not confirm this payment. Nothing was sent and nothing is pending.',
+    });
+    expect((await confirm(sender, inboxId)).body.status).toBe('CARD_DECLINED');
+    await nothingIsPending(sender, recipient);
+  });
+
+  test('a new attempt takes the place of one that waits', async () => {
+    const { sender, recipient, answer } = await asked();
+    expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
+    const first = intentsOf(world).find((one) => one.id === intentOf(answer));
+    expect(first?.status).toBe('canceled');
+    await agree(world);
+  });
+
+  test('a confirmation whose sender left settles by the webhook', async () => {
+    const { sender, recipient, answer } = await asked();
+    world.stripe.authenticate(intentOf(answer), 'authenticated');
+    await postAllEvents(world);
+    expect((await pay(sender, recipient)).body.status).toBe('PENDING_INBOX_EXISTS');
+    await agree(world);
+  });
+
+  test('half an hour without a word undoes it', async () => {
+    const { sender, recipient, inboxId } = await asked();
+    world.advance(31 * MINUTE);
+    await runSchedules();
+    const { token } = await signedIn(sender.user, world.now());
+    expect((await confirm({ ...sender, token }, inboxId)).body).toMatchObject({
+      status: 'CARD_DECLINED',
+      message: 'This payment was not confirmed. Nothing was sent and nothing is pending.',
+    });
+    expect(await lockHolder(table, sender.user.id, recipient.user.id)).toBeUndefined();
+    expect(await ledgerOf(world)).toBeDefined();
+    await agree(world);
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
+import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { DAY, HOUR } from '../../../shared/time.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import {
+  decide,
+  dispute,
+  failRefund,
+  intentOf,
+  operator,
+  owedTo,
+  postEventsOf,
+  postEventsShuffled,
+} from '../../support/disputes.ts';
+import { agree, intentsOf, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import { answer, decline, pendingOrder, seenBySender } from '../../support/orders.ts';
+import { signedIn } from '../../support/people.ts';
+import { onPlan } from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* Money on its way back to a card that the card's bank does not take. $25.00 on the free plan. */
+
+let world: World;
+beforeAll(watchEffects);
+beforeEach(async () => {
+  await world?.stop();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** An order that was charged while it waited, and declined: its refund is on its way. */
+async function refunded() {
+  const order = await pendingOrder(world);
+  world.advance(7 * DAY - 11 * HOUR);
+  await expireConversations({}, lambdaContext());
+  const { token } = await signedIn(order.recipient.user, world.now());
+  await decline({ ...order.recipient, token }, order.id);
+  await postAllEvents(world);
+  return { ...order, intent: intentOf(world, order.id) };
+}
+
+const refundsOf = (intent: Stripe.PaymentIntent) =>
+  (world.stripe.read('refunds') as Stripe.Refund[])
+    .filter((one) => one.payment_intent === intent.id)
+    .map(({ status }) => status)
+    .reverse();
+
+const held = async () => (await ledgerOf(world)).held;
+
+async function told(order: Awaited<ReturnType<typeof refunded>>) {
+  const { moneyState, timeline } = await seenBySender(world, order.sender, order.id);
+  return [moneyState, timeline.at(-1).event];
+}
+
+describe('a refund that the bank refuses', () => {
+  test('is owed to the sender again, and sent once more', async () => {
+    const order = await refunded();
+    expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
+    await failRefund(world, order.intent);
+    await postEventsOf(world, 'refund.failed');
+    expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
+    expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
+    expect(await held()).toBe(0);
+    await agree(world);
+    await reconcileLedger({}, lambdaContext());
+  });
+
+  test('stands as owed in the ledger until it is sent again', async () => {
+    const order = await refunded();
+    await failRefund(world, order.intent);
+    // The process dies before it asks the provider for the second one.
+    const fate = await runProcess(2, 'before', () => postEventsOf(world, 'refund.failed'));
+    expect(fate.is).toBe('died');
+    expect(await held()).toBe(2_500);
+    expect(await told(order)).toEqual(['REFUNDED', 'RETURN_FAILED']);
+    await agree(world);
+    world.advance(2 * HOUR);
+    await reconcileLedger({}, lambdaContext());
+    await runSchedules();
+    expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
+    expect(await held()).toBe(0);
+    await agree(world);
+  });
+
+  test('twice is not sent a third time: it stays owed, and an operator is told', async () => {
+    const order = await refunded();
+    for (const _ of [1, 2]) {
+      await failRefund(world, order.intent);
+      await postAllEvents(world);
+    }
+    world.advance(4 * DAY);
+    await runSchedules();
+    await postEventsShuffled(world, 17);
+    expect(refundsOf(order.intent)).toEqual(['failed', 'failed']);
+    expect(await told(order)).toEqual(['CHARGED', 'RETURN_FAILED']);
+    expect(await held()).toBe(2_500);
+    await agree(world);
+    await reconcileLedger({}, lambdaContext());
+  });
+
+  test('twice, and sent by an operator after all, is owed no more', async () => {
+    const order = await refunded();
+    for (const _ of [1, 2]) {
+      await failRefund(world, order.intent);
+      await postAllEvents(world);
+    }
+    await (await operator(world)).refunds.create({ payment_intent: order.intent.id });
+    await postEventsShuffled(world, 5);
+    expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
+    expect(await held()).toBe(0);
+    await agree(world);
+    await reconcileLedger({}, lambdaContext());
+  });
+
+  test('and is told of by everybody at once is sent once more, not twice', async () => {
+    const order = await refunded();
+    await failRefund(world, order.intent);
+    await Promise.all([
+      postEventsOf(world, 'refund.failed'),
+      postEventsOf(world, 'charge.refund.updated'),
+      postEventsOf(world, 'refund.updated', 'refund.failed'),
+      runSchedules(),
+    ]);
+    await postAllEvents(world);
+    expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
+    expect(await held()).toBe(0);
+    await agree(world);
+  });
+
+  test('before we heard that it was made is sent once more all the same', async () => {
+    const order = await pendingOrder(world);
+    world.advance(7 * DAY - 11 * HOUR);
+    await expireConversations({}, lambdaContext());
+    const { token } = await signedIn(order.recipient.user, world.now());
+    const recipient = { ...order.recipient, token };
+    // The decision, the refund itself; what came of it is never written down.
+    await runProcess(3, 'after', () => decline(recipient, order.id));
+    const intent = intentOf(world, order.id);
+    expect(refundsOf(intent)).toEqual(['succeeded']);
+    await failRefund(world, intent);
+    world.advance(2 * HOUR);
+    await runSchedules();
+    await postAllEvents(world);
+    expect(refundsOf(intent)).toEqual(['failed', 'succeeded']);
+    expect(await held()).toBe(0);
+    await agree(world);
+  });
+
+  test('while the sender’s bank asks for the money waits for the bank', async () => {
+    const order = await refunded();
+    await failRefund(world, order.intent);
+    const opened = await dispute(world, order.intent);
+    await postAllEvents(world);
+    expect(refundsOf(order.intent)).toEqual(['failed']);
+    expect(await held()).toBe(0);
+    await agree(world);
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+    await runSchedules();
+    expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
+    expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
+    expect(await held()).toBe(0);
+    await agree(world);
+  });
+
+  test('of an operator for an answered message says that it did not get there', async () => {
+    const order = await pendingOrder(world);
+    await answer(order.recipient, order.id);
+    await postAllEvents(world);
+    const intent = intentOf(world, order.id);
+    const before = await ledgerOf(world);
+    await (await operator(world)).refunds.create({ payment_intent: intent.id });
+    await postAllEvents(world);
+    await failRefund(world, intent);
+    await postAllEvents(world);
+    expect(await told({ ...order, intent })).toEqual(['CHARGED', 'RETURN_FAILED']);
+    expect(await owedTo(order.recipient)).toBe(2_200);
+    expect(await ledgerOf(world)).toEqual(before);
+    expect(refundsOf(intent)).toEqual(['failed']);
+    await agree(world);
+  });
+
+  test('of a month of a plan brings the month back into the books', async () => {
+    await onPlan(world);
+    await postAllEvents(world);
+    const before = await ledgerOf(world);
+    const intent = intentsOf(world)[0] as Stripe.PaymentIntent;
+    await (await operator(world)).refunds.create({ payment_intent: intent.id });
+    await postAllEvents(world);
+    await failRefund(world, intent);
+    await postAllEvents(world);
+    expect(await ledgerOf(world)).toEqual(before);
+    await agree(world);
+  });
+});
+
+test('wherever the process dies, a refused refund is sent once more and not twice', async () => {
+  for (const when of ['before', 'after'] as const)
+    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+      await world.stop();
+      world = await startWorld();
+      const order = await refunded();
+      await failRefund(world, order.intent);
+      const fate = await runProcess(dieAt, when, () => postEventsOf(world, 'refund.failed'));
+      lived = fate.is === 'lived';
+      await agree(world).catch((fault) => {
+        // Between the provider's doing and our knowing the two differ, and only then.
+        if (fate.is === 'lived') throw fault;
+      });
+      world.advance(2 * HOUR);
+      await runSchedules();
+      await postAllEvents(world);
+      expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
+      expect(await held()).toBe(0);
+      const { money } = (await conversationById(table, order.id, world.now())) ?? {};
+      expect(money).toMatchObject({ state: 'REFUNDED', unreturned: { refused: 1, amount: 0 } });
+      expect(money?.owed).toBeUndefined();
+      await agree(world);
+    }
+}, 60_000);

@@ -1,4 +1,0 @@
-import './without-waiting.ts';
-import { fuzzAreas } from './fuzz-areas.ts';
-
-fuzzAreas('account');

@@ -1,0 +1,4 @@
+import './without-waiting.ts';
+import { fuzzAreas } from './fuzz-areas.ts';
+
+fuzzAreas('accounts', 'profiles');

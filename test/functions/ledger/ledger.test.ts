@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
+import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
+import { book } from '../../../functions/storage/ledger/ledger.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { payoutDecidedEntry, payoutPaidEntry } from '../../../shared/rules/ledger/ledger.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { ledgerOf } from '../../support/money.ts';
+import { answer, decline, newRecipient, payWithCard, pendingOrder } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { pendingTicket } from '../../support/tickets.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const view = async ({ token }: Person, place = {}) =>
+  (await call(viewLedger, place, { method: 'GET', token })).body;
+
+/** A recipient with this many answered messages, the later ones a minute apart. */
+async function earner(messages: number) {
+  const recipient = await newRecipient(world);
+  const ids: string[] = [];
+  for (let nth = 0; nth < messages; nth += 1) {
+    const paid = await payWithCard(await newPerson(world), recipient);
+    const id = String(paid.body.data[0].id);
+    await answer(recipient, id);
+    ids.unshift(id);
+    world.advance(1_000);
+  }
+  return { recipient, ids };
+}
+
+describe('who may read a ledger', () => {
+  test('nobody without an account', async () => {
+    const { body } = await call(viewLedger, {}, { method: 'GET' });
+    expect(body.status).toBe('UNAUTHENTICATED');
+  });
+
+  test('nobody whose phone is not confirmed', async () => {
+    expect((await view(await newPerson(world, { verified: false }))).status).toBe('UNVERIFIED');
+  });
+
+  test('everybody their own: the sender of a message finds nothing of its recipient’s', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await answer(recipient, id);
+    expect(await view(sender)).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await view(recipient)).toMatchObject({ pageTotal: 1, data: [{ conversationId: id }] });
+  });
+
+  test('and nobody another’s, by whatever cursor: a place in one ledger shows one’s own', async () => {
+    const { recipient } = await earner(21);
+    const { cursor } = await view(recipient);
+    const stranger = await earner(1);
+    const seen = await view(stranger.recipient, { cursor });
+    for (const { conversationId } of seen.data) expect(stranger.ids).toContain(conversationId);
+  }, 30_000);
+});
+
+describe('a line', () => {
+  test('of an answer says what was paid, what the fee was made of, and what was earned', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    await answer(recipient, id);
+    const { data } = await view(recipient);
+    expect(data).toEqual([
+      {
+        id: `answered:${id}`,
+        at: expect.stringMatching(/Z$/),
+        what: 'ANSWERED',
+        conversationId: id,
+        gross: 25,
+        fee: 3,
+        net: 22,
+        feePercent: 10,
+        feeFixed: 0.5,
+      },
+    ]);
+  });
+
+  test('has the better terms of the plan that somebody is on', async () => {
+    const recipient = await newRecipient(world, { licenseId: 'PROFESSIONAL' });
+    const paid = await payWithCard(await newPerson(world), recipient);
+    await answer(recipient, paid.body.data[0].id);
+    expect((await view(recipient)).data[0]).toMatchObject({
+      ...{ gross: 25, fee: 1.65, net: 23.35 },
+      ...{ feePercent: 5, feeFixed: 0.4 },
+    });
+  });
+
+  test('of a payout says what was paid; that it was decided moves nothing and is no line', async () => {
+    const { recipient } = await earner(1);
+    const userId = recipient.user.id;
+    const payout = { userId, period: '2026-10', amount: cents(2_200) };
+    const now = world.now();
+    await table.write(book(payoutDecidedEntry(payout), now));
+    expect(await view(recipient)).toMatchObject({ data: [{ what: 'ANSWERED' }] });
+    await table.write(book(payoutPaidEntry(payout), now));
+    const { data } = await view(recipient);
+    expect(data).toHaveLength(2);
+    expect(data[0]).toMatchObject({
+      ...{ what: 'PAYOUT', conversationId: null, feePercent: null, feeFixed: null },
+      ...{ gross: -22, fee: 0, net: -22 },
+    });
+  });
+
+  test('there is none of what waits, was declined, or cost nothing', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    expect(await view(recipient)).toMatchObject({ pageTotal: 0, data: [] });
+    await decline(recipient, id);
+    expect(await view(recipient)).toMatchObject({ pageTotal: 0, data: [] });
+    const { support, id: ticket } = await pendingTicket(world, await newPerson(world));
+    await answer(support, ticket);
+    expect(await view(support)).toMatchObject({ pageTotal: 0, data: [] });
+  });
+});
+
+describe('the lines together', () => {
+  test('come newest first, page by page, by cursor and by skip, and are all there', async () => {
+    const { recipient, ids } = await earner(23);
+    const first = await view(recipient);
+    expect(first.pageTotal).toBe(23);
+    expect(first.data).toHaveLength(20);
+    const byCursor = await view(recipient, { cursor: first.cursor });
+    expect(byCursor.cursor).toBeUndefined();
+    const all = [...first.data, ...byCursor.data].map(({ conversationId }) => conversationId);
+    expect(all).toEqual(ids);
+    expect((await view(recipient, { skip: 20 })).data).toEqual(byCursor.data);
+    expect(await view(recipient, { skip: 40 })).toMatchObject({ pageTotal: 23, data: [] });
+  }, 30_000);
+
+  test('add up to the balance, which is what the ledger says of the account', async () => {
+    const { recipient } = await earner(3);
+    const { data } = await view(recipient);
+    const sum = data.reduce((total: number, { net }: { net: number }) => total + net * 100, 0);
+    const balance = await call(viewAccountBalance, {}, { method: 'GET', token: recipient.token });
+    expect(balance.body.data[0].accountBalance * 100).toBe(sum);
+    expect((await ledgerOf(world))[`user:${recipient.user.id}`]).toBe(sum);
+  });
+
+  test.each(['nonsense', Buffer.from('x#y').toString('base64url')])(
+    'cannot be entered by a cursor that is none (%s)',
+    async (cursor) => {
+      const { recipient } = await pendingOrder(world);
+      expect(await view(recipient, { cursor })).toMatchObject({
+        status: 'INVALID_INPUT',
+        fields: { cursor: 'This cursor is not valid' },
+      });
+    },
+  );
+});
+
+test('an answer that is sent twice at once is one line', async () => {
+  const { recipient, id } = await pendingOrder(world);
+  await Promise.all([answer(recipient, id), answer(recipient, id)]);
+  world.advance(MINUTE);
+  expect(await view(recipient)).toMatchObject({ pageTotal: 1, data: [{ net: 22 }] });
+});

@@ -1,0 +1,227 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { statements } from '../../../functions/gateways/statements.ts';
+import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
+import { reconcile } from '../../../functions/ledger/reconciliation.ts';
+import { book } from '../../../functions/storage/ledger/ledger.ts';
+import { progressOf } from '../../../functions/storage/ledger/reconciliation.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { RECONCILE_DIFFERENCES, RECONCILE_LAG } from '../../../shared/metrics.ts';
+import { cents } from '../../../shared/money.ts';
+import { DAY, dayOf, fromIso, HOUR, MINUTE } from '../../../shared/time.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { dispute, intentOf, operator } from '../../support/disputes.ts';
+import { figuresPrinted } from '../../support/figures.ts';
+import { postAllEvents, runSchedules } from '../../support/money.ts';
+import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
+import { onPlan, pass } from '../../support/plans.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const run = () => reconcileLedger({}, lambdaContext());
+
+/** One cent from one account to another, as a bug would book it. */
+const plant = (
+  cause: string,
+  conversationId: string | undefined,
+  by: number,
+  from: 'card:clearing' | 'held',
+) =>
+  table.write(
+    book(
+      {
+        cause,
+        ...(conversationId && { conversationId }),
+        postings: [
+          { account: from, amount: cents(-by) },
+          { account: 'platform:fees', amount: cents(by) },
+        ],
+      },
+      world.now(),
+    ),
+  );
+
+test('finds nothing where everything is as it should be, whatever happened', async () => {
+  const orders = [];
+  for (let nth = 0; nth < 5; nth += 1) orders.push(await pendingOrder(world));
+  const [one, two, three, four] = orders;
+  if (!one || !two || !three || !four) throw new Error('no orders');
+  await answer(one.recipient, one.id);
+  await cancel(two.sender, two.id);
+  await report(three.recipient, three.id);
+  await answer(four.recipient, four.id);
+  await dispute(world, intentOf(world, four.id));
+  await onPlan(world);
+  await pass(world, HOUR);
+  await postAllEvents(world);
+  world.advance(2 * HOUR);
+  await run();
+  await run();
+});
+
+test('a capture, a release and an event that are on their way are no difference', async () => {
+  const one = await pendingOrder(world);
+  world.stripe.faults.next({
+    kind: 'status-500',
+    path: '/v1/payment_intents/:id/cancel',
+    times: 9,
+  });
+  await cancel(one.sender, one.id);
+  world.advance(2 * HOUR);
+  await run();
+  world.stripe.faults.clear();
+  const two = await pendingOrder(world);
+  await report(two.recipient, two.id);
+  await (await operator(world)).refunds.create({
+    payment_intent: intentOf(world, two.id).id,
+    amount: 1,
+  });
+  await postAllEvents(world);
+  world.advance(2 * HOUR);
+  await run();
+  await runSchedules();
+  await run();
+});
+
+describe('a difference of one cent', () => {
+  /** The world is made anew after each, because a difference stays one. */
+  async function afresh() {
+    await world.stop();
+    world = await startWorld();
+    const order = await pendingOrder(world);
+    await answer(order.recipient, order.id);
+    await postAllEvents(world);
+    // Nothing is on its way any more.
+    world.advance(2 * HOUR);
+    await run();
+    return order;
+  }
+
+  test('in the ledger is found, of a conversation and between its accounts', async () => {
+    const { id } = await afresh();
+    await plant('slip', id, 1, 'card:clearing');
+    // What the alarm watches.
+    expect(await figuresPrinted(run, { fails: true })).toEqual({
+      [RECONCILE_DIFFERENCES]: 1,
+      [RECONCILE_LAG]: 0,
+    });
+    const other = await afresh();
+    await plant('slip', other.id, 1, 'held');
+    await expect(run()).rejects.toThrow('1 of what was compared');
+  });
+
+  test('is named in the log by its account, its conversation and its cents', async () => {
+    const { id } = await afresh();
+    await plant('slip', id, 1, 'card:clearing');
+    const lines: string[] = [];
+    const streams = [process.stdout, process.stderr].map((stream) =>
+      jest.spyOn(stream, 'write').mockImplementation((line) => {
+        lines.push(String(line));
+        return true;
+      }),
+    );
+    const desk = { table, statements, now: world.now(), log: new Logger({ logLevel: 'ERROR' }) };
+    await expect(reconcile(desk, () => 60_000)).rejects.toThrow('1 of what was compared');
+    for (const stream of streams) stream.mockRestore();
+    const named = lines.filter((line) => line.includes('"level":"ERROR"'));
+    expect(named.map((line) => JSON.parse(line))).toMatchObject([
+      { account: 'card:clearing', conversationId: id, cents: -1 },
+      { account: 'platform:fees', conversationId: id, cents: 1 },
+    ]);
+  });
+
+  test('that the provider gave back and never told of is found the next day', async () => {
+    const { id } = await afresh();
+    const { id: intentId } = intentOf(world, id);
+    await (await operator(world)).refunds.create({ payment_intent: intentId, amount: 1 });
+    await run();
+    world.advance(DAY);
+    await expect(run()).rejects.toThrow('1 of what was compared');
+    await postAllEvents(world);
+    await run();
+  });
+
+  test('of a payment for a plan is found', async () => {
+    await afresh();
+    await onPlan(world);
+    await postAllEvents(world);
+    world.advance(2 * HOUR);
+    await run();
+    const [invoice] = world.stripe.read('invoices') as { id: string }[];
+    await plant(`takenBack:${invoice?.id}:1`, undefined, 1, 'card:clearing');
+    await expect(run()).rejects.toThrow('1 of what was compared');
+  });
+});
+
+test('goes on where it stopped for want of time, and says how far it is behind', async () => {
+  await world.stop();
+  world = await startWorld();
+  // At noon: a window ends with its day, so that in the first hour of one such a short run ends with the day before.
+  world.advance(1.5 * DAY - (world.now() % DAY));
+  await pendingOrder(world);
+  const late = { ...lambdaContext(), getRemainingTimeInMillis: () => 5_000 };
+  const lags: (number | undefined)[] = [];
+  for (let nth = 0; nth < 40; nth += 1) {
+    const figures = await figuresPrinted(() => reconcileLedger({}, late));
+    lags.push(figures[RECONCILE_LAG]);
+  }
+  expect(lags[0]).toBeGreaterThan((28 * DAY) / MINUTE - 24 * 60);
+  expect(lags.at(-1)).toBe(0);
+  expect(dayOf(fromIso((await progressOf(table))?.until ?? ''))).toBe(dayOf(world.now()));
+});
+
+test('a run that dies on a question to the provider leaves all of it to the next', async () => {
+  await world.stop();
+  world = await startWorld();
+  await run();
+  const { id } = await pendingOrder(world);
+  await plant('slip', id, 1, 'card:clearing');
+  await postAllEvents(world);
+  world.advance(2 * HOUR);
+  for (const path of ['/v1/events', '/v1/balance_transactions', '/v1/payment_intents/:id']) {
+    const before = await progressOf(table);
+    world.stripe.faults.next({ kind: 'status-500', path, times: 9 });
+    await expect(run()).rejects.toThrow();
+    world.stripe.faults.clear();
+    expect(await progressOf(table)).toEqual(before);
+  }
+  await expect(run()).rejects.toThrow('1 of what was compared');
+});
+
+test('what agrees is read in pages of a hundred, and asked for one by one by nobody', async () => {
+  await world.stop();
+  world = await startWorld();
+  await run();
+  const asked: string[] = [];
+  const realFetch = globalThis.fetch;
+  const counted = jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+    asked.push(new URL(String(address)).pathname);
+    return realFetch(address, init);
+  });
+  const count = async (orders: number) => {
+    for (let nth = 0; nth < orders; nth += 1) {
+      const { id, sender, recipient } = await pendingOrder(world);
+      if (nth % 3 === 1) await answer(recipient, id);
+      if (nth % 3 === 2) await cancel(sender, id);
+    }
+    await postAllEvents(world);
+    // No day ends in between, and no window.
+    asked.length = 0;
+    await run();
+    return [...asked];
+  };
+  world.advance(DAY + 12 * HOUR - (world.now() % DAY));
+  await run();
+  const few = await count(3);
+  // However many there are, there are pages of them and no more: of 1,000 conversations with a hold, a capture or a release
+  // each these are 20 of events and 10 of the balance, where a question for each would be 1,000.
+  expect(new Set(few)).toEqual(new Set(['/v1/events', '/v1/balance_transactions']));
+  expect(few).toHaveLength(2);
+  expect(await count(21)).toEqual(few);
+  counted.mockRestore();
+}, 120_000);

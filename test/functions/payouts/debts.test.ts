@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
+import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
+import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
+import { balanceOf, moveOwed } from '../../../functions/storage/ledger/ledger.ts';
+import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { HOUR } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
+import { agree, ledgerOf, movedInLedger, postAllEvents } from '../../support/money.ts';
+import { answeredOrder } from '../../support/orders.ts';
+import {
+  earn,
+  NET,
+  nextPayday,
+  passTo,
+  payoutsSeenBy,
+  runPayOut,
+  setUp,
+  transfersOf,
+} from '../../support/payouts.ts';
+import { type Person, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* Debts: an earning is taken back after it was paid out, and later earnings repay it. */
+
+let world: World;
+beforeAll(watchEffects);
+beforeEach(async () => {
+  await world?.stop();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+type Order = Awaited<ReturnType<typeof answeredOrder>>;
+
+/** Adds other income to the Stripe balance, so that it can pay people out after a chargeback. */
+async function fund() {
+  const stripe = await operator(world);
+  await stripe.paymentIntents.create({
+    ...{ amount: 10_000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  });
+}
+
+async function payday() {
+  passTo(world, nextPayday(world));
+  await runPayOut();
+  await postAllEvents(world);
+}
+
+/** An answer of $22.00 that was paid out to its recipient. */
+async function paidOut(): Promise<Order> {
+  const order = await answeredOrder(world);
+  await setUp(world, order.recipient);
+  await payday();
+  expect(await owedTo(order.recipient)).toBe(0);
+  return order;
+}
+
+async function lose({ intent }: Pick<Order, 'intent'>, amount?: number) {
+  const opened = await dispute(world, intent, amount);
+  await postAllEvents(world);
+  await decide(world, opened, 'lost');
+  await postAllEvents(world);
+}
+
+async function refundAsFraud({ intent }: Pick<Order, 'intent'>, amount?: number) {
+  const stripe = await operator(world);
+  await stripe.refunds.create({
+    payment_intent: intent.id,
+    reason: 'fraudulent',
+    ...(amount && { amount }),
+  });
+  await postAllEvents(world);
+}
+
+async function seenBy({ user }: Person) {
+  const { token } = await signedIn(user, world.now());
+  const get = async (handler: Parameters<typeof call>[0]) =>
+    (await call(handler, {}, { method: 'GET', token })).body.data;
+  const [[balance], [stats], lines] = [
+    await get(viewAccountBalance),
+    await get(viewDashboardStats),
+    await get(viewLedger),
+  ];
+  return {
+    owed: balance.accountBalance,
+    debt: balance.debtAmount,
+    alerts: stats.alerts.map(({ kind, amount }: { kind: string; amount: number }) => [
+      kind,
+      amount,
+    ]),
+    lines: lines.map(({ what, net }: { what: string; net: number }) => [what, net]),
+  };
+}
+
+describe('a dispute that is lost after the payout', () => {
+  test('creates a debt of the answer’s earning, and the person is told', async () => {
+    const order = await paidOut();
+    const before = await ledgerOf(world);
+    await lose(order);
+    expect(await seenBy(order.recipient)).toEqual({
+      ...{ owed: 0, debt: 22 },
+      alerts: [['EARNING_TAKEN_BACK', 22]],
+      lines: [
+        ['CLAWED_BACK', -22],
+        ['PAYOUT', -22],
+        ['ANSWERED', 22],
+      ],
+    });
+    expect(await movedInLedger(world, before)).toEqual({
+      [`user:${order.recipient.user.id}`]: -NET,
+      'platform:disputes': NET - 4_000,
+      'card:clearing': 4_000,
+    });
+    const { token } = await signedIn(order.recipient.user, world.now());
+    const { body } = await call(viewInbox, { id: order.id }, { method: 'GET', token });
+    expect(body.data[0].timeline.at(-1)).toMatchObject({ event: 'DISPUTE_LOST', amount: 22 });
+    await agree(world);
+    world.advance(2 * HOUR);
+    await reconcileLedger({}, lambdaContext());
+  });
+
+  test('creates no debt while the bank has not decided, and none if it is won', async () => {
+    const order = await paidOut();
+    const opened = await dispute(world, order.intent);
+    await postAllEvents(world);
+    expect(await seenBy(order.recipient)).toMatchObject({ debt: 0, alerts: [] });
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+    expect(await seenBy(order.recipient)).toMatchObject({ owed: 0, debt: 0, alerts: [] });
+  });
+
+  test('creates a debt that later earnings repay; only the rest of them is paid out', async () => {
+    const order = await paidOut();
+    await fund();
+    await lose(order);
+    await earn(world, order.recipient);
+    expect(await seenBy(order.recipient)).toMatchObject({ owed: 0, debt: 0 });
+    await earn(world, order.recipient, {});
+    const made = transfersOf(world).length;
+    await payday();
+    const fresh = transfersOf(world).slice(0, transfersOf(world).length - made);
+    expect(fresh.map(({ amount }) => amount)).toEqual([NET]);
+    expect(await owedTo(order.recipient)).toBe(0);
+  });
+
+  test('prevents a payout while the debt is larger than later earnings', async () => {
+    const order = await paidOut();
+    await lose(order);
+    const made = transfersOf(world).length;
+    for (let month = 0; month < 3; month += 1) await payday();
+    expect(transfersOf(world)).toHaveLength(made);
+    expect(await seenBy(order.recipient)).toMatchObject({ owed: 0, debt: 22 });
+  });
+
+  test('takes the balance first and makes the rest a debt, once, in whatever order the webhooks arrive', async () => {
+    const order = await answeredOrder(world);
+    await setUp(world, order.recipient);
+    await payday();
+    const left = 500;
+    const earned = moveOwed(order.recipient.user.id, cents(left), world.now());
+    if (earned) await table.write(earned);
+    const opened = await dispute(world, order.intent);
+    await postAllEvents(world);
+    expect(await owedTo(order.recipient)).toBe(0);
+    await decide(world, opened, 'lost');
+    for (const seed of [3, 5]) await postEventsShuffled(world, seed);
+    expect(await owedTo(order.recipient)).toBe(left - NET);
+    expect((await seenBy(order.recipient)).lines.slice(0, 2)).toEqual([
+      ['CLAWED_BACK', -17],
+      ['DISPUTE_LOST', -5],
+    ]);
+  });
+
+  test('over a part of the payment creates a debt of the earning from that part', async () => {
+    const order = await paidOut();
+    await lose(order, 1_000);
+    expect(await seenBy(order.recipient)).toMatchObject({ debt: 9 });
+  });
+});
+
+describe('a refund that was marked as fraudulent', () => {
+  test('takes back what the answer earned, also after its payout', async () => {
+    const [waiting, gone] = [await answeredOrder(world), await paidOut()];
+    for (const order of [waiting, gone]) await refundAsFraud(order);
+    expect(await seenBy(waiting.recipient)).toMatchObject({
+      owed: 0,
+      alerts: [['EARNING_TAKEN_BACK', 22]],
+    });
+    expect(await seenBy(gone.recipient)).toMatchObject({ owed: 0, debt: 22 });
+    const { token } = await signedIn(gone.recipient.user, world.now());
+    const { body } = await call(viewInbox, { id: gone.id }, { method: 'GET', token });
+    expect(body.data[0].timeline).toContainEqual(
+      expect.objectContaining({ event: 'TAKEN_BACK', amount: 22 }),
+    );
+    await agree(world);
+  });
+
+  test('in parts takes each part back once', async () => {
+    const order = await answeredOrder(world);
+    await refundAsFraud(order, 1_000);
+    await postEventsShuffled(world, 7);
+    expect(await owedTo(order.recipient)).toBe(1_300);
+    await refundAsFraud(order);
+    await postEventsShuffled(world, 9);
+    expect(await owedTo(order.recipient)).toBe(0);
+  });
+});
+
+test('a payout that waits for an account repays the debt instead of going out', async () => {
+  const order = await answeredOrder(world);
+  await payday();
+  await lose(order);
+  await setUp(world, order.recipient);
+  await runPayOut();
+  await postAllEvents(world);
+  await runPayOut();
+  expect(transfersOf(world)).toEqual([]);
+  const { body } = await payoutsSeenBy(world, order.recipient);
+  expect(body.data).toMatchObject([{ status: 'CANCELLED', amount: 22 }]);
+  expect(await balanceOf(table, order.recipient.user.id)).toMatchObject({
+    ...{ balance: 0, outgoing: 0, waiting: 0 },
+  });
+  expect(await payoutsOf(table, order.recipient.user.id)).toHaveLength(1);
+  await agree(world);
+});
+
+test('a lost dispute creates one debt wherever the webhook handler crashes', async () => {
+  for (const when of ['before', 'after'] as const)
+    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+      await world.stop();
+      world = await startWorld();
+      const order = await paidOut();
+      const opened = await dispute(world, order.intent);
+      await decide(world, opened, 'lost');
+      lived = (await runProcess(dieAt, when, () => postAllEvents(world))).is === 'lived';
+      await postAllEvents(world);
+      expect(await owedTo(order.recipient)).toBe(-NET);
+      expect((await seenBy(order.recipient)).alerts).toEqual([['EARNING_TAKEN_BACK', 22]]);
+      await agree(world);
+    }
+}, 120_000);

@@ -1,0 +1,305 @@
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import jpeg from 'jpeg-js';
+import { PNG } from 'pngjs';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { newPerson } from '../../support/people.ts';
+import {
+  chunk,
+  dataUrlOf,
+  exif,
+  jpegOf,
+  pngOf,
+  withBefore,
+  withSegment,
+} from '../../support/pictures.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const MEDIA = 'https://replypaid.test/media/';
+const TOO_LARGE =
+  'This picture is too large. It can have at most 2 MB and 3,000 pixels on each side.';
+const NOT_A_PICTURE = 'This is not a PNG or JPEG picture';
+
+const upload = (base64Image: string | undefined, token?: string) =>
+  call(uploadUserAvatar, { base64Image }, { token });
+const uploaded = async (bytes: Uint8Array, type?: string) =>
+  upload(dataUrlOf(bytes, type), (await newPerson(world)).token);
+const stored = (address: string) =>
+  world.media.get(new URL(address).pathname.slice('/media/'.length));
+
+/** What is kept of a picture that was handed in. */
+async function kept(bytes: Uint8Array, type?: string) {
+  const { http, body } = await uploaded(bytes, type);
+  expect(http).toBe(200);
+  const file = stored(body.profileImageUrl);
+  if (!file) throw new Error('nothing was stored');
+  return { ...file, picture: jpeg.decode(file.body, { useTArray: true }) };
+}
+
+function expectRefused(answer: Answer, sentence: string) {
+  expect(answer.http).toBe(400);
+  expect(answer.body).toMatchObject({
+    status: 'INVALID_INPUT',
+    fields: { base64Image: sentence },
+  });
+}
+
+describe('who may', () => {
+  test('nobody, and nobody whose phone is not confirmed', async () => {
+    expect((await upload(dataUrlOf(pngOf(4, 4)))).http).toBe(401);
+    const { token } = await newPerson(world, { verified: false });
+    expect((await upload(dataUrlOf(pngOf(4, 4)), token)).body.status).toBe('UNVERIFIED');
+  });
+});
+
+describe('a portrait', () => {
+  test('is kept as a JPEG under the address of its person, and shown from then on', async () => {
+    const { user, token } = await newPerson(world);
+    const { body } = await upload(dataUrlOf(pngOf(40, 40)), token);
+    expect(body.profileImageUrl).toMatch(
+      new RegExp(`^${MEDIA}avatars/${user.id}\\.jpg\\?v=[0-9A-Z]{26}$`),
+    );
+    expect(stored(body.profileImageUrl)?.type).toBe('image/jpeg');
+    const own = await call(checkUser, {}, { method: 'GET', token });
+    expect(own.body.data[0].profileImageUrl).toBe(body.profileImageUrl);
+    const seen = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
+    expect(seen.body.data[0].profileImageUrl).toBe(body.profileImageUrl);
+  });
+
+  test('takes the place of the one before, wherever that one is shown', async () => {
+    const { token } = await newPerson(world);
+    const first = (await upload(dataUrlOf(pngOf(4, 4)), token)).body.profileImageUrl;
+    const second = (await upload(dataUrlOf(pngOf(9, 9)), token)).body.profileImageUrl;
+    expect(second).not.toBe(first);
+    expect(jpeg.decode(stored(first)?.body ?? new Uint8Array()).width).toBe(9);
+    expect(stored(first)?.cacheControl).toBe('public, max-age=300');
+  });
+
+  test('of several at once is one, under the address that the account says', async () => {
+    const { token } = await newPerson(world);
+    const sides = [3, 5, 7];
+    const answers = await Promise.all(
+      sides.map((side) => upload(dataUrlOf(pngOf(side, side)), token)),
+    );
+    const own = await call(checkUser, {}, { method: 'GET', token });
+    const address: string = own.body.data[0].profileImageUrl;
+    expect(answers.map(({ body }) => body.profileImageUrl)).toContain(address);
+    expect(sides).toContain(jpeg.decode(stored(address)?.body ?? new Uint8Array()).width);
+  });
+
+  test('leaves alone what lies elsewhere', async () => {
+    const neighbour = await newPerson(world);
+    const { profileImageUrl } = (await upload(dataUrlOf(pngOf(4, 4)), neighbour.token)).body;
+    const { token } = await newPerson(world, { avatarUrl: profileImageUrl });
+    expect((await upload(dataUrlOf(pngOf(9, 9)), token)).http).toBe(200);
+    expect(jpeg.decode(stored(profileImageUrl)?.body ?? new Uint8Array()).width).toBe(4);
+  });
+
+  test('is at most 460 pixels on each side, in the shape it had', async () => {
+    const { picture } = await kept(pngOf(600, 300));
+    expect([picture.width, picture.height]).toEqual([460, 230]);
+    const small = await kept(jpegOf(20, 10), 'image/jpeg');
+    expect([small.picture.width, small.picture.height]).toEqual([20, 10]);
+  });
+
+  test('keeps its colors; what is transparent becomes white', async () => {
+    const { picture } = await kept(
+      pngOf(480, 24, (x) => (x < 240 ? [10, 60, 200, 255] : [0, 0, 0, 0])),
+    );
+    const colorAt = (x: number, y: number) => [
+      ...picture.data.subarray(4 * (y * 460 + x), 4 * (y * 460 + x) + 3),
+    ];
+    for (const [index, value] of [10, 60, 200].entries())
+      expect(Math.abs((colorAt(100, 10)[index] ?? 0) - value)).toBeLessThan(6);
+    for (const value of colorAt(400, 10)) expect(value).toBeGreaterThan(249);
+  });
+
+  test('of a kind that claims to be another is taken for what it is', async () => {
+    expect((await kept(jpegOf(8, 8), 'image/png')).type).toBe('image/jpeg');
+    expect((await kept(pngOf(8, 8), 'text/html')).type).toBe('image/jpeg');
+  });
+
+  test('stands upright, whichever way the camera was held', async () => {
+    // The stored picture: red on its left, blue on its right. Held for 6, its left is up.
+    const sideways = jpegOf(32, 16, (x) => (x < 16 ? [220, 20, 20] : [20, 20, 220]));
+    const { picture } = await kept(withSegment(sideways, exif({ orientation: 6 })));
+    expect([picture.width, picture.height]).toEqual([16, 32]);
+    const redAt = (y: number) => picture.data[4 * (y * 16 + 8)] ?? 0;
+    expect(redAt(4)).toBeGreaterThan(150);
+    expect(redAt(28)).toBeLessThan(100);
+  });
+});
+
+describe('nothing but the pixels is kept', () => {
+  const HTML = Buffer.from('<script>alert(document.domain)</script>');
+
+  test('of a PNG with a page behind its end', async () => {
+    const { body } = await kept(Buffer.concat([pngOf(8, 8), HTML]));
+    expect(Buffer.from(body).includes('script')).toBe(false);
+  });
+
+  test('of a JPEG with a page behind its end or in a comment', async () => {
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, HTML.length + 2]), HTML]);
+    for (const bytes of [Buffer.concat([jpegOf(8, 8), HTML]), withSegment(jpegOf(8, 8), comment)]) {
+      const { body } = await kept(bytes, 'image/jpeg');
+      expect(Buffer.from(body).includes('script')).toBe(false);
+    }
+  });
+
+  test('of a photograph that knows where it was taken', async () => {
+    const photograph = withSegment(
+      jpegOf(8, 8),
+      exif({ orientation: 1, text: 'GPS 45.8150N 15.9819E' }),
+    );
+    expect(photograph.includes('45.8150N')).toBe(true);
+    const { body } = await kept(photograph, 'image/jpeg');
+    expect(Buffer.from(body).includes('45.8150N')).toBe(false);
+    expect(Buffer.from(body).includes('Exif')).toBe(false);
+  });
+
+  test('of a PNG with words in it', async () => {
+    const { body } = await kept(
+      withBefore(pngOf(8, 8), 'IDAT', chunk('tEXt', Buffer.from('Comment\0secret words'))),
+    );
+    expect(Buffer.from(body).includes('secret words')).toBe(false);
+  });
+});
+
+describe('what is no picture', () => {
+  test('nothing', async () => {
+    const { token } = await newPerson(world);
+    expectRefused(await upload('', token), 'Please choose a picture');
+    expectRefused(await upload(undefined, token), 'Please choose a picture');
+  });
+
+  test.each([
+    ['a word', 'hello'],
+    ['an address', 'https://example.com/a.png'],
+    ['a data URL without base64', 'data:image/png,abc'],
+    ['an empty data URL', 'data:image/png;base64,'],
+    ['characters that are no base64', 'data:image/png;base64,%%%%'],
+  ])('%s', async (_what, base64Image) => {
+    const { token } = await newPerson(world);
+    expectRefused(await upload(base64Image, token), NOT_A_PICTURE);
+  });
+
+  test.each([
+    ['a GIF', 'GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00;'],
+    ['a WebP', 'RIFF\x24\x00\x00\x00WEBPVP8 '],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a bitmap', 'BM\x46\x00\x00\x00'],
+  ])('%s that says it is a PNG', async (_what, text) => {
+    expectRefused(await uploaded(Buffer.from(text, 'latin1')), NOT_A_PICTURE);
+    expectRefused(await uploaded(Buffer.from(text, 'latin1'), 'image/jpeg'), NOT_A_PICTURE);
+  });
+
+  test('a picture that is cut off, wherever it is', async () => {
+    for (const whole of [pngOf(64, 64, noise), jpegOf(64, 64, noise)])
+      for (const share of [0.01, 0.1, 0.5, 0.9, 0.99])
+        expectRefused(await uploaded(whole.subarray(0, whole.length * share)), NOT_A_PICTURE);
+  });
+
+  test('a picture with broken bytes answers, whatever it answers', async () => {
+    const { token } = await newPerson(world);
+    for (let broken = 0; broken < 14; broken += 1) {
+      const bytes = Buffer.from((broken % 2 === 0 ? pngOf : jpegOf)(24, 24, noise));
+      for (let at = 10 + broken; at < bytes.length; at += 41) bytes[at] = (at * 31 + broken) % 256;
+      expect([200, 400]).toContain((await upload(dataUrlOf(bytes), token)).http);
+    }
+  });
+});
+
+describe('what is too large', () => {
+  test('is told by its bytes before it is unpacked', async () => {
+    expectRefused(await uploaded(Buffer.alloc(2_000_100)), TOO_LARGE);
+  });
+
+  test('a PNG of few bytes that would fill the memory', async () => {
+    expectRefused(await uploaded(hugePng(60_000, 60_000)), TOO_LARGE);
+    expectRefused(await uploaded(hugePng(3_001, 1)), TOO_LARGE);
+  });
+
+  test('a PNG whose second header says more than its first', async () => {
+    const bytes = withBefore(pngOf(4, 4), 'IDAT', header(50_000, 50_000));
+    expectRefused(await uploaded(bytes), NOT_A_PICTURE);
+  });
+
+  test('a PNG that says little and unpacks to much', async () => {
+    for (const interlace of [0, 1]) {
+      const bytes = Buffer.concat([
+        pngOf(1, 1).subarray(0, 8),
+        header(16, 16, interlace),
+        chunk('IDAT', deflateSync(Buffer.alloc(200_000_000), { level: 9 })),
+        chunk('IEND', Buffer.alloc(0)),
+      ]);
+      const before = process.memoryUsage().rss;
+      const answer = await uploaded(bytes);
+      expect([200, 400]).toContain(answer.http);
+      expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+    }
+  }, 20_000);
+
+  test('a JPEG whose header asks for more than its bytes hold', async () => {
+    const bytes = Buffer.from(jpegOf(16, 16));
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+    bytes.writeUInt16BE(65_000, frame + 5);
+    bytes.writeUInt16BE(65_000, frame + 7);
+    expectRefused(await uploaded(bytes), TOO_LARGE);
+  });
+
+  test('a JPEG that goes over itself again and again', async () => {
+    const whole = jpegOf(16, 16);
+    const scan = whole.subarray(whole.indexOf(Buffer.from([0xff, 0xda])), whole.length - 2);
+    const bytes = Buffer.concat([
+      whole.subarray(0, whole.length - 2),
+      ...Array.from({ length: 60 }, () => scan),
+      whole.subarray(-2),
+    ]);
+    expectRefused(await uploaded(bytes), NOT_A_PICTURE);
+  });
+});
+
+/** An interlaced picture is one too. */
+test('an interlaced PNG is a picture', async () => {
+  const rows = Buffer.from([0, 255, 0, 0]);
+  const bytes = Buffer.concat([
+    pngOf(1, 1).subarray(0, 8),
+    header(1, 1, 1, 2),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  expect(PNG.sync.read(bytes).width).toBe(1);
+  expect((await kept(bytes)).picture.width).toBe(1);
+});
+
+function noise(x: number, y: number) {
+  const value = (x * 7919 + y * 104_729) % 251;
+  return [value, (value * 3) % 256, (value * 7) % 256] as const;
+}
+
+function header(width: number, height: number, interlace = 0, colorType = 6): Buffer {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  data.set([8, colorType, 0, 0, interlace], 8);
+  return chunk('IHDR', data);
+}
+
+function hugePng(width: number, height: number): Buffer {
+  return Buffer.concat([
+    pngOf(1, 1).subarray(0, 8),
+    header(width, height),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

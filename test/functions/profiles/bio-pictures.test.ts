@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import jpeg from 'jpeg-js';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { dataUrlOf, exif, jpegOf, pngOf, withSegment } from '../../support/pictures.ts';
+import { expectRefused, save, bioOf as savedBio } from '../../support/profiles.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const MEDIA = 'https://replypaid.test/media/';
+
+const someone = () => newPerson(world);
+/** What a bio becomes. */
+const bioOf = async (userBio: string, person?: Person) =>
+  savedBio(userBio, person ?? (await someone()));
+
+const image = (bytes: Uint8Array, type?: string) => `<img src="${dataUrlOf(bytes, type)}">`;
+const addressesIn = (bio: string) =>
+  [...bio.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src);
+const stored = (address: string) => world.media.get(address.slice(MEDIA.length));
+
+describe('a picture in the bio', () => {
+  test('is stored as a JPEG of ours, with its measures and its description', async () => {
+    const person = await someone();
+    const bio = await bioOf(
+      `<p>My bench</p><img alt="A bench" src="${dataUrlOf(pngOf(30, 20))}">`,
+      person,
+    );
+    const [address = ''] = addressesIn(bio);
+    expect(address).toMatch(new RegExp(`^${MEDIA}bios/${person.user.id}/[0-9A-Z]{26}\\.jpg$`));
+    expect(bio).toBe(
+      `<p>My bench</p><img src="${address}" alt="A bench" width="30" height="20" />`,
+    );
+    expect(stored(address)?.type).toBe('image/jpeg');
+  });
+
+  test('alone is a bio', async () => {
+    expect(addressesIn(await bioOf(image(pngOf(4, 4))))).toHaveLength(1);
+  });
+
+  test('is at most 1,600 pixels wide', async () => {
+    expect(await bioOf(image(pngOf(1_700, 2)))).toContain('width="1600" height="2"');
+  });
+
+  test('says no more than its pixels', async () => {
+    const photograph = withSegment(jpegOf(8, 8), exif({ orientation: 1, text: 'GPS 45.8150N' }));
+    const html = Buffer.concat([photograph, Buffer.from('<script>alert(1)</script>')]);
+    const [address = ''] = addressesIn(await bioOf(image(html, 'image/jpeg')));
+    const body = Buffer.from(stored(address)?.body ?? '');
+    expect(jpeg.decode(body).width).toBe(8);
+    expect(body.includes('GPS') || body.includes('script')).toBe(false);
+  });
+
+  test('that is the person’s own stays as it is, with what is written around it', async () => {
+    const person = await someone();
+    const first = await bioOf(image(pngOf(4, 4)), person);
+    const [address = ''] = addressesIn(first);
+    const second = await bioOf(
+      `<p>New words</p><img src="${address}" alt="new" width="9999" onerror="x()">`,
+      person,
+    );
+    expect(second).toBe(`<p>New words</p><img src="${address}" alt="new" width="4" height="4" />`);
+    expect(stored(address)).toBeDefined();
+  });
+
+  test('is gone once the bio does not show it', async () => {
+    const person = await someone();
+    const [first = '', second = ''] = addressesIn(
+      await bioOf(image(pngOf(4, 4)) + image(jpegOf(4, 4)), person),
+    );
+    await bioOf(`<p>One left</p><img src="${second}">`, person);
+    expect(stored(first)).toBeUndefined();
+    expect(stored(second)).toBeDefined();
+    expect(await bioOf(`<p>Back?</p><img src="${first}">`, person)).toBe('<p>Back?</p>');
+  });
+
+  test('from anywhere else is left out: no profile tells who looked at it', async () => {
+    const neighbour = await someone();
+    const [theirs = ''] = addressesIn(await bioOf(image(pngOf(4, 4)), neighbour));
+    for (const src of [
+      'https://example.com/pixel.gif',
+      '//example.com/pixel.gif',
+      '/media/portraits/ada.webp',
+      `${MEDIA}portraits/ada.webp`,
+      theirs,
+      'picture:0',
+      'data:image/svg+xml;base64,PHN2Zy8+',
+      'data:image/webp;base64,UklGRg==',
+      'blob:https://replypaid.test/1',
+      '',
+    ])
+      expect(await bioOf(`<p>Look</p><img src="${src}" srcset="${src} 2x">`)).toBe('<p>Look</p>');
+    expect(stored(theirs)).toBeDefined();
+  });
+
+  test('that is text of a person stays text', async () => {
+    expect(await bioOf('<p>&lt;img src="picture:0" alt="" /&gt;</p>')).toBe(
+      '<p>&lt;img src="picture:0" alt="" /&gt;</p>',
+    );
+  });
+
+  test('cannot be made of an alt text', async () => {
+    const bio = await bioOf(
+      `<img src="${dataUrlOf(pngOf(4, 4))}" alt='" onerror="x()" <script>$1'>`,
+    );
+    expect(bio).toMatch(/alt="&quot; onerror=&quot;x\(\)&quot; &lt;script&gt;\$1" width="4"/);
+  });
+
+  test('is one of four at most, and none is stored when there are more', async () => {
+    const userBio = image(pngOf(4, 4)).repeat(5);
+    expectRefused(await save(await someone(), { userBio }), {
+      userBio: 'Your bio can have at most 4 pictures',
+    });
+    expect(addressesIn(await bioOf(image(pngOf(4, 4)).repeat(4)))).toHaveLength(4);
+  });
+
+  test('that is none, is cut off or is too large says so', async () => {
+    const no = { userBio: 'This is not a PNG or JPEG picture' };
+    const large = {
+      userBio: 'A picture is too large. It can have at most 1 MB and 3,000 pixels on each side.',
+    };
+    const tryOut = async (bytes: Uint8Array) => save(await someone(), { userBio: image(bytes) });
+    expectRefused(await tryOut(Buffer.from('<svg onload="alert(1)"/>')), no);
+    expectRefused(await tryOut(Buffer.from('GIF89a')), no);
+    expectRefused(await tryOut(jpegOf(64, 64).subarray(0, 300)), no);
+    expectRefused(await tryOut(Buffer.alloc(1_000_100)), large);
+    expectRefused(await tryOut(pngOf(3_001, 1)), large);
+    expectRefused(
+      await save(await someone(), { userBio: image(Buffer.alloc(660_000)).repeat(4) }),
+      {
+        userBio: 'These pictures are too large together. Please leave one out or use smaller ones.',
+      },
+    );
+  });
+
+  test('does not go with a profile that was refused', async () => {
+    const [person, other] = [await someone(), await someone()];
+    const answer = await save(person, {
+      username: other.user.username,
+      userBio: image(pngOf(4, 4)),
+    });
+    expect(answer.body.status).toBe('USERNAME_TAKEN');
+    expect((await userById(table, person.user.id, world.now()))?.bio).toBe('');
+  });
+
+  test('of two windows at once is one, and the other is not left lying', async () => {
+    const person = await someone();
+    const bios = await Promise.all([1, 2].map(() => bioOf(image(pngOf(4, 4)), person)));
+    const [now = ''] = addressesIn((await userById(table, person.user.id, world.now()))?.bio ?? '');
+    const left = bios.flatMap(addressesIn).filter((address) => stored(address) !== undefined);
+    expect(left).toEqual([now]);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
+import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { call } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { dataUrlOf, pngOf } from '../../support/pictures.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* The process dies before or after each of its effects in turn. No profile ever shows a picture that is not there. */
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const isStored = (address: string) =>
+  world.media.get(new URL(address).pathname.slice('/media/'.length)) !== undefined;
+const picture = (side: number) => dataUrlOf(pngOf(side, side));
+
+const upload = ({ token }: Person, side: number) =>
+  call(uploadUserAvatar, { base64Image: picture(side) }, { token });
+const saveBio = ({ user, token }: Person, side: number) =>
+  call(
+    updateUserProfile,
+    {
+      ...{ username: user.username, userFullName: user.fullName },
+      userBio: `<p>${side}</p><img src="${picture(side)}">`,
+      ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_02' },
+    },
+    { token },
+  );
+
+/** Every picture that the person's profile shows. */
+async function shown({ user }: Person): Promise<string[]> {
+  const account = await userById(table, user.id, world.now());
+  const inBio = [...(account?.bio ?? '').matchAll(/src="([^"]+)"/g)].map(([, src = '']) => src);
+  return [...(account?.avatarUrl ? [account.avatarUrl] : []), ...inBio];
+}
+
+test.each([
+  ['a portrait', 'before', upload],
+  ['a portrait', 'after', upload],
+  ['a bio with a picture', 'before', saveBio],
+  ['a bio with a picture', 'after', saveBio],
+] as const)(
+  'wherever the process dies, the profile keeps %s, the one before or the new one (%s an effect)',
+  async (_what, when, save) => {
+    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+      const person = await newPerson(world);
+      expect((await save(person, 4)).http).toBe(200);
+      lived = (await runProcess(dieAt, when, () => save(person, 9))).is === 'lived';
+      const pictures = await shown(person);
+      expect(pictures.map(isStored)).toEqual([true]);
+      expect((await save(person, 9)).http).toBe(200);
+      expect((await shown(person)).map(isStored)).toEqual([true]);
+    }
+  },
+);

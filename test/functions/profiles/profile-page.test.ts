@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { handler } from '../../../functions/pages/profile.ts';
+import { withPreview } from '../../../functions/profiles/profile-page.ts';
+import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
+import { cents } from '../../../shared/money.ts';
+import { cutAtWord } from '../../../shared/rules/text.ts';
+import { DAY, MINUTE } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { newPerson, signedIn } from '../../support/people.ts';
+import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+
+const { origin } = SETTINGS;
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+type Page = { statusCode: number; headers: Record<string, string>; body: string };
+
+/** The page of a name, as API Gateway asks for it. */
+async function pageOf(name: string): Promise<Page> {
+  const event = { rawPath: `/pages/${name}`, headers: {} } as unknown as APIGatewayProxyEventV2;
+  return (await handler(event, lambdaContext())) as Page;
+}
+
+/** What a program reads: the attributes of the tags, with their signs decoded, and the linked data. */
+function readHead(html: string) {
+  const decode = (text: string) =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
+  const meta = Object.fromEntries(
+    [...html.matchAll(/<meta\s+(?:name|property)="([^"]*)"\s+content="([^"]*)"/g)].map(
+      ([, name = '', content = '']) => [name, decode(content)],
+    ),
+  );
+  const linked = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1];
+  return {
+    title: decode(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? ''),
+    canonical: /<link rel="canonical" href="([^"]*)">/.exec(html)?.[1],
+    meta,
+    linked: linked === undefined ? undefined : JSON.parse(linked),
+  };
+}
+
+describe('a link to a profile', () => {
+  test('says whose it is: title, portrait, words, address and linked data', async () => {
+    const { user } = await newPerson(world, {
+      fullName: 'Ana Marković',
+      username: 'ana.markovic',
+      bio: '<p>Immigration lawyer &amp; <strong>translator</strong>.</p><p>Twelve years.</p>',
+      avatarUrl: `${origin}/media/avatars/ana.jpg`,
+      socials: { bluesky: 'ana', instagram: 'https://elsewhere.test/ana' },
+    });
+    const page = await pageOf('ana.markovic');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=10',
+    });
+    const description = 'Immigration lawyer & translator. Twelve years.';
+    const title = 'Ana Marković (@ana.markovic)';
+    const { meta, ...head } = readHead(page.body);
+    expect(meta).toMatchObject({
+      description,
+      'og:type': 'profile',
+      'og:title': title,
+      'og:description': description,
+      'og:url': `${origin}/ana.markovic`,
+      'og:image': user.avatarUrl,
+      'og:image:alt': 'Portrait of Ana Marković',
+      'profile:username': 'ana.markovic',
+      'twitter:card': 'summary',
+      'twitter:image': user.avatarUrl,
+    });
+    expect(head).toMatchObject({
+      title: `${title} · ReplyPaid`,
+      canonical: `${origin}/ana.markovic`,
+      linked: {
+        '@context': 'https://schema.org',
+        '@type': 'ProfilePage',
+        mainEntity: {
+          '@type': 'Person',
+          name: 'Ana Marković',
+          alternateName: '@ana.markovic',
+          description,
+          image: user.avatarUrl,
+          url: `${origin}/ana.markovic`,
+          sameAs: ['https://bsky.app/profile/ana.bsky.social'],
+        },
+      },
+    });
+  });
+
+  test('is the app besides, with one of each tag', async () => {
+    const { user } = await newPerson(world);
+    const { body } = await pageOf(user.username);
+    expect(body).toContain('<div id="app"></div>');
+    expect(body).toContain('src="./src/main.tsx"');
+    for (const once of ['<title>', 'name="description"', 'property="og:image"', 'twitter:card'])
+      expect({ once, times: body.split(once).length - 1 }).toEqual({ once, times: 1 });
+  });
+
+  test('of somebody without a portrait and without words shows the drawing and the price', async () => {
+    const { user } = await newPerson(world, {
+      fullName: 'Ben Okafor',
+      paidResponsePrice: cents(2_500),
+      paidResponseCommitment: 10,
+    });
+    const { meta, linked } = readHead((await pageOf(user.username)).body);
+    expect(meta).toMatchObject({
+      description:
+        'Write to Ben Okafor for $25.00. An answer within 10 days, or your money goes back.',
+      'og:image': `${origin}/images/link-preview.png`,
+      'twitter:card': 'summary_large_image',
+    });
+    expect(linked.mainEntity).not.toHaveProperty('image');
+    expect(linked.mainEntity).not.toHaveProperty('description');
+    expect(linked.mainEntity).not.toHaveProperty('sameAs');
+  });
+
+  test('with a portrait on this machine gives its whole address', async () => {
+    const { user } = await newPerson(world, { avatarUrl: '/media/avatars/local.jpg' });
+    const { meta } = readHead((await pageOf(user.username)).body);
+    expect(meta['og:image']).toBe(`${origin}/media/avatars/local.jpg`);
+  });
+
+  test('is the same whoever asks, and in whatever case', async () => {
+    const { user } = await newPerson(world);
+    expect(await pageOf(user.username.toUpperCase())).toEqual(await pageOf(user.username));
+  });
+
+  test('counts no view: the app asks for the profile itself', async () => {
+    const { user } = await newPerson(world);
+    await pageOf(user.username);
+    const { token } = await signedIn(user, world.now());
+    const { body } = await call(viewDashboardStats, {}, { method: 'GET', token });
+    expect(body.data[0].profileViews).toBe(0);
+  });
+});
+
+describe('what a person wrote stays text', () => {
+  const hostile = [
+    '</script><script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onload='alert(1)",
+    '<!--preview--><!-- <script>',
+    "$& $1 $` $'",
+    ']]> \u2028 \u2029 </title><title>',
+  ];
+
+  test.each(hostile)('%s', async (text) => {
+    const name = `Ada ${text}`.slice(0, 80);
+    // Kept as the rules would never keep it: the page trusts nobody.
+    const { user } = await newPerson(world, { bio: text.replaceAll('<', '&lt;') });
+    await table.write(update(userKey(user.id), 'SET #fullName = :name', { name }));
+    const { body } = await pageOf(user.username);
+    const plain = await pageOf((await newPerson(world, { bio: 'Plain.' })).user.username);
+    const elements = (html: string) => [...html.matchAll(/<[a-z!/][a-z-]*/gi)].map(([tag]) => tag);
+    expect(elements(body)).toEqual(elements(plain.body));
+    const { title, meta, linked } = readHead(body);
+    const said = text.replace(/\s+/g, ' ').trim();
+    expect(title).toBe(`${name} (@${user.username}) · ReplyPaid`);
+    expect(meta['og:title']).toBe(`${name} (@${user.username})`);
+    expect(meta.description).toBe(said);
+    expect(linked.mainEntity).toMatchObject({ name, description: said });
+  });
+});
+
+describe('an address that is nobody’s', () => {
+  test.each([
+    ['is free', async () => 'nobody.here'],
+    [
+      'belongs to somebody whose phone is not confirmed',
+      async () => (await newPerson(world, { verified: false, licenseId: 'NONE' })).user.username,
+    ],
+    [
+      'belongs to somebody who has not finished registering',
+      async () => (await newPerson(world, { licenseId: 'NONE' })).user.username,
+    ],
+    ['is no name at all', async () => '..%2f'],
+  ])('%s: 404, the app, and nothing for search engines', async (_, nameOf) => {
+    const page = await pageOf(await nameOf());
+    expect(page.statusCode).toBe(404);
+    expect(page.headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
+    const { title, meta, canonical, linked } = readHead(page.body);
+    expect({ title, robots: meta.robots }).toEqual({
+      title: 'User Not Found · ReplyPaid',
+      robots: 'noindex',
+    });
+    expect([canonical, linked, meta['og:title']]).toEqual([undefined, undefined, undefined]);
+    expect(page.body).toContain('<div id="app"></div>');
+  });
+});
+
+test('when the table does not answer the app is there all the same, and nobody keeps it', async () => {
+  const { user } = await newPerson(world);
+  await pageOf(user.username);
+  const name = process.env.TABLE_NAME;
+  process.env.TABLE_NAME = 'no-such-table';
+  try {
+    const page = await pageOf(user.username);
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(page.body).toContain('<div id="app"></div>');
+  } finally {
+    process.env.TABLE_NAME = name;
+  }
+});
+
+test('when the document cannot be read again the last one still serves', async () => {
+  const { user } = await newPerson(world);
+  const bucket = process.env.WEB_BUCKET;
+  await pageOf(user.username);
+  world.advance(2 * MINUTE);
+  process.env.WEB_BUCKET = 'no-such-bucket';
+  try {
+    expect((await pageOf(user.username)).statusCode).toBe(200);
+  } finally {
+    process.env.WEB_BUCKET = bucket;
+  }
+});
+
+test('a document without a place for a preview is refused, not filled by luck', () => {
+  expect(() => withPreview('<html><head></head></html>', '<title>Ada</title>')).toThrow();
+});
+
+test('an old name leads to the new one for 90 days, and not for good', async () => {
+  const { user, token } = await newPerson(world);
+  const profile = {
+    username: 'new.name',
+    userFullName: user.fullName,
+    userBio: '',
+    categoryId: 'CATEGORY_01',
+    subCategoryId: 'CATEGORY_01_01',
+  };
+  expect((await call(updateUserProfile, profile, { token })).http).toBe(200);
+  expect(await pageOf(user.username)).toMatchObject({
+    statusCode: 302,
+    headers: { location: '/new.name', 'cache-control': 'public, max-age=0, s-maxage=10' },
+    body: '',
+  });
+  expect((await pageOf('new.name')).statusCode).toBe(200);
+  world.advance(91 * DAY);
+  expect((await pageOf(user.username)).statusCode).toBe(404);
+  expect((await pageOf('new.name')).statusCode).toBe(200);
+});
+
+describe('a long text is cut at a word', () => {
+  test.each([
+    ['short enough stays as it is', 'one two', 7, 'one two'],
+    ['the last word that does not fit goes', 'one two three', 9, 'one two…'],
+    ['and the comma before it', 'one, two, three', 10, 'one, two…'],
+    ['a word that is too long by itself is cut', 'abcdefghij', 5, 'abcd…'],
+    ['a character is never halved', '👋👋👋👋', 3, '👋👋…'],
+  ])('%s', (_, text, max, expected) => {
+    expect(cutAtWord(text, max)).toBe(expected);
+  });
+
+  test('at 300 characters of a description', async () => {
+    const { user } = await newPerson(world, { bio: `<p>${'seven words '.repeat(60)}</p>` });
+    const { meta } = readHead((await pageOf(user.username)).body);
+    expect(meta.description?.length).toBeLessThanOrEqual(300);
+    expect(meta.description).toMatch(/^(seven words )+seven( words)?…$|words…$/);
+  });
+});

@@ -1,0 +1,250 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { ACCESS_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { viewCountKey } from '../../../functions/storage/keys.ts';
+import { documents, table } from '../../../functions/storage/table.ts';
+import { DAY, dayOf, HOUR, later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  // A test that begins at noon ends on the same day.
+  world.advance(DAY + 12 * HOUR - (world.now() % DAY));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+afterAll(() => world.stop());
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const LAPTOP =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+type Viewer = { token?: string; address?: string; userAgent?: string };
+
+async function look(
+  at: Person,
+  { token, address, userAgent = PHONE }: Viewer = {},
+  input: object = { username: at.user.username },
+): Promise<void> {
+  const { http, body } = await call(
+    viewUserProfile,
+    { ...input },
+    {
+      method: 'GET',
+      token,
+      headers: { 'user-agent': userAgent },
+      ...(address && { address }),
+    },
+  );
+  expect({ http, id: body.data?.[0].id }).toEqual({ http: 200, id: at.user.id });
+}
+
+/** The number on the dashboard. */
+async function viewsOf({ user }: Person): Promise<number> {
+  const { token } = await signedIn(user, world.now());
+  const { body } = await call(viewDashboardStats, {}, { method: 'GET', token });
+  return body.data[0].profileViews;
+}
+
+const everyViewOf = async ({ user }: Person) =>
+  (await table.query<{ sk: string; expiresAt?: number }>({ partition: viewCountKey(user.id).pk }))
+    .items;
+
+describe('a profile view', () => {
+  test('counts once for each viewer and day', async () => {
+    const [ana, ben, cleo] = [
+      await newPerson(world),
+      await newPerson(world),
+      await newPerson(world),
+    ];
+    expect(await viewsOf(ana)).toBe(0);
+    for (const viewer of [ben, ben, cleo, ben, cleo]) await look(ana, { token: viewer.token });
+    expect(await viewsOf(ana)).toBe(2);
+    expect(await viewsOf(ben)).toBe(0);
+  });
+
+  test('is the same viewer’s on another device and in another session', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    const { token } = await signedIn(ben.user, world.now());
+    await look(ana, { token: ben.token, address: '192.0.2.1', userAgent: PHONE });
+    await look(ana, { token, address: '192.0.2.2', userAgent: LAPTOP });
+    expect(await viewsOf(ana)).toBe(1);
+  });
+
+  test('counts again after midnight, by UTC', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    const lookAgain = async () =>
+      look(ana, { token: (await signedIn(ben.user, world.now())).token });
+    await lookAgain();
+    world.advance(DAY - (world.now() % DAY) - 5 * MINUTE);
+    await lookAgain();
+    expect(await viewsOf(ana)).toBe(1);
+    world.advance(10 * MINUTE);
+    await lookAgain();
+    await look(ana);
+    expect(await viewsOf(ana)).toBe(3);
+    world.advance(12 * HOUR);
+  });
+
+  test('is never the owner’s own', async () => {
+    const ana = await newPerson(world);
+    await look(ana, { token: ana.token });
+    expect(await viewsOf(ana)).toBe(0);
+  });
+
+  test('of whoever is not signed in is told from others by address and browser', async () => {
+    const ana = await newPerson(world);
+    const [here, there] = ['192.0.2.1', '2001:db8::7'];
+    await look(ana, { address: here, userAgent: PHONE });
+    await look(ana, { address: here, userAgent: PHONE });
+    expect(await viewsOf(ana)).toBe(1);
+    await look(ana, { address: here, userAgent: LAPTOP });
+    await look(ana, { address: there, userAgent: PHONE });
+    expect(await viewsOf(ana)).toBe(3);
+  });
+
+  test('leaves behind no address, no account and nothing that two profiles or days have in common', async () => {
+    const [ana, ben, cleo] = [
+      await newPerson(world),
+      await newPerson(world),
+      await newPerson(world),
+    ];
+    const lookAtBoth = async () => {
+      for (const owner of [ana, ben]) {
+        await look(owner, { address: '198.51.100.99' });
+        await look(owner, { token: (await signedIn(cleo.user, world.now())).token });
+      }
+    };
+    await lookAtBoth();
+    world.advance(DAY);
+    await lookAtBoth();
+    const kept = [...(await everyViewOf(ana)), ...(await everyViewOf(ben))];
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`198\\.51|Mozilla|${cleo.user.id}`));
+    const viewers = kept.flatMap(({ sk }) => sk.split('#')[1] ?? []);
+    expect(viewers).toHaveLength(8);
+    expect(new Set(viewers).size).toBe(8);
+  });
+
+  test('is forgotten once its day is over, and the number stays', async () => {
+    const ana = await newPerson(world);
+    await look(ana);
+    const [view, count] = await everyViewOf(ana);
+    const midnight = later(world.now(), DAY - (world.now() % DAY));
+    expect(view?.sk).toMatch(new RegExp(`^${dayOf(world.now())}#[\\w-]{22}$`));
+    expect(view?.expiresAt).toBeGreaterThan(toSeconds(midnight));
+    expect(view?.expiresAt).toBeLessThanOrEqual(toSeconds(later(world.now(), 2 * DAY)));
+    expect(count).toEqual({ ...viewCountKey(ana.user.id), views: 1 });
+  });
+
+  test.each([
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/142.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1)',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Chrome-Lighthouse',
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'WhatsApp/2.23.20.0',
+    'TelegramBot (like TwitterBot)',
+    'curl/8.5.0',
+    '',
+  ])('is not a robot’s: %j', async (userAgent) => {
+    const ana = await newPerson(world);
+    await look(ana, { userAgent });
+    expect(await viewsOf(ana)).toBe(0);
+  });
+
+  test.each([
+    LAPTOP,
+    'Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 400.0.0.0 (iPhone16,2; iOS 18_5; en_US)',
+  ])('is a person’s: %j', async (userAgent) => {
+    const ana = await newPerson(world);
+    await look(ana, { userAgent });
+    expect(await viewsOf(ana)).toBe(1);
+  });
+
+  test('is a look by username: a screen that asks by id needs the price only', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    await look(ana, { token: ben.token }, { id: ana.user.id });
+    await look(ana, {}, { id: ana.user.id });
+    expect(await viewsOf(ana)).toBe(0);
+    await look(ana, { token: ben.token });
+    expect(await viewsOf(ana)).toBe(1);
+  });
+
+  test('of a profile that nobody may see is none', async () => {
+    const ana = await newPerson(world, { licenseId: 'NONE' });
+    const input = { username: ana.user.username };
+    const options = { method: 'GET', headers: { 'user-agent': PHONE } } as const;
+    expect((await call(viewUserProfile, input, options)).http).toBe(404);
+    expect(await everyViewOf(ana)).toEqual([]);
+  });
+
+  test('ten times at once by one viewer is one', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    await Promise.all(Array.from({ length: 10 }, () => look(ana, { token: ben.token })));
+    expect(await viewsOf(ana)).toBe(1);
+  });
+
+  test('by ten viewers at once is ten', async () => {
+    const ana = await newPerson(world);
+    const addresses = Array.from({ length: 10 }, (_, at) => `203.0.113.${at}`);
+    await Promise.all(addresses.map((address) => look(ana, { address })));
+    expect(await viewsOf(ana)).toBe(10);
+  });
+});
+
+describe('the profile shows', () => {
+  test('to whom an expired token names no more: they are nobody', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    world.advance(ACCESS_TOKEN_TIME + SECOND);
+    await look(ana, { token: ben.token });
+    await look(ana);
+    expect(await viewsOf(ana)).toBe(1);
+  });
+
+  test('to whoever comes with a forged token', async () => {
+    const ana = await newPerson(world);
+    await look(ana, { token: `${ana.token.slice(0, -8)}AAAAAAAA` });
+    expect(await viewsOf(ana)).toBe(1);
+  });
+
+  test('when its views cannot be counted', async () => {
+    const ana = await newPerson(world);
+    const send = documents.send.bind(documents) as (command: unknown) => Promise<unknown>;
+    jest.spyOn(documents, 'send').mockImplementation((async (command: unknown) => {
+      if (command instanceof TransactWriteCommand) throw new Error('too many at once');
+      return send(command);
+    }) as never);
+    await look(ana);
+    jest.restoreAllMocks();
+    expect(await viewsOf(ana)).toBe(0);
+    await look(ana);
+    expect(await viewsOf(ana)).toBe(1);
+  });
+
+  test('when the key that names viewers cannot be read', async () => {
+    const ana = await newPerson(world);
+    const known = process.env.HASH_KEY_ARN;
+    const mock = mockClient(SecretsManagerClient);
+    mock.on(GetSecretValueCommand).rejects(new Error('out of reach'));
+    process.env.HASH_KEY_ARN = 'another';
+    try {
+      await look(ana, { token: ana.token });
+      await look(ana);
+    } finally {
+      mock.restore();
+      process.env.HASH_KEY_ARN = known;
+    }
+    expect(await viewsOf(ana)).toBe(0);
+  });
+});

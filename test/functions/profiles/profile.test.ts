@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { call } from '../../support/call.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import {
+  expectRefused,
+  type ProfileForm,
+  save,
+  bioOf as savedBio,
+} from '../../support/profiles.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const someone = () => newPerson(world);
+/** What a bio becomes. */
+const bioOf = async (userBio: string, person?: Person) =>
+  savedBio(userBio, person ?? (await someone()));
+
+describe('who may', () => {
+  test('nobody without an account', async () => {
+    const { user } = await someone();
+    expect((await save({ user, token: '' })).http).toBe(401);
+  });
+
+  test('nobody whose phone is not confirmed', async () => {
+    const answer = await save(await newPerson(world, { verified: false }));
+    expect([answer.http, answer.body.status]).toEqual([403, 'UNVERIFIED']);
+  });
+
+  test('everybody changes themselves and nobody else', async () => {
+    const [one, other] = [await someone(), await someone()];
+    expect((await save(one, { userFullName: 'Only My Name' })).http).toBe(200);
+    expect((await userById(table, other.user.id, world.now()))?.fullName).toBe(other.user.fullName);
+  });
+});
+
+describe('a profile', () => {
+  test('is what was saved, for its person and for everybody', async () => {
+    const person = await someone();
+    const answer = await save(person, {
+      userFullName: '  Ada   Lovelace ',
+      userBio: '<p>I count.</p>',
+    });
+    const expected = {
+      id: person.user.id,
+      username: person.user.username,
+      fullName: 'Ada Lovelace',
+      bio: '<p>I count.</p>',
+      categoryId: 'CATEGORY_07',
+      categoryName: 'Legal & Compliance',
+      subCategoryId: 'CATEGORY_07_01',
+      subCategoryName: 'Immigration Law',
+    };
+    expect(answer.body.data[0]).toMatchObject(expected);
+    const own = await call(checkUser, {}, { method: 'GET', token: person.token });
+    expect(own.body.data[0]).toMatchObject(expected);
+    const seen = await call(viewUserProfile, { id: person.user.id }, { method: 'GET' });
+    expect(seen.body.data[0]).toMatchObject(expected);
+  });
+
+  test('says what is missing at each field, in the words of the screen', async () => {
+    const { token } = await someone();
+    expectRefused(await call(updateUserProfile, {}, { token }), {
+      username: 'Please enter your username',
+      userFullName: 'Please enter your full name',
+      userBio: 'Please enter a text',
+      categoryId: 'Please select a category',
+      subCategoryId: 'Please select a sub category',
+    });
+  });
+
+  test.each<[ProfileForm, Record<string, string>]>([
+    [{ userFullName: ' ' }, { userFullName: 'Please enter your full name' }],
+    [{ userFullName: 'Ada' }, { userFullName: 'Your full name must be at least 5 characters' }],
+    [{ username: '' }, { username: 'Please enter your username' }],
+    [{ username: 'ab' }, { username: 'Your username must be at least 3 characters' }],
+    [
+      { username: '.ada' },
+      { username: 'A username has letters, digits, underscores and dots only' },
+    ],
+    [{ categoryId: '' }, { categoryId: 'Please select a category' }],
+    [{ categoryId: 'CATEGORY_13' }, { categoryId: 'Please select a category' }],
+    [{ subCategoryId: '' }, { subCategoryId: 'Please select a sub category' }],
+    [{ subCategoryId: 'CATEGORY_01_01' }, { subCategoryId: 'Please select a sub category' }],
+    [{ subCategoryId: 'CATEGORY_07_99' }, { subCategoryId: 'Please select a sub category' }],
+  ])('refuses %j', async (form, fields) => {
+    expectRefused(await save(await someone(), form), fields);
+  });
+
+  test('saved in two windows at once is the one or the other as a whole', async () => {
+    const person = await someone();
+    const forms = ['First', 'Other'].map((word) => ({
+      userFullName: `${word} Window`,
+      userBio: `<p>${word} words</p>`,
+    }));
+    const answers = await Promise.all(forms.map((form) => save(person, form)));
+    expect(answers.map(({ http }) => http)).toEqual([200, 200]);
+    const user = await userById(table, person.user.id, world.now());
+    expect(forms).toContainEqual({ userFullName: user?.fullName, userBio: user?.bio });
+  });
+});
+
+describe('the bio', () => {
+  test('keeps the marks of the editor', async () => {
+    const html =
+      '<p>One <strong>two</strong> <em>three</em> <u>four</u> <s>five</s><br />six</p><ul><li>a</li></ul><ol><li>b</li></ol>';
+    expect(await bioOf(html)).toBe(html);
+  });
+
+  test('leads to the open web, and says that it is not our word', async () => {
+    expect(await bioOf('<p><a href="https://example.com/a">a</a></p>')).toBe(
+      '<p><a href="https://example.com/a" rel="ugc nofollow noopener" target="_blank">a</a></p>',
+    );
+    for (const href of [
+      'mailto:a@example.com',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//example.com',
+      'JaVaScRiPt:x',
+    ])
+      expect(await bioOf(`<p><a href="${href}">a</a></p>`)).toBe(
+        '<p><a rel="ugc nofollow noopener" target="_blank">a</a></p>',
+      );
+  });
+
+  test('drops what could run, follow or disguise', async () => {
+    expect(
+      await bioOf(
+        '<h1>Hello</h1><script>alert(1)</script><p onclick="x()" style="position:fixed" class="y">you</p><iframe src="https://example.com"></iframe><svg onload="x()"></svg><form><input></form>',
+      ),
+    ).toBe('<p>Hello</p><p>you</p>');
+  });
+
+  test('that says nothing is empty', async () => {
+    for (const html of ['', '<p></p>', '<p> <br></p>', '<p>\u200b</p>'])
+      expect(await bioOf(html)).toBe('');
+  });
+
+  test('can have 2,000 characters, whatever marks they carry', async () => {
+    const long = `<p>${'<strong>a</strong>b'.repeat(900)}</p>`;
+    expect((await bioOf(long)) === long).toBe(true);
+    for (const userBio of [
+      `<p>${'a'.repeat(2_001)}</p>`,
+      '<p></p>'.repeat(3_000),
+      '&'.repeat(15_000),
+    ])
+      expectRefused(await save(await someone(), { userBio }), {
+        userBio: 'Your bio can have at most 2,000 characters',
+      });
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
+import { holderOfUsername, userById } from '../../../functions/storage/accounts/users.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { SECOND } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { runProcess, watchEffects } from '../../support/crash.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  watchEffects();
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const rename = ({ user, token }: Person, username: string) =>
+  call(
+    updateUserProfile,
+    {
+      ...{ username, userFullName: user.fullName, userBio: '' },
+      ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_02' },
+    },
+    { token },
+  );
+
+/** Whether the person has the new name; whichever it is, both names and the session agree with it. */
+async function expectWhole({ user, refreshToken: token }: Person, name: string): Promise<boolean> {
+  const now = world.now();
+  const renamed = (await userById(table, user.id, now))?.username === name;
+  expect((await holderOfUsername(table, name, now))?.userId).toBe(renamed ? user.id : undefined);
+  const former = await holderOfUsername(table, user.username, now);
+  expect([former?.userId, former?.signpost]).toEqual([user.id, renamed ? true : undefined]);
+  expect((await call(refreshToken, {}, { token })).http).toBe(renamed ? 401 : 200);
+  return renamed;
+}
+
+test.each(['before', 'after'] as const)(
+  'wherever the process dies, a name is had as a whole or not at all, and with it every session is over (%s an effect)',
+  async (when) => {
+    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+      const [person, name] = [await newPerson(world), `${when}_${dieAt}`];
+      world.advance(SECOND);
+      lived = (await runProcess(dieAt, when, () => rename(person, name))).is === 'lived';
+      const renamed = await expectWhole(person, name);
+      if (lived) expect(renamed).toBe(true);
+    }
+  },
+);

@@ -1,0 +1,300 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
+import { handler as createUser } from '../../../functions/auth/createUser.ts';
+import { handler as doesUsernameExist } from '../../../functions/auth/doesUsernameExist.ts';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
+import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
+import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { holderOfUsername, userById } from '../../../functions/storage/accounts/users.ts';
+import { documents, table } from '../../../functions/storage/table.ts';
+import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { type Answer, call } from '../../support/call.ts';
+import { pendingOrder, seenBySender } from '../../support/orders.ts';
+import {
+  newPerson,
+  nextPhoneNumber,
+  PASSWORD,
+  type Person,
+  signedIn,
+} from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+let made = 0;
+const next = () => {
+  made += 1;
+  return made;
+};
+const newName = () => `renamed_${next()}`;
+const address = () => `198.51.100.${next()}`;
+
+type Who = Pick<Person, 'user' | 'token'>;
+const rename = ({ user, token }: Who, username: string, more: Record<string, string> = {}) =>
+  call(
+    updateUserProfile,
+    {
+      ...{ username, userFullName: user.fullName, userBio: '' },
+      ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_02' },
+      ...more,
+    },
+    { token },
+  );
+/** The person signed in again under the name they have now. */
+const back = async ({ user }: Who): Promise<Who> => {
+  world.advance(SECOND);
+  const now = await userById(table, user.id, world.now());
+  return { user: now ?? user, ...(await signedIn(now ?? user, world.now())) };
+};
+const look = (username: string) => call(viewUserProfile, { username }, { method: 'GET' });
+const isTaken = async (username: string, token?: string) =>
+  (await call(doesUsernameExist, { username }, { address: address(), token })).body.usernameExists;
+const register = (username: string) =>
+  call(
+    createUser,
+    { username, fullName: 'Ada Lovelace', password: PASSWORD, phoneNumber: nextPhoneNumber() },
+    { address: address() },
+  );
+const enter = (username: string) =>
+  call(authenticate, { username, password: PASSWORD }, { address: address() });
+
+/** How often it was told that this person has a name to be found by. */
+async function timesNamed(userId: string): Promise<number> {
+  const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
+  return Items.filter(({ fact }) => fact?.type === 'user.named' && fact.detail.userId === userId)
+    .length;
+}
+
+function expectRefusal(answer: Answer, http: number, status: string) {
+  expect(answer.http).toBe(http);
+  expect(answer.body.status).toBe(status);
+}
+
+function expectTaken(answer: Answer) {
+  expectRefusal(answer, 409, 'USERNAME_TAKEN');
+  expect(answer.body.fields).toEqual({ username: 'Username already in use' });
+}
+
+async function renamed() {
+  const person = await newPerson(world);
+  world.advance(SECOND);
+  const name = newName();
+  const answer = await rename(person, name);
+  expect(answer.http).toBe(200);
+  expect(answer.body.data[0].username).toBe(name);
+  return { person, old: person.user.username, name };
+}
+
+describe('another username', () => {
+  test('signs in from then on, and every session ends', async () => {
+    const person = await newPerson(world);
+    const other = await signedIn(person.user, world.now());
+    world.advance(SECOND);
+    const name = newName();
+    expect((await rename(person, name)).http).toBe(200);
+    for (const { refreshToken: token } of [person, other])
+      expectRefusal(await call(refreshToken, {}, { token }), 401, 'UNAUTHENTICATED');
+    expect((await enter(name)).body.user_id).toBe(person.user.id);
+  });
+
+  test('is asked for by a session that stands: not by an access token that outlived its session', async () => {
+    const { person, name } = await renamed();
+    expectRefusal(await rename(person, newName()), 401, 'UNAUTHENTICATED');
+    expect((await look(name)).body.data[0].id).toBe(person.user.id);
+  });
+
+  test('saved twice, is saved once: the first time ended the session', async () => {
+    const { person, name } = await renamed();
+    expectRefusal(await rename(person, name), 401, 'UNAUTHENTICATED');
+    expect((await look(name)).body.data[0].id).toBe(person.user.id);
+  });
+
+  test('of somebody else, or of the product, is taken', async () => {
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    expectTaken(await rename(one, other.user.username));
+    expectTaken(await rename(one, other.user.username.toUpperCase()));
+    expectTaken(await rename(one, 'dashboard'));
+    expectTaken(await rename(one, SUPPORT_USERNAME));
+    expect((await look(one.user.username)).body.data[0].id).toBe(one.user.id);
+  });
+
+  test('conversations of before lead to the new name', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    const name = newName();
+    expect((await rename(recipient, name, { userFullName: 'Another Name' })).http).toBe(200);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      recipientUsername: name,
+      recipientName: 'Another Name',
+    });
+  });
+
+  test('can be one that a registration let lapse', async () => {
+    const name = newName();
+    expect((await register(name)).http).toBe(200);
+    const person = await newPerson(world);
+    expectTaken(await rename(person, name));
+    world.advance(DAY + MINUTE);
+    expect((await rename(await back(person), name)).http).toBe(200);
+  });
+
+  test('is told, as a new full name is, and a new bio is not', async () => {
+    const person = await newPerson(world);
+    const { username } = person.user;
+    const before = await timesNamed(person.user.id);
+    await rename(person, username);
+    expect(await timesNamed(person.user.id)).toBe(before);
+    await rename(person, username, { userFullName: 'Another Name' });
+    expect(await timesNamed(person.user.id)).toBe(before + 1);
+    await rename(person, newName(), { userFullName: 'Another Name' });
+    expect(await timesNamed(person.user.id)).toBe(before + 2);
+  });
+
+  test('can be had five times in thirty days', async () => {
+    let person: Who = await newPerson(world);
+    for (let count = 1; count <= 5; count += 1) {
+      expect((await rename(person, newName())).http).toBe(200);
+      person = await back(person);
+    }
+    const answer = await rename(person, newName());
+    expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
+    expect(answer.body.fields.username).toMatch(/five times in 30 days/);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual((30 * DAY) / SECOND);
+    expect(
+      (await rename(person, person.user.username, { userFullName: 'Some Other Name' })).http,
+    ).toBe(200);
+    world.advance(30 * DAY);
+    expect((await rename(await back(person), newName())).http).toBe(200);
+  });
+
+  test('that was not saved, because something else was wrong, is none of the five', async () => {
+    const person = await newPerson(world);
+    const userBio = '<img src="data:image/png;base64,AAAA">';
+    for (let count = 1; count <= 6; count += 1)
+      expect((await rename(person, newName(), { userBio })).body.status).toBe('INVALID_INPUT');
+    expect((await rename(person, newName())).http).toBe(200);
+  });
+
+  test('is not for the account that help is asked of', async () => {
+    const support = await newPerson(world, { username: SUPPORT_USERNAME });
+    const answer = await rename(support, newName());
+    expectRefusal(answer, 400, 'INVALID_INPUT');
+    expect(answer.body.fields.username).toBe('This account keeps its username');
+    expect(
+      (await rename(support, SUPPORT_USERNAME, { userFullName: 'The People of Support' })).http,
+    ).toBe(200);
+  });
+});
+
+describe('the old username', () => {
+  test('leads to the profile under its new one', async () => {
+    const { person, old, name } = await renamed();
+    const { body } = await look(old);
+    expect(body.data[0]).toMatchObject({ id: person.user.id, username: name });
+  });
+
+  test('is taken for everybody else', async () => {
+    const { old } = await renamed();
+    const stranger = await newPerson(world);
+    expect(await isTaken(old)).toBe(true);
+    expect(await isTaken(old, stranger.token)).toBe(true);
+    expectTaken(await register(old));
+    expectTaken(await rename(stranger, old));
+  });
+
+  test('can be had back by its former owner at once; then the other one leads there', async () => {
+    const { person, old, name } = await renamed();
+    const now = await back(person);
+    expect(await isTaken(old, now.token)).toBe(false);
+    expect(await isTaken(name, now.token)).toBe(true);
+    expect((await rename(now, old)).http).toBe(200);
+    for (const username of [old, name])
+      expect((await look(username)).body.data[0].username).toBe(old);
+    expect((await enter(old)).body.user_id).toBe(person.user.id);
+    expect((await holderOfUsername(table, old, world.now()))?.expiresAt).toBeUndefined();
+  });
+
+  test('does not sign in: the answer is that of a name nobody has', async () => {
+    const { old } = await renamed();
+    const [former, unknown] = [await enter(old), await enter(newName())];
+    expectRefusal(former, 401, 'UNAUTHENTICATED');
+    expect(former.body).toEqual(unknown.body);
+  });
+
+  test('resets no password, and nobody gets a text message', async () => {
+    const { old, person } = await renamed();
+    const reset = (username: string) =>
+      call(requestPasswordReset, { username }, { address: address() });
+    const [former, unknown] = [await reset(old), await reset(newName())];
+    expect(former).toMatchObject({ http: 200, body: unknown.body });
+    expect(world.texts.filter(({ to }) => to === person.user.phoneNumber)).toEqual([]);
+  });
+
+  test('takes the code along that was asked for under it', async () => {
+    const person = await newPerson(world);
+    const { username, phoneNumber } = person.user;
+    await call(requestPasswordReset, { username }, { address: address() });
+    const verificationCode = world.codeSentTo(phoneNumber);
+    expect((await rename(person, newName())).http).toBe(200);
+    const answer = await call(
+      confirmPasswordReset,
+      { username, password: 'Battery-Staple-2', verificationCode },
+      { address: address() },
+    );
+    expectRefusal(answer, 401, 'UNAUTHENTICATED');
+  });
+
+  test('is free after ninety days, and whoever takes it then keeps it', async () => {
+    const { person, old, name } = await renamed();
+    world.advance(90 * DAY - MINUTE);
+    expect((await look(old)).http).toBe(200);
+    world.advance(2 * MINUTE);
+    expectRefusal(await look(old), 404, 'NOT_FOUND');
+    expect(await isTaken(old)).toBe(false);
+    const heir = await newPerson(world);
+    expect((await rename(heir, old)).http).toBe(200);
+    expectTaken(await rename(await back(person), old));
+    expect((await look(old)).body.data[0].id).toBe(heir.user.id);
+    expect((await look(name)).body.data[0].id).toBe(person.user.id);
+  });
+});
+
+describe('at the same moment', () => {
+  test('of two new names for one account one wins, and leads on from the one it had', async () => {
+    const person = await newPerson(world);
+    world.advance(SECOND);
+    const names = [newName(), newName()];
+    const answers = await Promise.all(names.map((name) => rename(person, name)));
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 401]);
+    const won = names[answers.findIndex(({ http }) => http === 200)];
+    expect((await look(person.user.username)).body.data[0].username).toBe(won);
+    const lost = names.find((name) => name !== won) ?? '';
+    expect(await isTaken(lost)).toBe(false);
+  });
+
+  test('of two people who want one name one gets it, and the other keeps theirs', async () => {
+    const people = [await newPerson(world), await newPerson(world)];
+    const name = newName();
+    const answers = await Promise.all(people.map((person) => rename(person, name)));
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
+    const loser = people[answers.findIndex(({ http }) => http === 409)] as Person;
+    expect((await look(loser.user.username)).body.data[0].id).toBe(loser.user.id);
+    expect((await enter(loser.user.username)).http).toBe(200);
+  });
+
+  test('a name goes to whoever registers it or to whoever changes to it', async () => {
+    const person = await newPerson(world);
+    const name = newName();
+    const [registered, changed] = await Promise.all([register(name), rename(person, name)]);
+    expect([registered.http, changed.http].sort()).toEqual([200, 409]);
+    const holder = await holderOfUsername(table, name, world.now());
+    expect(holder?.userId).toBe(changed.http === 200 ? person.user.id : registered.body.data[0].id);
+  });
+});

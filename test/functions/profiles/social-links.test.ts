@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { handler as updateUserSocialLinks } from '../../../functions/profiles/updateUserSocialLinks.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { call } from '../../support/call.ts';
+import { newPerson } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const save = (input: Record<string, string>, token?: string) =>
+  call(updateUserSocialLinks, input, { token });
+const profileOf = async (id: string) =>
+  (await call(viewUserProfile, { id }, { method: 'GET' })).body.data[0];
+
+test('nobody, and nobody whose phone is not confirmed, saves links', async () => {
+  expect((await save({ socialTikTok: 'ada' })).http).toBe(401);
+  const { token } = await newPerson(world, { verified: false });
+  expect((await save({ socialTikTok: 'ada' }, token)).body.status).toBe('UNVERIFIED');
+});
+
+describe('social links', () => {
+  test('are kept as they were typed and lead where they say, as handle or as address', async () => {
+    const { user, token } = await newPerson(world);
+    const typed = {
+      socialBluesky: 'ada',
+      socialInstagram: '@ada.lovelace',
+      socialTikTok: 'https://www.tiktok.com/@ada',
+      socialLinkedin: 'linkedin.com/in/ada',
+      socialYouTube: ' @ada ',
+    };
+    expect((await save(typed, token)).body).toEqual({ status: 'SUCCESS' });
+    expect(await profileOf(user.id)).toMatchObject({
+      ...typed,
+      socialYouTube: '@ada',
+      socialBlueskyUrl: 'https://bsky.app/profile/ada.bsky.social',
+      socialInstagramUrl: 'https://www.instagram.com/ada.lovelace',
+      socialTikTokUrl: 'https://www.tiktok.com/@ada',
+      socialLinkedinUrl: 'https://linkedin.com/in/ada',
+      socialYouTubeUrl: 'https://www.youtube.com/@ada',
+    });
+    const own = await call(checkUser, {}, { method: 'GET', token });
+    expect(own.body.data[0].socialInstagram).toBe('@ada.lovelace');
+  });
+
+  test('go when their field is empty or left out', async () => {
+    const { user, token } = await newPerson(world, {
+      socials: { instagram: 'ada', tikTok: 'ada', bluesky: 'ada' },
+    });
+    expect((await save({ socialInstagram: 'eve', socialTikTok: ' ' }, token)).http).toBe(200);
+    expect(await profileOf(user.id)).toMatchObject({
+      socialInstagram: 'eve',
+      socialTikTok: '',
+      socialTikTokUrl: null,
+      socialBluesky: '',
+    });
+  });
+
+  test('that lead nowhere are told at their own field, and nothing is saved', async () => {
+    const { user, token } = await newPerson(world, { socials: { tikTok: 'ada' } });
+    const answer = await save(
+      {
+        socialBluesky: 'not a name',
+        socialInstagram: 'https://example.com/ada',
+        socialTikTok: 'eve',
+        socialLinkedin: 'javascript:alert(1)',
+        socialYouTube: 'x'.repeat(201),
+      },
+      token,
+    );
+    expect([answer.http, answer.body.status]).toEqual([400, 'INVALID_INPUT']);
+    const sentence = (name: string) =>
+      `Please enter your ${name} name or the address of your page there`;
+    expect(answer.body.fields).toEqual({
+      socialBluesky: sentence('Bluesky'),
+      socialInstagram: sentence('Instagram'),
+      socialLinkedin: sentence('LinkedIn'),
+      socialYouTube: sentence('YouTube'),
+    });
+    expect((await profileOf(user.id)).socialTikTok).toBe('ada');
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { handler as updateUserTheme } from '../../../functions/profiles/updateUserTheme.ts';
+import { call } from '../../support/call.ts';
+import { newPerson } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const choose = (token: string | undefined, theme: string) =>
+  call(updateUserTheme, { theme }, { token });
+const themeOf = async (token: string) =>
+  (await call(checkUser, {}, { method: 'GET', token })).body.data[0].theme;
+
+describe('how the app looks', () => {
+  test('is as the device says until it is chosen', async () => {
+    expect(await themeOf((await newPerson(world)).token)).toBe('system');
+  });
+
+  test.each(['light', 'dark', 'system'])('%s is kept with the account', async (theme) => {
+    const { token } = await newPerson(world);
+    expect((await choose(token, theme)).body).toEqual({ status: 'SUCCESS' });
+    expect(await themeOf(token)).toBe(theme);
+  });
+
+  test('is one of three', async () => {
+    const { token } = await newPerson(world);
+    const sentence = 'Please choose light, dark or system';
+    for (const theme of ['', 'sepia'])
+      expect((await choose(token, theme)).body).toMatchObject({
+        status: 'INVALID_INPUT',
+        fields: { theme: sentence },
+      });
+    expect((await call(updateUserTheme, {}, { token })).body.fields).toEqual({ theme: sentence });
+    expect(await themeOf(token)).toBe('system');
+  });
+
+  test('is nobody else’s to choose', async () => {
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    const unverified = await newPerson(world, { verified: false, licenseId: 'NONE' });
+    expect((await choose(undefined, 'dark')).body.status).toBe('UNAUTHENTICATED');
+    expect((await choose(unverified.token, 'dark')).body.status).toBe('UNVERIFIED');
+    await choose(other.token, 'dark');
+    expect(await themeOf(one.token)).toBe('system');
+  });
+});

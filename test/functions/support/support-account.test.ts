@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as changePhoneNumber } from '../../../functions/auth/changePhoneNumber.ts';
+import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
+import { handler as makeSupportAccount } from '../../../functions/deployment/makeSupportAccount.ts';
+import { userByUsername } from '../../../functions/storage/accounts/users.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { newPerson } from '../../support/people.ts';
+import { askSupport, supportOf } from '../../support/tickets.ts';
+import { SECRETS, startWorld, type World } from '../../support/world.ts';
+
+/* What the deployment does so that help tickets have somebody to go to. */
+
+const PASSWORD = 'Generated-by-the-deployment-1';
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  // The stand-in gives one secret whatever is asked for.
+  Object.assign(SECRETS, { password: PASSWORD });
+  process.env.SUPPORT_PASSWORD_ARN = 'the password of support';
+});
+afterAll(() => world.stop());
+
+const deploy = () => makeSupportAccount({}, lambdaContext());
+const support = () => userByUsername(table, 'support', world.now());
+
+test('before it, a ticket is our fault and nobody else’s', async () => {
+  expect((await askSupport(await newPerson(world))).body.status).toBe('INTERNAL');
+});
+
+test('two deployments at once make one account, which signs in with the generated password', async () => {
+  await Promise.all([deploy(), deploy()]);
+  const signedIn = await call(authenticate, { username: 'support', password: PASSWORD });
+  expect(signedIn.body.user_id).toBe((await support())?.id);
+  expect((await askSupport(await newPerson(world))).http).toBe(200);
+});
+
+test('a later deployment leaves the account as its operator has it', async () => {
+  const before = await support();
+  Object.assign(SECRETS, { password: 'Another-password-2' });
+  await deploy();
+  expect(await support()).toEqual(before);
+});
+
+test('the account begins without a phone, and may add one to get back in by', async () => {
+  const phoneNumber = '+15552009999';
+  const { token } = await supportOf(world);
+  expect((await support())?.phoneNumber).toBe('');
+  const sent = await call(sendVerificationCode, { phoneNumber: '(555) 200-9999' }, { token });
+  expect(sent.http).toBe(200);
+  const code = world.codeSentTo(phoneNumber);
+  const changed = await call(
+    changePhoneNumber,
+    { phoneNumber: '(555) 200-9999', code, password: PASSWORD },
+    { token },
+  );
+  expect(changed.http).toBe(200);
+  expect((await support())?.phoneNumber).toBe(phoneNumber);
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { handler as checkPendingInbox } from '../../../functions/conversations/checkPendingInbox.ts';
+import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
+import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
+import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
+import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { handler as createSupportTicket } from '../../../functions/support/createSupportTicket.ts';
+import { DAY, HOUR } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { agree, intentsOf, ledgerOf } from '../../support/money.ts';
+import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { askSupport, pendingTicket, supportOf, TICKET } from '../../support/tickets.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let sender: Person;
+let support: Person;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  support = await supportOf(world);
+  sender = await newPerson(world);
+});
+afterAll(() => world.stop());
+
+const get = async (handler: unknown, { user }: Person, query = {}) => {
+  const { token } = await signedIn(user, world.now());
+  return (await call(handler, query, { method: 'GET', token })).body;
+};
+
+describe('who may send a help ticket', () => {
+  test('nobody without an account', async () => {
+    expect((await call(createSupportTicket, TICKET)).body.status).toBe('UNAUTHENTICATED');
+  });
+
+  test('nobody whose phone is not confirmed', async () => {
+    const unverified = await newPerson(world, { verified: false });
+    expect((await askSupport(unverified)).body.status).toBe('UNVERIFIED');
+  });
+
+  test('somebody without a card, and before they chose a plan', async () => {
+    const beginner = await newPerson(world, { licenseId: 'NONE' });
+    expect(await askSupport(beginner)).toMatchObject({ http: 200, body: { status: 'SUCCESS' } });
+  });
+
+  test('not the support account, which would write to itself', async () => {
+    const { http, body } = await askSupport(support);
+    expect([http, body.fields]).toEqual([
+      400,
+      { recipientId: 'You cannot send a message to yourself' },
+    ]);
+  });
+});
+
+describe('what it refuses', () => {
+  test.each([
+    [{ messageSubject: '' }, { messageSubject: 'Enter a subject line' }],
+    [{ messageSubject: 'Help' }, { messageSubject: 'Subject must be at least 5 characters' }],
+    [
+      { messageSubject: 'x'.repeat(51) },
+      { messageSubject: 'Subject can have at most 50 characters' },
+    ],
+    [{ messageText: '<p> </p>' }, { messageText: 'Enter a message' }],
+    [
+      { messageText: `<p>${'x'.repeat(99)}</p>` },
+      { messageText: 'Message must be at least 100 characters' },
+    ],
+    [
+      { messageText: `<p>Help</p><script>${'x'.repeat(200)}</script>` },
+      { messageText: 'Message must be at least 100 characters' },
+    ],
+  ])('%j', async (more, fields) => {
+    expect((await askSupport(sender, more)).body).toMatchObject({
+      status: 'INVALID_INPUT',
+      fields,
+    });
+  });
+
+  test('anybody else as its recipient, at that field', async () => {
+    const { user } = await newRecipient(world);
+    const { body } = await askSupport(sender, { recipientId: user.id });
+    expect(body).toMatchObject({
+      status: 'INVALID_INPUT',
+      fields: { recipientId: 'A help ticket goes to our own support account only' },
+    });
+  });
+
+  test('a second one while the first waits, and says so beforehand', async () => {
+    const { token } = sender;
+    expect((await call(checkPendingInbox, {}, { token })).body.hasPendingInbox).toBe(false);
+    const first = await askSupport(sender);
+    expect((await askSupport(sender, { messageSubject: 'Another thing' })).body).toMatchObject({
+      status: 'PENDING_INBOX_EXISTS',
+    });
+    const inboxId = first.body.data[0].id;
+    for (const asked of [{ userId: support.user.id }, {}])
+      expect((await call(checkPendingInbox, asked, { token })).body).toMatchObject({
+        hasPendingInbox: true,
+        inboxId,
+      });
+  });
+
+  test('money: the support account cannot be paid', async () => {
+    expect((await payWithCard(sender, support)).body.status).toBe('NOT_ACCEPTING');
+    expect(intentsOf(world)).toEqual([]);
+  });
+});
+
+describe('a ticket', () => {
+  test('is pending at once, free of charge, whether or not its recipient is named', async () => {
+    const { body } = await askSupport(sender, { recipientId: support.user.id });
+    expect(body.data[0]).toMatchObject({
+      status: 'PENDING',
+      recipientId: support.user.id,
+      recipientUsername: 'support',
+      price: 0,
+      netEarnings: 0,
+      moneyState: 'RELEASED',
+      timeline: [{ event: 'SENT', moneyState: 'RELEASED' }],
+    });
+  });
+
+  test('is answered, replied to and closed like any conversation, and nobody earns', async () => {
+    const { id } = await pendingTicket(world, sender);
+    expect((await answer(support, id)).http).toBe(200);
+    const reply = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Thank you!</p>' };
+    expect((await call(createOrderMessage, reply, { token: sender.token })).http).toBe(200);
+    const close = {
+      inboxId: id,
+      conversationStatus: 'COMPLETED',
+      messageBody: '<p>You are welcome.</p>',
+    };
+    expect((await call(createInboxMessage, close, { token: support.token })).http).toBe(200);
+    const [seen] = (await get(viewInbox, support, { id })).data;
+    expect(seen).toMatchObject({ status: 'COMPLETED', netEarnings: 0, moneyState: 'RELEASED' });
+    const told = seen.timeline.map(({ event }: { event: string }) => event);
+    expect(told.sort()).toEqual(['ANSWERED', 'CLOSED', 'REPLIED', 'SENT']);
+  });
+
+  test('may be answered by support in any length, but not with nothing', async () => {
+    const { id } = await pendingTicket(world, sender);
+    const reply = { inboxId: id, conversationStatus: 'OPEN', messageBody: '<p>Fixed.</p>' };
+    const nothing = { ...reply, messageBody: '<p> </p>' };
+    expect((await call(createInboxMessage, nothing, { token: support.token })).body.fields).toEqual(
+      { messageBody: 'Please enter a message' },
+    );
+    const { http, body } = await call(createInboxMessage, reply, { token: support.token });
+    expect([http, body.data[0].kind]).toEqual([200, 'PAID_RESPONSE']);
+    expect((await get(viewInbox, support, { id })).data[0]).toMatchObject({ status: 'OPEN' });
+  });
+
+  test.each([
+    ['taken back by its sender', 'CANCELLED', (id: string) => cancel(sender, id)],
+    ['reported as not meant for them', 'REPORTED', (id: string) => report(support, id, 'NOT_ME')],
+    ['reported as spam', 'REPORTED', (id: string) => report(support, id, 'SPAM_PHISHING')],
+  ] as const)('%s ends, makes way for the next, and charges nobody', async (_how, status, end) => {
+    const { id } = await pendingTicket(world, sender);
+    expect((await end(id)).http).toBe(200);
+    const orders = await get(viewOrderList, sender, { filter: status });
+    expect(orders.data[0]).toMatchObject({ id, status, price: 0, moneyState: 'RELEASED' });
+    expect((await askSupport(sender)).http).toBe(200);
+  });
+
+  test('that nobody answers in ten days expires, and makes way for the next', async () => {
+    const { id } = await pendingTicket(world, sender);
+    world.advance(10 * DAY + HOUR);
+    await expireConversations({}, lambdaContext());
+    const orders = await get(viewOrderList, sender, { filter: 'EXPIRED' });
+    expect(orders.data[0]).toMatchObject({ id, moneyState: 'RELEASED', price: 0 });
+    const later = { ...sender, ...(await signedIn(sender.user, world.now())) };
+    expect((await askSupport(later)).http).toBe(200);
+  });
+});
+
+describe('the figures', () => {
+  test('of the support account count its tickets, and never as earnings', async () => {
+    const before = (await get(viewDashboardStats, support)).data[0];
+    const { id } = await pendingTicket(world, sender);
+    expect((await get(viewDashboardStats, support)).data[0]).toMatchObject({
+      pendingPayments: 0,
+      pendingInbox: before.pendingInbox + 1,
+      unreadInbox: before.unreadInbox + 1,
+    });
+    const profile = async () =>
+      (await call(viewUserProfile, { username: 'support' }, { method: 'GET' })).body.data[0];
+    const { answeredCount, endedCount } = await profile();
+    await answer(support, id);
+    expect((await get(viewAccountBalance, support)).data[0]).toMatchObject({
+      messageCount: 0,
+      totalMessages: 0,
+      totalEarnings: 0,
+      grossRevenue: 0,
+      platformFees: 0,
+      accountBalance: 0,
+    });
+    expect(await profile()).toMatchObject({ answeredCount, endedCount });
+    const list = await get(viewInboxList, support, { filter: 'OPEN' });
+    expect(list.data[0]).toMatchObject({ id, netEarnings: 0 });
+  });
+
+  test('of the ledger and the provider know nothing of tickets', async () => {
+    await pendingTicket(world, sender);
+    expect(Object.values(await ledgerOf(world)).every((balance) => balance === 0)).toBe(true);
+    expect(intentsOf(world)).toEqual([]);
+    expect(world.stripe.read('customers')).toEqual([]);
+    await agree(world);
+  });
+});
+
+describe('sent twice', () => {
+  test('under the same key it is one ticket, and the same answer', async () => {
+    const first = await askSupport(sender, {}, 'ticket-1');
+    const second = await askSupport(sender, {}, 'ticket-1');
+    expect(second.body.data[0].id).toBe(first.body.data[0].id);
+    expect((await get(viewOrderList, sender)).pageTotal).toBe(1);
+  });
+
+  test('at the same moment under the same key it is one ticket', async () => {
+    const asked = await Promise.all([1, 2, 3].map(() => askSupport(sender, {}, 'ticket-2')));
+    expect(asked.map(({ http }) => http)).toEqual([200, 200, 200]);
+    expect(new Set(asked.map(({ body }) => body.data[0].id)).size).toBe(1);
+    expect((await get(viewOrderList, sender)).pageTotal).toBe(1);
+  });
+
+  test('at the same moment without a key one is sent and the others are told', async () => {
+    const asked = await Promise.all([1, 2, 3].map(() => askSupport(sender)));
+    expect(asked.map(({ body }) => body.status).sort()).toEqual([
+      'PENDING_INBOX_EXISTS',
+      'PENDING_INBOX_EXISTS',
+      'SUCCESS',
+    ]);
+  });
+
+  test('under a key that asked for something else it is refused', async () => {
+    await askSupport(sender, {}, 'ticket-3');
+    const { body } = await askSupport(sender, { messageSubject: 'Something else' }, 'ticket-3');
+    expect(body).toMatchObject({ status: 'INVALID_INPUT' });
+  });
+});
+
+test('the answer, taking it back and the deadline race: one of them wins', async () => {
+  const { id } = await pendingTicket(world, sender);
+  const raced = await Promise.all([
+    answer(support, id),
+    cancel(sender, id),
+    report(support, id, 'SPAM_PHISHING'),
+  ]);
+  expect(raced.filter(({ http }) => http === 200)).toHaveLength(1);
+  await agree(world);
+});
