@@ -7,7 +7,7 @@ import { plainText } from '../../shared/rules/conversations/messages.ts';
 import { cutAtWord } from '../../shared/rules/text.ts';
 import { fromSeconds } from '../../shared/time.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
-import { DELETED_NAME } from '../storage/accounts/deletions.ts';
+import { DELETED_NAME } from '../storage/accounts/user-attributes.ts';
 import { isPublic, publicFaceOf, type User } from '../storage/accounts/users.ts';
 import type { Draft } from '../storage/conversations/drafts.ts';
 

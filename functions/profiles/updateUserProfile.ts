@@ -4,6 +4,7 @@ import { updateUserProfile } from '../../shared/api/profiles.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { invalidInput, REFUSALS, Refusal } from '../../shared/refusals.ts';
 import { isReservedUsername } from '../../shared/rules/accounts/usernames.ts';
+import { profileOf } from '../../shared/rules/profiles/profile-fields.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import type { Caller } from '../auth/tokens.ts';
@@ -66,13 +67,7 @@ async function tryToSave(form: Form, means: Means, isFirst: boolean): Promise<Us
   const renamed = form.username !== user.username;
   if (renamed) await mayBeCalled(form.username, user, means);
   const bio = await drawBio(form.userBio, user, means);
-  const profile = {
-    username: form.username,
-    fullName: form.userFullName,
-    bio: bio.html,
-    categoryId: form.categoryId,
-    subCategoryId: form.subCategoryId,
-  };
+  const profile = { ...profileOf(form), bio: bio.html };
   const tooOften = renamed && isFirst ? await countRename(user, means) : undefined;
   const outcome = tooOften ?? (await saveProfile(table, user, profile, caller.sessionId, now));
   await removeBioPictures(means, outcome === 'done' ? bio.left : bio.stored);

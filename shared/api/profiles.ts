@@ -1,14 +1,8 @@
 import * as z from 'zod';
 import { id } from '../ids.ts';
-import { fullName, username } from '../rules/accounts/accounts.ts';
-import { bio } from '../rules/profiles/bios.ts';
-import {
-  category,
-  categoryOf,
-  isSubCategoryOf,
-  subCategory,
-} from '../rules/profiles/categories.ts';
+import { categoryOf, isSubCategoryOf } from '../rules/profiles/categories.ts';
 import { avatarImage } from '../rules/profiles/pictures.ts';
+import { profileInput } from '../rules/profiles/profile-fields.ts';
 import { social } from '../rules/profiles/socials.ts';
 import { THEMES } from '../rules/profiles/themes.ts';
 import { publicProfile, user } from './entities.ts';
@@ -61,22 +55,11 @@ export const updateUserProfile = operation({
   limits: [{ per: 'caller', max: 60, within: HOUR }],
   maxBodyBytes: PICTURES_BODY,
   impact: 'People cannot change their name, their bio or the field they are found in.',
-  input: z
-    .object({
-      username,
-      userFullName: fullName,
-      userBio: bio,
-      categoryId: category,
-      subCategoryId: subCategory,
-    })
-    .refine(
-      ({ categoryId, subCategoryId }) =>
-        !categoryOf(categoryId) || isSubCategoryOf(subCategoryId, categoryId),
-      {
-        path: ['subCategoryId'],
-        message: 'Please select a sub category',
-      },
-    ),
+  input: profileInput.refine(
+    ({ categoryId, subCategoryId }) =>
+      !categoryOf(categoryId) || isSubCategoryOf(subCategoryId, categoryId),
+    { path: ['subCategoryId'], message: 'Please select a sub category' },
+  ),
   output: one(user),
 });
 

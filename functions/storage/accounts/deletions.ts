@@ -8,14 +8,12 @@ import { phoneKey, userKey, usernameKey } from '../keys.ts';
 import { book, checkNothingRecovering, forgiveDebt } from '../ledger/ledger.ts';
 import { namedFact, tell } from '../outbox.ts';
 import { remove, type TableWriter, update } from '../table.ts';
+import { deletionOfPersonalAttributes } from './user-attributes.ts';
 import type { User } from './users.ts';
 
-/** The full name of every deleted account. */
-export const DELETED_NAME = 'Deleted account';
-
 /**
- * Deletes the personal data of an account in one transaction with its audit entry: name, phone number, portrait, bio, card,
- * password, known devices. The username and the number become free. The event about the new name removes the account from the search
+ * Deletes the personal attributes of an account (user-attributes.ts) and its known devices, in one transaction with its audit
+ * entry. The username and the number become free. The event about the new name removes the account from the search
  * index. The id stays in the ledger and in other people's conversations. `debt`: the debt of the account in cents, which the
  * platform writes off. CHANGED: the account is not blocked, its name, number or debt differ from what was read, or a transfer
  * to it is being reversed: a reversal that is booked later would credit the deleted account.
@@ -28,25 +26,16 @@ export function forgetAccount(
   now: Instant,
 ): Promise<'done' | 'CHANGED' | 'BOOKED'> {
   const { id, username, phoneNumber } = user;
-  const gone = [
-    'avatarUrl',
-    'socials',
-    'card',
-    'identity',
-    'categoryId',
-    'subCategoryId',
-    'nextPhoneNumber',
-    'nextPhoneAt',
-  ];
+  const personal = deletionOfPersonalAttributes(id);
   return table.transact<'CHANGED' | 'BOOKED'>(
     ...present<'CHANGED' | 'BOOKED'>([
       update(
         userKey(id),
-        `SET #fullName = :name, #username = :nobody, #phoneNumber = :none, #passwordHash = :none, #bio = :none, #verified = :no, #deletedAt = :now REMOVE ${gone.map((one) => `#${one}`).join(', ')}`,
-        { name: DELETED_NAME, nobody: `deleted.${id.toLowerCase()}`, none: '', no: false, now },
+        `SET ${personal.set}, #deletedAt = :now REMOVE ${personal.remove}`,
+        { ...personal.values, now },
         {
-          when: 'attribute_exists(#blockedAt) AND #username = :username AND #phoneNumber = :phoneNumber',
-          values: { username, phoneNumber },
+          when: 'attribute_exists(#blockedAt) AND #username = :readName AND #phoneNumber = :readPhone',
+          values: { readName: username, readPhone: phoneNumber },
           otherwise: 'CHANGED',
         },
       ),

@@ -1,4 +1,8 @@
 import { losesBadge } from '../../../shared/rules/profiles/badge.ts';
+import {
+  PROFILE_FIELD_NAMES,
+  type Profile,
+} from '../../../shared/rules/profiles/profile-fields.ts';
 import type { Theme } from '../../../shared/rules/profiles/themes.ts';
 import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
@@ -16,11 +20,6 @@ import { sameIdentity } from './badges.ts';
 
 /** How long the old name leads to the new one. After that it is free for anybody. */
 export const SIGNPOST_TIME = 90 * DAY;
-
-export type Profile = Pick<User, 'username' | 'fullName' | 'bio'> & {
-  readonly categoryId: string;
-  readonly subCategoryId: string;
-};
 
 export type ProfileSaved = 'done' | 'USERNAME_TAKEN' | 'SESSION_OVER' | 'CHANGED';
 type Failed = Exclude<ProfileSaved, 'done'>;
@@ -55,16 +54,14 @@ function changeOf(
   profile: Profile,
   ending?: ReturnType<typeof endingSessions>,
 ): Step<'CHANGED'> {
-  const { username, fullName, bio, categoryId, subCategoryId } = profile;
   const sets = [
-    '#username = :username, #fullName = :fullName, #bio = :bio',
-    '#categoryId = :categoryId, #subCategoryId = :subCategoryId',
+    ...PROFILE_FIELD_NAMES.map((name) => `#${name} = :${name}`),
     ...(ending ? [ending.change] : []),
   ];
   return update(
     userKey(user.id),
     `SET ${sets.join(', ')}`,
-    { username, fullName, bio, categoryId, subCategoryId, ...ending?.values },
+    { ...profile, ...ending?.values },
     unchanged(user),
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DELETED_NAME } from '../../../functions/storage/accounts/deletions.ts';
+import { DELETED_NAME } from '../../../functions/storage/accounts/user-attributes.ts';
 import {
   forgetDrafts,
   draftTo as storedDraft,

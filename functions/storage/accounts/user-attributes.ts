@@ -1,0 +1,93 @@
+import type { ProfileField } from '../../../shared/rules/profiles/profile-fields.ts';
+import type { Key } from '../keys.ts';
+import type { User } from './users.ts';
+
+/*
+ * The attributes of an account item, each listed once. A new attribute of `User` does not compile until this list says
+ * whether it is personal, and a personal one is removed when the account is deleted.
+ */
+
+type Account = Omit<User, keyof Key>;
+
+/**
+ * `personal`: the attribute tells who the person is, how to reach them or how they sign in. Deletion removes it, or replaces it
+ * by `afterDeletion` where an account cannot be without it.
+ */
+type Attribute<Name extends keyof Account> =
+  | { readonly personal: false; readonly afterDeletion?: (userId: string) => Account[Name] }
+  | (Record<never, never> extends Pick<Account, Name>
+      ? { readonly personal: true }
+      : { readonly personal: true; readonly afterDeletion: (userId: string) => Account[Name] });
+
+type AnyAttribute = {
+  readonly personal: boolean;
+  readonly afterDeletion?: (userId: string) => unknown;
+};
+
+/** The full name of every deleted account. */
+export const DELETED_NAME = 'Deleted account';
+
+const PERSONAL = { personal: true } as const;
+const KEPT = { personal: false } as const;
+const EMPTIED = { personal: true, afterDeletion: () => '' } as const;
+
+/** A field of the profile form that `User` lacks does not compile either. */
+export const USER_ATTRIBUTES: {
+  readonly [Name in keyof Account | ProfileField]-?: Name extends keyof Account
+    ? Attribute<Name>
+    : never;
+} = {
+  id: KEPT,
+  fullName: { personal: true, afterDeletion: () => DELETED_NAME },
+  username: { personal: true, afterDeletion: (userId) => `deleted.${userId.toLowerCase()}` },
+  phoneNumber: EMPTIED,
+  passwordHash: EMPTIED,
+  sessionsSince: KEPT,
+  keptSessionId: KEPT,
+  phoneChangedAt: KEPT,
+  passwordResetAt: KEPT,
+  nextPhoneNumber: PERSONAL,
+  nextPhoneAt: PERSONAL,
+  // There is no confirmed number any more.
+  verified: { personal: false, afterDeletion: () => false },
+  blockedAt: KEPT,
+  deletedAt: KEPT,
+  licenseId: KEPT,
+  identity: PERSONAL,
+  paidResponsePrice: KEPT,
+  paidResponseCommitment: KEPT,
+  referralCode: KEPT,
+  invitedByUserId: KEPT,
+  createdAt: KEPT,
+  lastLoginAt: KEPT,
+  lastSeenAt: KEPT,
+  previousVisitAt: KEPT,
+  theme: KEPT,
+  bio: EMPTIED,
+  avatarUrl: PERSONAL,
+  socials: PERSONAL,
+  categoryId: PERSONAL,
+  subCategoryId: PERSONAL,
+  // The key to the payments at Stripe, which refunds and disputes still need.
+  stripeCustomerId: KEPT,
+  card: PERSONAL,
+  membership: KEPT,
+  planVersion: KEPT,
+  endedCount: KEPT,
+  answeredCount: KEPT,
+  expiresAt: KEPT,
+};
+
+/** The update expression, and its values, that removes or replaces every personal attribute of an account. */
+export function deletionOfPersonalAttributes(userId: string) {
+  const all: readonly (readonly [string, AnyAttribute])[] = Object.entries(USER_ATTRIBUTES);
+  const replaced = all.flatMap(([name, attribute]) =>
+    attribute.afterDeletion ? [[name, attribute.afterDeletion(userId)] as const] : [],
+  );
+  const removed = all.filter(([, one]) => one.personal && !one.afterDeletion);
+  return {
+    set: replaced.map(([name]) => `#${name} = :${name}`).join(', '),
+    remove: removed.map(([name]) => `#${name}`).join(', '),
+    values: Object.fromEntries(replaced),
+  };
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
+import { USER_ATTRIBUTES } from '../../functions/storage/accounts/user-attributes.ts';
+import { type User, userById } from '../../functions/storage/accounts/users.ts';
+import { put, table } from '../../functions/storage/table.ts';
+import { actOf } from '../../lib/operator/ops/plan.ts';
+import { ZERO } from '../../shared/money.ts';
+import { OPERATOR } from '../support/ops.ts';
+import { newPerson } from '../support/people.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const attributes = Object.entries(USER_ATTRIBUTES) as [
+  keyof User,
+  { readonly personal: boolean; readonly afterDeletion?: (userId: string) => unknown },
+][];
+
+test('deleting an account removes or replaces every personal attribute and keeps the others', async () => {
+  const { user: registered } = await newPerson(world);
+  const full = {
+    // An attribute that this person has not set has some value, so that its removal shows.
+    ...Object.fromEntries(attributes.map(([name]) => [name, `some ${name}`])),
+    ...registered,
+    blockedAt: world.now(),
+    expiresAt: undefined,
+  } as unknown as User;
+  await table.write(put(full));
+  const word = { command: 'delete-account', reason: 'ticket 17' };
+  const act = actOf({ who: OPERATOR, now: world.now() }, word, full.id, 'Deleted.');
+  expect(await forgetAccount(table, full, act, ZERO, world.now())).toBe('done');
+  const left = await userById(table, full.id, world.now());
+  const wrong = attributes.filter(([name, { personal, afterDeletion }]) => {
+    if (name === 'deletedAt') return left?.deletedAt === undefined;
+    const expected = afterDeletion ? afterDeletion(full.id) : personal ? undefined : full[name];
+    return left?.[name] !== expected && JSON.stringify(left?.[name]) !== JSON.stringify(expected);
+  });
+  expect(wrong.map(([name]) => name)).toEqual([]);
+});
