@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import plans from 'libphonenumber-js/min/metadata';
 import * as z from 'zod';
+import { DEFAULT_FEES } from '../shared/rules/conversations/fees.ts';
 import { DEFAULT_PHONE_COUNTRIES } from '../shared/rules/auth/phone-countries.ts';
 import { isPhoneCountry } from '../shared/rules/auth/phone-numbers.ts';
 import { hourlyTextDollarsOf } from '../shared/rules/auth/text-limits.ts';
-import { DEFAULT_FEES } from '../shared/rules/conversations/fees.ts';
 import {
   companySchema,
   DEFAULT_TEXT_MESSAGE_DOLLARS,

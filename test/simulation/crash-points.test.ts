@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { bundleSimulation } from './bundle.ts';
-import { playBundled } from './player.ts';
+import { runBundle } from './bundle-runner.ts';
 
 /* Every point at which a money flow can crash, and every pair of them: the flow, and then what came to its help. */
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 }, 60_000);
 
 test('a crash at any single point of any flow is healed', async () => {
-  const { report, said } = await playBundled(bundle, '--crashes', 'single', '--record');
-  if (report.failures.length > 0) process.stdout.write(said);
+  const { report, output } = await runBundle(bundle, '--crashes', 'single', '--record');
+  if (report.failures.length > 0) process.stdout.write(output);
   expect(report.failures).toEqual([]);
   expect(report.points).toBeGreaterThanOrEqual(LEAST.single);
 }, 300_000);
@@ -22,11 +22,11 @@ test('a crash at any single point of any flow is healed', async () => {
 test('so is a second crash at any point of whatever came to help', async () => {
   const halves = await Promise.all(
     ['paying', '-paying'].map((flow) =>
-      playBundled(bundle, '--crashes', 'pairs', `--flow=${flow}`, '--record'),
+      runBundle(bundle, '--crashes', 'pairs', `--flow=${flow}`, '--record'),
     ),
   );
-  for (const { report, said } of halves) {
-    if (report.failures.length > 0) process.stdout.write(said);
+  for (const { report, output } of halves) {
+    if (report.failures.length > 0) process.stdout.write(output);
     expect(report.failures).toEqual([]);
   }
   const points = halves.reduce((sum, { report }) => sum + report.points, 0);

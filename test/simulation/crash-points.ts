@@ -1,11 +1,11 @@
 import { MINUTE } from '../../shared/time.ts';
-import type { Decide } from './driver.ts';
+import type { ChooseFault } from './driver.ts';
 import type { TableEngine } from './engine.ts';
-import { violationsOf } from './invariants/all.ts';
-import type { Flow } from './moves.ts';
+import type { Flow } from './flow-steps.ts';
+import { violationsOf } from './invariants/index.ts';
 import type { Process } from './processes.ts';
-import { clock, heal, type Stage } from './stage.ts';
-import { nextStage } from './theatre.ts';
+import { startSimulation } from './runner.ts';
+import { clock, recover, type Simulation } from './simulation.ts';
 
 /*
  * A flow dies at each of its writes in turn, before it and after it; what comes to its help dies at each of its own; and
@@ -13,17 +13,17 @@ import { nextStage } from './theatre.ts';
  */
 
 /** What comes first after a crash: the schedules, the provider's webhooks, or the client that asks again. */
-export const HELPERS = ['schedules', 'webhooks', 'client'] as const;
+export const RECOVERIES = ['schedules', 'webhooks', 'client'] as const;
 /** The provider's webhooks never come: the schedules have to bring everything to its end alone. */
-export const ALONE = 'schedules alone';
-export type Helper = (typeof HELPERS)[number] | typeof ALONE;
+export const SCHEDULES_ALONE = 'schedules alone';
+export type Recovery = (typeof RECOVERIES)[number] | typeof SCHEDULES_ALONE;
 
-export type Point = { readonly at: number; readonly when: 'dieBefore' | 'dieAfter' };
+export type Point = { readonly at: number; readonly when: 'crashBefore' | 'crashAfter' };
 
 /** A crash point, or a pair of them, after which something does not hold. */
 export type Failure = {
   readonly flow: string;
-  readonly helper: Helper;
+  readonly recovery: Recovery;
   readonly points: readonly Point[];
   readonly violations: readonly string[];
   readonly steps: readonly string[];
@@ -32,116 +32,120 @@ export type Failure = {
 export type Outcome = { readonly points: number; readonly failures: readonly Failure[] };
 
 /** Counts the writes of what runs, and kills at one of them. */
-class Killer {
+class Crasher {
   #writes = 0;
-  struck = false;
+  hasCrashed = false;
 
   constructor(private readonly point: Point | undefined) {}
 
-  readonly decide: Decide = (_process, { effect }) => {
-    if (!effect.writes || this.struck) return 'done';
+  readonly chooseFault: ChooseFault = (_process, { effect }) => {
+    if (!effect.writes || this.hasCrashed) return 'none';
     this.#writes += 1;
-    if (this.#writes !== this.point?.at) return 'done';
-    this.struck = true;
+    if (this.#writes !== this.point?.at) return 'none';
+    this.hasCrashed = true;
     return this.point.when;
   };
 }
 
 /** One history: the flow with its crash, its helper with another, and the healing. */
-export async function playCrash(
+export async function runCrash(
   engine: TableEngine,
   flow: Flow,
-  helper: Helper,
+  recovery: Recovery,
   [first, second]: readonly Point[],
-): Promise<{ readonly struck: readonly boolean[]; readonly failure: Failure | undefined }> {
-  const stage = await nextStage(1);
-  const { driver } = stage;
-  const moves = await flow.prepare(stage);
-  const [one, other] = [new Killer(first), new Killer(second)];
-  driver.decide = one.decide;
-  let cut: Process | undefined;
+): Promise<{ readonly crashed: readonly boolean[]; readonly failure: Failure | undefined }> {
+  const simulation = await startSimulation(1);
+  const { driver } = simulation;
+  const steps = await flow.prepare(simulation);
+  const [one, other] = [new Crasher(first), new Crasher(second)];
+  driver.chooseFault = one.chooseFault;
+  let crashed: Process | undefined;
   let done = 0;
-  for (const move of moves) {
-    const process = await move(stage);
+  for (const step of steps) {
+    const process = await step(simulation);
     await driver.finish(process);
-    stage.settle(process);
-    if (process.state === 'dead') {
-      cut = process;
+    simulation.runFollowUp(process);
+    if (process.state === 'crashed') {
+      crashed = process;
       break;
     }
     done += 1;
   }
-  driver.decide = other.decide;
-  if (helper === ALONE) stage.world.provider.mute = true;
-  if (cut) await help(stage, helper, moves.slice(done));
-  await heal(stage);
-  const violations = violationsOf(stage, await engine.dump());
+  driver.chooseFault = other.chooseFault;
+  if (recovery === SCHEDULES_ALONE) simulation.world.stripe.losesWebhooks = true;
+  if (crashed) await runRecovery(simulation, recovery, steps.slice(done));
+  await recover(simulation);
+  const violations = violationsOf(simulation, await engine.dump());
   const points = [first, second].filter((point) => point !== undefined);
   return {
-    struck: [one.struck, other.struck],
+    crashed: [one.hasCrashed, other.hasCrashed],
     failure:
       violations.length === 0
         ? undefined
-        : { flow: flow.name, helper, points, violations, steps: driver.steps },
+        : { flow: flow.name, recovery, points, violations, steps: driver.steps },
   };
 }
 
-async function help(
-  stage: Stage,
-  helper: Helper,
-  left: readonly ((stage: Stage) => Promise<Process>)[],
+async function runRecovery(
+  simulation: Simulation,
+  recovery: Recovery,
+  left: readonly ((simulation: Simulation) => Promise<Process>)[],
 ): Promise<void> {
-  const { driver } = stage;
-  driver.note(`the ${helper} come to help`);
+  const { driver } = simulation;
+  driver.log(`recovery by the ${recovery}`);
   const finish = (process: Process) => driver.finish(process);
-  if (helper === 'webhooks') {
-    await stage.bringOnce(finish);
-  } else if (helper === 'client') {
-    for (const move of left) {
-      const process = await move(stage);
+  if (recovery === 'webhooks') {
+    await simulation.deliverAllOnce(finish);
+  } else if (recovery === 'client') {
+    for (const step of left) {
+      const process = await step(simulation);
       await finish(process);
-      stage.settle(process);
+      simulation.runFollowUp(process);
     }
   } else {
-    stage.pass(clock.now() + 3 * MINUTE);
-    await stage.runJobs('finishPayments', 'expireConversations', 'payOut');
+    simulation.advanceTo(clock.now() + 3 * MINUTE);
+    await simulation.runJobs('finishPayments', 'expireConversations', 'payOut');
   }
 }
 
-const WHENS = ['dieBefore', 'dieAfter'] as const;
+const CRASH_TIMES = ['crashBefore', 'crashAfter'] as const;
 /** A flow that never ends would be a fault of its own. */
-const MOST = 200;
+const MAX_POINTS = 200;
 
 /** Every single crash point of a flow. Answers how many there are, and what failed. */
-export async function everyPoint(
+export async function runEveryPoint(
   engine: TableEngine,
   flow: Flow,
-  helper: Helper,
-): Promise<Outcome & { readonly struck: readonly Point[] }> {
+  recovery: Recovery,
+): Promise<Outcome & { readonly reached: readonly Point[] }> {
   const failures: Failure[] = [];
-  const struck: Point[] = [];
-  for (const when of WHENS)
-    for (let at = 1; at < MOST; at += 1) {
-      const played = await playCrash(engine, flow, helper, [{ at, when }]);
-      if (!played.struck[0]) break;
-      struck.push({ at, when });
-      if (played.failure) failures.push(played.failure);
+  const reached: Point[] = [];
+  for (const when of CRASH_TIMES)
+    for (let at = 1; at < MAX_POINTS; at += 1) {
+      const outcome = await runCrash(engine, flow, recovery, [{ at, when }]);
+      if (!outcome.crashed[0]) break;
+      reached.push({ at, when });
+      if (outcome.failure) failures.push(outcome.failure);
     }
-  return { points: struck.length, struck, failures };
+  return { points: reached.length, reached, failures };
 }
 
 /** Every crash point of a flow, each with every crash point of what helps it afterwards. */
-export async function everyPair(engine: TableEngine, flow: Flow, helper: Helper): Promise<Outcome> {
-  const { struck: firsts } = await everyPoint(engine, flow, helper);
+export async function runEveryPair(
+  engine: TableEngine,
+  flow: Flow,
+  recovery: Recovery,
+): Promise<Outcome> {
+  const { reached: firsts } = await runEveryPoint(engine, flow, recovery);
   const failures: Failure[] = [];
   let points = 0;
   for (const first of firsts)
-    for (const when of WHENS)
-      for (let at = 1; at < MOST; at += 1) {
-        const played = await playCrash(engine, flow, helper, [first, { at, when }]);
-        if (!played.struck[1]) break;
+    for (const when of CRASH_TIMES)
+      for (let at = 1; at < MAX_POINTS; at += 1) {
+        const outcome = await runCrash(engine, flow, recovery, [first, { at, when }]);
+        if (!outcome.crashed[1]) break;
         points += 1;
-        if (played.failure) failures.push(played.failure);
+        if (outcome.failure) failures.push(outcome.failure);
       }
   return { points, failures };
 }

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
  * which order was begun from it, and with what it went.
  */
 
-export type SeenDraft = {
+export type RecordedDraft = {
   readonly senderId: string;
   readonly recipientId: string;
   readonly id: string;
@@ -17,7 +17,7 @@ export type SeenDraft = {
 };
 
 /** A draft that is gone: with the order that was sent from it, by a later one after it expired, or because somebody discarded it. */
-export type Removal = SeenDraft & { readonly reason: 'sent' | 'expired' | 'deleted' };
+export type Removal = RecordedDraft & { readonly reason: 'sent' | 'expired' | 'deleted' };
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 type Part = {
@@ -47,24 +47,24 @@ const keyOf = ({ sender, recipient }: Order) => ({
 
 export class DraftHistory {
   /** Orders that were begun from something else than the draft that was there. */
-  readonly sentOtherwise: string[] = [];
+  readonly changedOnSending: string[] = [];
   /** Drafts that were still there after their payment had been settled. */
-  readonly leftBehind: string[] = [];
+  readonly keptAfterPayment: string[] = [];
   /** Saves that did not follow the version before them. */
-  readonly writtenOver: string[] = [];
+  readonly overwritten: string[] = [];
   readonly removals: Removal[] = [];
   /** Orders whose sender had changed or discarded the draft before the payment was settled. */
-  changedMeanwhile = 0;
-  readonly #drafts = new Map<string, SeenDraft>();
+  changedDuringPayment = 0;
+  readonly #drafts = new Map<string, RecordedDraft>();
   readonly #statuses = new Map<string, string>();
 
   constructor(private readonly clock: Clock) {}
 
-  get present(): readonly SeenDraft[] {
+  get current(): readonly RecordedDraft[] {
     return [...this.#drafts.values()];
   }
 
-  saw(command: string, input: unknown): void {
+  record(command: string, input: unknown): void {
     const parts: readonly Part[] =
       command === 'TransactWrite'
         ? (input as { TransactItems: Part[] }).TransactItems
@@ -72,21 +72,21 @@ export class DraftHistory {
     const items = parts.flatMap(({ Put }) => (Put ? [Put.Item] : []));
     const orders = items.filter(({ sk }) => sk === 'CONVERSATION') as unknown as Order[];
     for (const order of orders)
-      if (order.draft && !this.#statuses.has(order.id)) this.#sawBegun(order, items);
+      if (order.draft && !this.#statuses.has(order.id)) this.#recordBegun(order, items);
     const settled = orders.find(
       ({ id, status, draft }) =>
         draft && status === 'PENDING' && this.#statuses.get(id) === 'PAYING',
     );
     for (const { Put, Update, Delete } of parts) {
-      if (Put && isDraft(Put.Item)) this.#sawFirst(Put.Item);
-      if (Update && isDraft(Update.Key)) this.#sawChange(Update);
-      if (Delete && isDraft(Delete.Key)) this.#sawRemoval(Delete.Key, settled);
+      if (Put && isDraft(Put.Item)) this.#recordFirst(Put.Item);
+      if (Update && isDraft(Update.Key)) this.#recordChange(Update);
+      if (Delete && isDraft(Delete.Key)) this.#recordRemoval(Delete.Key, settled);
     }
-    if (settled) this.#sawSettled(settled);
+    if (settled) this.#recordSettled(settled);
     for (const { id, status } of orders) this.#statuses.set(id, status);
   }
 
-  #sawBegun(order: Order, items: readonly Item[]): void {
+  #recordBegun(order: Order, items: readonly Item[]): void {
     const there = this.#drafts.get(nameOf(keyOf(order)));
     const question = items.find(({ id }) => id === order.questionId);
     const isSame =
@@ -95,33 +95,36 @@ export class DraftHistory {
       there?.subject === order.subject &&
       there?.text === question?.body;
     if (!isSame)
-      this.sentOtherwise.push(
+      this.changedOnSending.push(
         `${order.id} was begun from version ${order.draft?.version}, there was ${there?.version}`,
       );
   }
 
-  #sawFirst(item: Item): void {
+  #recordFirst(item: Item): void {
     const before = this.#drafts.get(nameOf(item));
     if (before && before.expiresAt * 1_000 > this.clock.now())
-      this.writtenOver.push(`${nameOf(item)} was begun anew over version ${before.version}`);
+      this.overwritten.push(`${nameOf(item)} was begun anew over version ${before.version}`);
     else if (before) this.removals.push({ ...before, reason: 'expired' });
     const [senderId, recipientId] = [item.pk.slice('USER#'.length), item.sk.slice('DRAFT#'.length)];
-    const draft = item as unknown as SeenDraft;
+    const draft = item as unknown as RecordedDraft;
     this.#drafts.set(nameOf(item), { ...draft, senderId, recipientId });
   }
 
-  #sawChange({ Key, ExpressionAttributeValues: values = {} }: NonNullable<Part['Update']>): void {
+  #recordChange({
+    Key,
+    ExpressionAttributeValues: values = {},
+  }: NonNullable<Part['Update']>): void {
     const before = this.#drafts.get(nameOf(Key));
     const version = Number(values[':next']);
     if (!before || version !== before.version + 1)
-      this.writtenOver.push(`${nameOf(Key)} went from ${before?.version} to ${version}`);
+      this.overwritten.push(`${nameOf(Key)} went from ${before?.version} to ${version}`);
     if (!before) return;
     const [subject, text] = [String(values[':subject']), String(values[':text'])];
     const expiresAt = Number(values[':expiry']);
     this.#drafts.set(nameOf(Key), { ...before, version, subject, text, expiresAt });
   }
 
-  #sawRemoval(key: Item, settled: Order | undefined): void {
+  #recordRemoval(key: Item, settled: Order | undefined): void {
     const before = this.#drafts.get(nameOf(key));
     if (!before) return;
     this.#drafts.delete(nameOf(key));
@@ -130,12 +133,13 @@ export class DraftHistory {
     this.removals.push({ ...before, reason: isSent ? 'sent' : 'deleted' });
   }
 
-  #sawSettled(order: Order): void {
+  #recordSettled(order: Order): void {
     const { draft } = order;
     const there = this.#drafts.get(nameOf(keyOf(order)));
     const isThere = there?.id === draft?.id && there?.version === draft?.version;
-    if (isThere) this.leftBehind.push(`${order.id} was paid for, and its draft is still there`);
+    if (isThere)
+      this.keptAfterPayment.push(`${order.id} was paid for, and its draft is still there`);
     const sent = this.removals.at(-1);
-    if (sent?.reason !== 'sent' || sent.id !== draft?.id) this.changedMeanwhile += 1;
+    if (sent?.reason !== 'sent' || sent.id !== draft?.id) this.changedDuringPayment += 1;
   }
 }

@@ -1,4 +1,4 @@
-import type { Fate, Gate, Process, Processes } from './processes.ts';
+import type { Gate, InjectedFault, Process, Processes } from './processes.ts';
 import type { World } from './world.ts';
 
 /*
@@ -6,29 +6,29 @@ import type { World } from './world.ts';
  * understand it.
  */
 
-export type Decide = (process: Process, gate: Gate) => Fate;
-export const UNDISTURBED: Decide = () => 'done';
+export type ChooseFault = (process: Process, gate: Gate) => InjectedFault;
+export const NO_FAULTS: ChooseFault = () => 'none';
 
 export class Driver {
   readonly steps: string[] = [];
   /** Ends of processes that nothing had disturbed and that are a fault all the same. */
-  readonly faults: string[] = [];
-  decide: Decide = UNDISTURBED;
+  readonly unexpectedErrors: string[] = [];
+  chooseFault: ChooseFault = NO_FAULTS;
 
   constructor(
     readonly world: World,
     readonly processes: Processes,
   ) {}
 
-  note(says: string): void {
-    this.steps.push(`${new Date(this.world.clock.now()).toISOString()}  ${says}`);
+  log(text: string): void {
+    this.steps.push(`${new Date(this.world.clock.now()).toISOString()}  ${text}`);
   }
 
   /** Begins a process; it waits at its first gate afterwards. */
   async start(name: string, work: () => Promise<unknown>): Promise<Process> {
     const process = await this.processes.start(name, this.world.clock.now(), work);
-    this.note(`${process.nth} begins: ${name}`);
-    this.#noteEnd(process);
+    this.log(`${process.number} starts: ${name}`);
+    this.#logEnd(process);
     return process;
   }
 
@@ -43,54 +43,61 @@ export class Driver {
   async step(process: Process, pick: (gates: readonly Gate[]) => Gate | undefined = first) {
     const gate = pick(process.gates);
     if (gate) {
-      const fate = process.isNetwork ? 'done' : this.decide(process, gate);
-      this.note(`${process.nth} ${gate.effect.says}${fate === 'done' ? '' : `  ← ${fate}`}`);
-      if (FAILING.includes(fate)) this.#noteFailure(process, gate);
-      await this.processes.open(process, gate, fate);
+      const fault = process.isNetwork ? 'none' : this.chooseFault(process, gate);
+      this.log(
+        `${process.number} ${gate.effect.description}${fault === 'none' ? '' : `  ← ${fault}`}`,
+      );
+      if (REPORTED_FAULTS.includes(fault)) this.#recordFailure(process, gate);
+      await this.processes.openGate(process, gate, fault);
     } else if (process.timers.length > 0) {
-      await this.processes.ring(process);
+      await this.processes.fireTimer(process);
     } else return false;
-    this.#noteEnd(process);
+    this.#logEnd(process);
     return true;
   }
 
   async finish(process: Process): Promise<void> {
-    while (process.lives) {
-      const waits = process.gates.length === 0 && process.underWay > 0;
-      const network = this.processes.living.find((one) => one.isNetwork);
+    while (process.isAlive) {
+      const waits = process.gates.length === 0 && process.requestsInFlight > 0;
+      const network = this.processes.alive.find((one) => one.isNetwork);
       // What is on its way arrives before anybody gives up on it.
       if (!(await this.step(waits && network ? network : process)))
-        throw new Error(`${process.name} waits for nobody`);
+        throw new Error(`${process.name} can make no progress`);
     }
   }
 
   /** Everybody comes to their end. */
   async finishAll(): Promise<void> {
-    for (let one = this.processes.living[0]; one; one = this.processes.living[0])
+    for (let one = this.processes.alive[0]; one; one = this.processes.alive[0])
       await this.finish(one);
   }
 
-  #noteFailure({ name, startedAt }: Process, { effect }: Gate): void {
-    this.world.failures.push({ process: name, began: startedAt, effect });
+  #recordFailure({ name, startedAt }: Process, { effect }: Gate): void {
+    this.world.failedEffects.push({ process: name, processStartedAt: startedAt, effect });
   }
 
-  #noteEnd(process: Process): void {
-    if (process.lives) return;
-    const { state, nth, name, disturbed } = process;
-    if (state === 'dead') this.note(`${nth} is dead`);
+  #logEnd(process: Process): void {
+    if (process.isAlive) return;
+    const { state, number: nth, name, hadFault } = process;
+    if (state === 'crashed') this.log(`${nth} crashed`);
     if (state === 'failed') {
-      this.note(`${nth} fails: ${(process.fault as Error).message}`);
-      if (!disturbed) this.faults.push(`${name}: ${(process.fault as Error).stack}`);
+      this.log(`${nth} fails: ${(process.error as Error).message}`);
+      if (!hadFault) this.unexpectedErrors.push(`${name}: ${(process.error as Error).stack}`);
     }
     if (state === 'done') {
       const { http, body } = (process.answer ?? {}) as { http?: number; body?: { status: string } };
-      if (http !== undefined) this.note(`${nth} answers ${http} ${body?.status ?? ''}`);
-      if (http === 500 && !disturbed) this.faults.push(`${name} answers INTERNAL`);
+      if (http !== undefined) this.log(`${nth} responds ${http} ${body?.status ?? ''}`);
+      if (http === 500 && !hadFault) this.unexpectedErrors.push(`${name} responded INTERNAL`);
     }
   }
 }
 
 /** What a process hears of as a fault. */
-const FAILING: readonly Fate[] = ['fail', 'lose', 'refused', 'broken'];
+const REPORTED_FAULTS: readonly InjectedFault[] = [
+  'failed',
+  'responseLost',
+  'throttled',
+  'serverError',
+];
 
 const first = (gates: readonly Gate[]) => gates[0];

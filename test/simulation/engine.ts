@@ -2,7 +2,7 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { documents } from '../../functions/storage/table.ts';
 import { createTable, deleteTable, startEngine } from '../../lib/local/engine.ts';
-import { withSpareDice } from './chance.ts';
+import { withSeparatePrng } from './deterministic-globals.ts';
 import { installTableModel, type TableModel } from './table-model.ts';
 
 /* What keeps the table of a history: the model of it in this process, or the real engine. */
@@ -43,7 +43,7 @@ async function real(): Promise<TableEngine> {
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
-  documents.middlewareStack.add((next) => (args) => withSpareDice(() => next(args)), {
+  documents.middlewareStack.add((next) => (args) => withSeparatePrng(() => next(args)), {
     step: 'initialize',
     priority: 'low',
     name: 'spareDice',
@@ -82,8 +82,8 @@ async function real(): Promise<TableEngine> {
   };
   return {
     ...made,
-    begin: () => withSpareDice(made.begin),
-    dump: () => withSpareDice(made.dump),
+    begin: () => withSeparatePrng(made.begin),
+    dump: () => withSeparatePrng(made.dump),
   };
 }
 

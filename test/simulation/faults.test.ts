@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { FAULTS } from './faults.ts';
-import { brokenIn, cleanly, planted, playPlanted } from './planting.ts';
+import {
+  failuresWithoutFault,
+  plantedSource,
+  runPlanted,
+  violatedInvariants,
+} from './planted-faults.ts';
 
 /* The simulation notices faults: each of a list is planted in the code as it is bundled, and has to break what must hold. */
 
@@ -19,20 +24,20 @@ test('every planted fault is a text that is there, once', async () => {
   expect(FAULTS.length).toBeGreaterThanOrEqual(24);
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
   await each(FAULTS, async (fault) => {
-    await planted(fault);
+    await plantedSource(fault);
   });
 });
 
 test('without a fault, everything that they play holds', async () => {
-  const failed = await cleanly(FAULTS, each);
+  const failed = await failuresWithoutFault(FAULTS, each);
   expect(failed).toEqual([]);
 }, 240_000);
 
 test('each planted fault is noticed, by what is there to notice it', async () => {
   const unnoticed: unknown[] = [];
   await each(FAULTS, async (fault) => {
-    const report = await playPlanted(fault);
-    const broken = brokenIn(report);
+    const report = await runPlanted(fault);
+    const broken = violatedInvariants(report);
     if (!broken.some((name) => fault.caughtBy.includes(name)))
       unnoticed.push({ fault: fault.name, caughtBy: fault.caughtBy, broken });
   });

@@ -1,15 +1,15 @@
-import type { Fault } from './faults/fault.ts';
-import { LETTER_FAULTS } from './faults/letters.ts';
+import type { PlantedFault } from './faults/fault.ts';
+import { MESSAGE_FAULTS } from './faults/messages.ts';
 import { ORDER_FAULTS } from './faults/orders.ts';
-import { OUTSIDE_FAULTS } from './faults/outside.ts';
+import { PAYOUT_FAULTS } from './faults/payouts-and-webhooks.ts';
 import { PLAN_FAULTS } from './faults/plans.ts';
-import { PROMISE_FAULTS } from './faults/promises.ts';
+import { TERMS_FAULTS } from './faults/terms.ts';
 
 /** Faults that are planted to prove that the simulation notices them. */
-export const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly PlantedFault[] = [
   ...ORDER_FAULTS,
-  ...OUTSIDE_FAULTS,
+  ...PAYOUT_FAULTS,
   ...PLAN_FAULTS,
-  ...PROMISE_FAULTS,
-  ...LETTER_FAULTS,
+  ...TERMS_FAULTS,
+  ...MESSAGE_FAULTS,
 ];

@@ -2,57 +2,57 @@ import type { ReportReason } from '../../shared/rules/conversations/conversation
 import { DAY, MINUTE } from '../../shared/time.ts';
 import {
   ANSWER,
-  does,
+  callStep,
   type Flow,
-  later,
-  type Move,
+  type FlowStep,
+  jobAfterDays,
   nextWebhook,
-  now,
   orderFor,
-  paid,
-  two,
-  withCard,
-  written,
-} from './moves.ts';
+  orderWithCard,
+  pendingOrder,
+  runStep,
+  savedDraft,
+  senderAndRecipient,
+} from './flow-steps.ts';
 import { PAYOUT_FLOWS } from './payout-flows.ts';
-import { type Person, plant } from './people.ts';
+import { createPerson, type Person } from './people.ts';
 import type { Process } from './processes.ts';
-import { clock, type Stage } from './stage.ts';
+import { clock, type Simulation } from './simulation.ts';
 
 /*
  * The money flows, one by one, for whoever lets them crash at every point: what is there before, and the steps that a
  * healthy client or the clock takes.
  */
 
-const ending = (
+const endingFlow = (
   name: string,
-  move: (sender: Person, recipient: Person, inboxId: string) => Move,
+  step: (sender: Person, recipient: Person, inboxId: string) => FlowStep,
   charged = false,
 ): Flow => ({
   name: charged ? `${name}, after the charge` : name,
-  prepare: async (stage) => {
-    const [sender, recipient, id] = await paid(stage);
+  prepare: async (simulation) => {
+    const [sender, recipient, id] = await pendingOrder(simulation);
     if (charged) {
-      stage.pass(clock.now() + 7 * DAY - 11 * 60 * MINUTE);
-      await stage.runJobs('expireConversations');
-      await stage.bring((process) => stage.driver.finish(process));
+      simulation.advanceTo(clock.now() + 7 * DAY - 11 * 60 * MINUTE);
+      await simulation.runJobs('expireConversations');
+      await simulation.deliverAll((process) => simulation.driver.finish(process));
     }
-    return [move(sender, recipient, id)];
+    return [step(sender, recipient, id)];
   },
 });
 
 const reporting = (reasonCode: ReportReason, charged = false) =>
-  ending(
+  endingFlow(
     `reporting ${reasonCode}`,
-    (_, recipient, inboxId) => does(recipient, 'reportInbox', { inboxId, reasonCode }, 'KEY'),
+    (_, recipient, inboxId) => callStep(recipient, 'reportInbox', { inboxId, reasonCode }, 'KEY'),
     charged,
   );
 
 const answering = (conversationStatus: 'OPEN' | 'COMPLETED', charged = false) =>
-  ending(
+  endingFlow(
     `answering, ${conversationStatus}`,
     (_, recipient, inboxId) =>
-      does(
+      callStep(
         recipient,
         'createInboxMessage',
         { inboxId, conversationStatus, messageBody: ANSWER },
@@ -62,137 +62,155 @@ const answering = (conversationStatus: 'OPEN' | 'COMPLETED', charged = false) =>
   );
 
 const cancelling = (charged = false) =>
-  ending(
+  endingFlow(
     'cancelling',
-    (sender, _, inboxId) => does(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }, 'KEY'),
+    (sender, _, inboxId) =>
+      callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }, 'KEY'),
     charged,
   );
 
 const declining = (charged = false) =>
-  ending(
+  endingFlow(
     'declining',
-    (_, recipient, inboxId) => does(recipient, 'declineInbox', { inboxId }, 'KEY'),
+    (_, recipient, inboxId) => callStep(recipient, 'declineInbox', { inboxId }, 'KEY'),
     charged,
   );
 
 /** The bank's page: nothing of it is an effect of ours. */
-const sayToBank = (outcome: 'authenticated' | 'failed') => (stage: Stage) => {
-  for (const { id, status } of stage.world.provider.all('paymentIntents'))
-    if (status === 'requires_action') stage.world.provider.authenticate(id, outcome);
+const answerBank = (outcome: 'authenticated' | 'failed') => (simulation: Simulation) => {
+  for (const { id, status } of simulation.world.stripe.all('paymentIntents'))
+    if (status === 'requires_action') simulation.world.stripe.authenticate(id, outcome);
 };
 
 const confirming =
-  (sender: Person, outcome: 'authenticated' | 'failed'): Move =>
-  async (stage) => {
-    sayToBank(outcome)(stage);
-    const [inboxId = 'X'.repeat(26)] = stage.world.witness.conversations.keys();
-    return stage.call(sender, 'confirmInboxPayment', { inboxId });
+  (sender: Person, outcome: 'authenticated' | 'failed'): FlowStep =>
+  async (simulation) => {
+    answerBank(outcome)(simulation);
+    const [inboxId = 'X'.repeat(26)] = simulation.world.recorder.conversations.keys();
+    return simulation.call(sender, 'confirmInboxPayment', { inboxId });
   };
 
-const paying = (name: string, card: string, ...confirm: ('authenticated' | 'failed')[]): Flow => ({
+const payingFlow = (
+  name: string,
+  card: string,
+  ...confirm: ('authenticated' | 'failed')[]
+): Flow => ({
   name: `paying with ${name}`,
   prepare: async () => {
-    const [sender, recipient] = await two();
-    const pay = does(sender, 'createInboxWithPayment', withCard(recipient, card), 'KEY');
+    const [sender, recipient] = await senderAndRecipient();
+    const pay = callStep(sender, 'createInboxWithPayment', orderWithCard(recipient, card), 'KEY');
     return [pay, ...confirm.map((outcome) => confirming(sender, outcome))];
   },
 });
 
 const payingFromFile: Flow = {
   name: 'paying with the card on file',
-  prepare: async (stage) => {
-    const [sender, recipient] = await two();
-    await now(stage, does(sender, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }));
-    await stage.bring((process) => stage.driver.finish(process));
-    return [does(sender, 'createInbox', orderFor(recipient), 'KEY')];
+  prepare: async (simulation) => {
+    const [sender, recipient] = await senderAndRecipient();
+    await runStep(
+      simulation,
+      callStep(sender, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }),
+    );
+    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    return [callStep(sender, 'createInbox', orderFor(recipient), 'KEY')];
   },
 };
 
 const payingForDraft: Flow = {
   name: 'paying for a draft',
-  prepare: async (stage) => {
-    const { sender, paying: input } = await written(stage);
-    return [does(sender, 'createInboxWithPayment', input('pm_card_visa'), 'KEY')];
+  prepare: async (simulation) => {
+    const { sender, paying: input } = await savedDraft(simulation);
+    return [callStep(sender, 'createInboxWithPayment', input('pm_card_visa'), 'KEY')];
   },
 };
 
 const expiring: Flow = {
-  name: 'expiring, with the charge on the way',
-  prepare: async (stage) => {
-    await paid(stage);
-    return [later(6.6, 'expireConversations'), later(3.5, 'expireConversations')];
+  name: 'expiring, with a capture before the deadline',
+  prepare: async (simulation) => {
+    await pendingOrder(simulation);
+    return [jobAfterDays(6.6, 'expireConversations'), jobAfterDays(3.5, 'expireConversations')];
   },
 };
 
 const lapsing: Flow = {
-  name: 'expiring late, when the hold is long gone',
-  prepare: async (stage) => {
-    await paid(stage);
-    return [later(11, 'expireConversations')];
+  name: 'expiring late, after the hold lapsed',
+  prepare: async (simulation) => {
+    await pendingOrder(simulation);
+    return [jobAfterDays(11, 'expireConversations')];
   },
 };
 
 /** The deadline has passed, and the schedule has not come by. */
 const answeringLate: Flow = {
   name: 'answering too late',
-  prepare: async (stage) => {
-    const [, recipient, inboxId] = await paid(stage);
-    stage.pass(clock.now() + 6.6 * DAY);
-    await stage.runJobs('expireConversations');
-    await stage.bring((process) => stage.driver.finish(process));
-    stage.pass(clock.now() + 4 * DAY);
+  prepare: async (simulation) => {
+    const [, recipient, inboxId] = await pendingOrder(simulation);
+    simulation.advanceTo(clock.now() + 6.6 * DAY);
+    await simulation.runJobs('expireConversations');
+    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    simulation.advanceTo(clock.now() + 4 * DAY);
     const input = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
-    return [does(recipient, 'createInboxMessage', input)];
+    return [callStep(recipient, 'createInboxMessage', input)];
   },
 };
 
 /** Somebody who was invited pays their second month, and all that is told of it comes in. */
-const hearingOfAMonth: Flow = {
-  name: 'hearing of a month that was paid, the second',
-  prepare: async (stage) => {
-    const inviter = await plant(clock, 0);
-    const person = await plant(clock, 1, { invitedBy: inviter });
-    const finish = (process: Process) => stage.driver.finish(process);
-    await now(stage, does(person, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }));
-    await now(stage, does(person, 'upgradeSubscription', { licenseId: 'STARTER' }));
-    await stage.bring(finish);
-    stage.pass(clock.now() + 32 * DAY);
+const secondMonthWebhooks: Flow = {
+  name: 'receiving the webhooks of a second paid month',
+  prepare: async (simulation) => {
+    const inviter = await createPerson(clock, 0);
+    const person = await createPerson(clock, 1, { invitedBy: inviter });
+    const finish = (process: Process) => simulation.driver.finish(process);
+    await runStep(
+      simulation,
+      callStep(person, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }),
+    );
+    await runStep(simulation, callStep(person, 'upgradeSubscription', { licenseId: 'STARTER' }));
+    await simulation.deliverAll(finish);
+    simulation.advanceTo(clock.now() + 32 * DAY);
     return Array.from({ length: 8 }, () => nextWebhook);
   },
 };
 
 /** The order was charged while it waited and then cancelled; days later the card's bank does not take the money back. */
-const hearingOfARefusal: Flow = {
-  name: 'hearing that a bank refused a refund',
-  prepare: async (stage) => {
-    const [sender, , inboxId] = await paid(stage);
-    const finish = (process: Process) => stage.driver.finish(process);
-    stage.pass(clock.now() + 7 * DAY - 11 * 60 * MINUTE);
-    await stage.runJobs('expireConversations');
-    await now(stage, does(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }));
-    await stage.bring(finish);
-    const [refund] = stage.world.provider.all('refunds');
-    const { done } = await stage.world.provider.does(
+const refusedRefundWebhooks: Flow = {
+  name: 'receiving the webhooks of a refund that the bank refused',
+  prepare: async (simulation) => {
+    const [sender, , inboxId] = await pendingOrder(simulation);
+    const finish = (process: Process) => simulation.driver.finish(process);
+    simulation.advanceTo(clock.now() + 7 * DAY - 11 * 60 * MINUTE);
+    await simulation.runJobs('expireConversations');
+    await runStep(simulation, callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }));
+    await simulation.deliverAll(finish);
+    const [refund] = simulation.world.stripe.all('refunds');
+    const { done } = await simulation.world.stripe.requestManually(
       'POST',
       `/_bank/refunds/${refund?.id}/failure`,
     );
-    if (!done) throw new Error('the bank had nothing to refuse');
+    if (!done) throw new Error('there was no refund that the bank could refuse');
     return Array.from({ length: 4 }, () => nextWebhook);
   },
 };
 
 export const FLOWS: readonly Flow[] = [
   payingFromFile,
-  paying('a new card', 'pm_card_visa'),
+  payingFlow('a new card', 'pm_card_visa'),
   payingForDraft,
-  paying('a card that is declined', 'pm_card_chargeDeclined'),
-  paying(
-    'a card whose bank asks, and is told yes',
+  payingFlow('a card that is declined', 'pm_card_chargeDeclined'),
+  payingFlow(
+    'a card that needs authentication, which succeeds',
     'pm_card_authenticationRequired',
     'authenticated',
   ),
-  paying('a card whose bank asks, and is told no', 'pm_card_authenticationRequired', 'failed'),
-  paying('a card whose bank asks, and is told nothing', 'pm_card_authenticationRequired'),
+  payingFlow(
+    'a card that needs authentication, which fails',
+    'pm_card_authenticationRequired',
+    'failed',
+  ),
+  payingFlow(
+    'a card that needs authentication, which is abandoned',
+    'pm_card_authenticationRequired',
+  ),
   answering('OPEN'),
   answering('COMPLETED', true),
   cancelling(),
@@ -207,6 +225,6 @@ export const FLOWS: readonly Flow[] = [
   lapsing,
   ...PAYOUT_FLOWS,
   answeringLate,
-  hearingOfAMonth,
-  hearingOfARefusal,
+  secondMonthWebhooks,
+  refusedRefundWebhooks,
 ];

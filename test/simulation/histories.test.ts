@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import { bundleSimulation, ROOT } from './bundle.ts';
-import { playBundled } from './player.ts';
+import { runBundle } from './bundle-runner.ts';
 
 /* Random histories. A failing one prints its steps and its seed: npm run simulate -- --seed <seed>. */
 
@@ -41,7 +41,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'createInboxWithPayment CARD_DECLINED': 35,
   'createInboxWithPayment PRICE_CHANGED': 20,
   'createInboxWithPayment NOT_ACCEPTING': 25,
-  'createInboxWithPayment dead': 35,
+  'createInboxWithPayment crashed': 35,
   'createInboxMessage WRONG_STATUS': 15,
   'cancelOrder WRONG_STATUS': 14,
   'saveDraft SUCCESS': 230,
@@ -49,7 +49,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'createInboxWithPayment DRAFT_CHANGED': 9,
   'draft sent': 55,
   'draft deleted': 15,
-  'draft changed meanwhile': 3,
+  'draft changed during payment': 3,
   'createInboxMessage repeated': 5,
   'cancelOrder repeated': 3,
   'declineInbox repeated': 3,
@@ -62,14 +62,16 @@ beforeAll(async () => {
 }, 60_000);
 
 test('whatever people, banks, schedules and crashes bring about, the money comes right in the end', async () => {
-  const { report, said } = await playBundled(bundle, '--seeds', KNOWN, '--record');
-  if (report.failures.length > 0) process.stdout.write(said);
+  const { report, output } = await runBundle(bundle, '--seeds', KNOWN, '--record');
+  if (report.failures.length > 0) process.stdout.write(output);
   expect(report.failures).toEqual([]);
   expect(report.histories).toBe(250);
-  const seldom = Object.entries(LEAST).filter(([name, least]) => (report.seen[name] ?? 0) < least);
-  expect(seldom.map(([name, least]) => `${name}: ${report.seen[name] ?? 0} of ${least}`)).toEqual(
-    [],
+  const seldom = Object.entries(LEAST).filter(
+    ([name, least]) => (report.coverage[name] ?? 0) < least,
   );
+  expect(
+    seldom.map(([name, least]) => `${name}: ${report.coverage[name] ?? 0} of ${least}`),
+  ).toEqual([]);
 }, 300_000);
 
 /** Fresh histories: other code plays others, and the same code the same, so that what failed fails again. */
@@ -81,8 +83,8 @@ function freshSeeds(): string {
 
 test('and so it does in histories that nobody has seen before', async () => {
   // Fresh ones where somebody waits for them anyway; elsewhere a few more that are known.
-  const { report, said } = await playBundled(bundle, '--seeds', IN_CI ? freshSeeds() : MORE);
-  if (report.failures.length > 0) process.stdout.write(said);
+  const { report, output } = await runBundle(bundle, '--seeds', IN_CI ? freshSeeds() : MORE);
+  if (report.failures.length > 0) process.stdout.write(output);
   expect(report.failures).toEqual([]);
   expect(report.histories).toBe(IN_CI ? FRESH : 10);
 }, 300_000);
@@ -90,33 +92,34 @@ test('and so it does in histories that nobody has seen before', async () => {
 test('a seed is one history, to the last step', async () => {
   for (const seed of ['7', '42']) {
     const [one, other] = await Promise.all([
-      playBundled(bundle, '--seed', seed),
+      runBundle(bundle, '--seed', seed),
       // Whatever was played before leaves no trace.
-      playBundled(bundle, '--seeds', `${Number(seed) - 2}-${seed}`, '--steps'),
+      runBundle(bundle, '--seeds', `${Number(seed) - 2}-${seed}`, '--steps'),
     ]);
-    const steps = stepsOf(one.said);
+    const steps = stepsOf(one.output);
     expect(steps.length).toBeGreaterThan(50);
-    expect(stepsOf(other.said).slice(-steps.length)).toEqual(steps);
+    expect(stepsOf(other.output).slice(-steps.length)).toEqual(steps);
   }
 }, 60_000);
 
 test('the model of the table and the real engine end with the same items', async () => {
   const [modelled, real] = await Promise.all(
     ['model', 'real'].map((engine) =>
-      playBundled(bundle, '--seeds', SAMPLE, '--items', '--engine', engine),
+      runBundle(bundle, '--seeds', SAMPLE, '--items', '--engine', engine),
     ),
   );
-  const [one, other] = [itemsOf(modelled?.said), itemsOf(real?.said)];
+  const [one, other] = [itemsOf(modelled?.output), itemsOf(real?.output)];
   expect(one).toHaveLength(6);
   expect(one.flat().length).toBeGreaterThan(200);
   expect(one).toEqual(other);
 }, 300_000);
 
 /** Every item of each history. */
-const itemsOf = (said = ''): unknown[][] =>
-  said
+const itemsOf = (output = ''): unknown[][] =>
+  output
     .split('\n')
     .flatMap((line) =>
       line.startsWith('items ') ? [JSON.parse(line.slice('items '.length))] : [],
     );
-const stepsOf = (said: string) => said.split('\n').filter((line) => /^\d{4}-\d\d-\d\dT/.test(line));
+const stepsOf = (output: string) =>
+  output.split('\n').filter((line) => /^\d{4}-\d\d-\d\dT/.test(line));

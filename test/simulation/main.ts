@@ -1,13 +1,19 @@
 import './environment.ts';
 import { parseArgs } from 'node:util';
-import { ALONE, everyPair, everyPoint, type Failure, HELPERS } from './crash-points.ts';
+import { addCoverage, type Coverage } from './coverage.ts';
+import {
+  type Failure,
+  RECOVERIES,
+  runEveryPair,
+  runEveryPoint,
+  SCHEDULES_ALONE,
+} from './crash-points.ts';
 import type { EngineName, TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
-import { recordInto, refuseNothing } from './granted.ts';
+import { allowEverything, recordInto } from './grants-check.ts';
 import { runHistory } from './history.ts';
-import { everyRace, RACES } from './races.ts';
-import { added, type Tally } from './tally.ts';
-import { close, open } from './theatre.ts';
+import { RACES, runRace } from './races.ts';
+import { closeRunner, openRunner } from './runner.ts';
 
 /*
  * npm run simulate: histories by their seeds, or every crash point of the flows. Ends with 1 when something did not hold,
@@ -36,11 +42,11 @@ const { values } = parseArgs({
     /** Every item of the table at the end of each history, in a line. */
     items: { type: 'boolean', default: false },
     /** Stops at this many failures. */
-    most: { type: 'string', default: '3' },
+    'max-failures': { type: 'string', default: '3' },
     /** What functions ask of the table is not refused but written down, in a file of GRANTS_RECORDINGS. */
     record: { type: 'boolean', default: false },
     /** What functions ask of the table is not held against their grants. */
-    ungranted: { type: 'boolean', default: false },
+    'ignore-grants': { type: 'boolean', default: false },
     /** The last line is a report for programs. */
     json: { type: 'boolean', default: false },
   },
@@ -48,26 +54,30 @@ const { values } = parseArgs({
 
 type Failed = { readonly name: string; readonly violations: readonly string[] };
 const failed: Failed[] = [];
-const most = Number(values.most);
+const maxFailures = Number(values['max-failures']);
 let [histories, points] = [0, 0];
-let seen: Tally = {};
+let coverage: Coverage = {};
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
-function fail(name: string, violations: readonly string[], steps: readonly string[]): void {
+function reportFailure(
+  name: string,
+  violations: readonly string[],
+  steps: readonly string[],
+): void {
   failed.push({ name, violations });
-  say(`\n${name}\n${steps.join('\n')}\n\nWhat does not hold:`);
-  for (const violation of violations) say(`  ${violation}`);
+  print(`\n${name}\n${steps.join('\n')}\n\nViolated invariants:`);
+  for (const violation of violations) print(`  ${violation}`);
 }
 
-async function play(seed: number, engine: TableEngine, shown = false): Promise<void> {
-  const { violations, steps, tally, dump } = await runHistory(seed, engine);
-  seen = added(seen, tally);
-  if (values.items) say(`items ${JSON.stringify(dump)}`);
+async function simulateSeed(seed: number, engine: TableEngine, withSteps = false): Promise<void> {
+  const { violations, steps, dump, ...history } = await runHistory(seed, engine);
+  coverage = addCoverage(coverage, history.coverage);
+  if (values.items) print(`items ${JSON.stringify(dump)}`);
   histories += 1;
   if (violations.length > 0)
-    fail(`seed ${seed} (npm run simulate -- --seed ${seed})`, violations, steps);
-  else if (shown || values.steps) say(steps.join('\n'));
+    reportFailure(`seed ${seed} (npm run simulate -- --seed ${seed})`, violations, steps);
+  else if (withSteps || values.steps) print(steps.join('\n'));
 }
 
 function* seedsIn(range: string): Generator<number> {
@@ -75,60 +85,64 @@ function* seedsIn(range: string): Generator<number> {
   for (let seed = first; seed <= last; seed += 1) yield seed;
 }
 
-async function playFresh(engine: TableEngine, seconds: number): Promise<void> {
+async function simulateFreshSeeds(engine: TableEngine, seconds: number): Promise<void> {
   const fresh = Number(values.from ?? process.hrtime.bigint() % 1_000_000_000n);
   const end = performance.now() + seconds * 1_000;
-  say(`fresh seeds from ${fresh}`);
-  for (let seed = fresh; performance.now() < end && failed.length < most; seed += 1)
-    await play(seed, engine);
+  print(`fresh seeds from ${fresh}`);
+  for (let seed = fresh; performance.now() < end && failed.length < maxFailures; seed += 1)
+    await simulateSeed(seed, engine);
 }
 
-const named = ({ flow, helper, points: at }: Failure) =>
-  `${flow}, ${at.map(({ at: nth, when }) => `${when} ${nth}`).join(', then ')}, the ${helper} first`;
+const describePoints = ({ flow, recovery, points: at }: Failure) =>
+  `${flow}, ${at.map(({ at: nth, when }) => `${when} ${nth}`).join(', then ')}, recovery by the ${recovery}`;
 
-async function crash(engine: TableEngine, pairs: boolean): Promise<void> {
+async function simulateCrashes(engine: TableEngine, pairs: boolean): Promise<void> {
   const wanted = ({ name }: { readonly name: string }) =>
     values.flow.startsWith('-') ? !name.includes(values.flow.slice(1)) : name.includes(values.flow);
   for (const flow of FLOWS.filter(wanted))
-    for (const helper of values.crashes === 'alone' ? ([ALONE] as const) : HELPERS) {
-      const every = pairs ? everyPair : everyPoint;
-      const outcome = await every(engine, flow, helper);
+    for (const recovery of values.crashes === 'alone' ? ([SCHEDULES_ALONE] as const) : RECOVERIES) {
+      const every = pairs ? runEveryPair : runEveryPoint;
+      const outcome = await every(engine, flow, recovery);
       points += outcome.points;
-      say(`${String(outcome.points).padStart(5)} points of ${flow.name}, the ${helper} first`);
-      for (const one of outcome.failures) fail(named(one), one.violations, one.steps);
-      if (failed.length >= most) return;
+      print(
+        `${String(outcome.points).padStart(5)} points of ${flow.name}, recovery by the ${recovery}`,
+      );
+      for (const one of outcome.failures)
+        reportFailure(describePoints(one), one.violations, one.steps);
+      if (failed.length >= maxFailures) return;
     }
 }
 
-async function race(engine: TableEngine): Promise<void> {
+async function simulateRaces(engine: TableEngine): Promise<void> {
   for (const one of RACES.filter(({ name }) => name.includes(values.flow))) {
-    const outcome = await everyRace(engine, one);
+    const outcome = await runRace(engine, one);
     points += outcome.points;
-    say(`${String(outcome.points).padStart(5)} points of a race: ${one.name}`);
+    print(`${String(outcome.points).padStart(5)} interleavings of ${one.name}`);
     for (const {
       flow,
       points: [at],
       violations,
       steps,
     } of outcome.failures)
-      fail(`${flow}, overtaken before effect ${(at?.at ?? 0) + 1}`, violations, steps);
-    if (failed.length >= most) return;
+      reportFailure(`${flow}, interrupted before effect ${(at?.at ?? 0) + 1}`, violations, steps);
+    if (failed.length >= maxFailures) return;
   }
 }
 
 if (values.record && process.env.GRANTS_RECORDINGS) recordInto(process.env.GRANTS_RECORDINGS);
-if (values.ungranted) refuseNothing();
+if (values['ignore-grants']) allowEverything();
 const started = performance.now();
-const engine = await open(values.engine as EngineName);
-if (values.races) await race(engine);
-else if (values.crashes) await crash(engine, values.crashes === 'pairs');
-else if (values.seed !== undefined) await play(Number(values.seed), engine, true);
+const engine = await openRunner(values.engine as EngineName);
+if (values.races) await simulateRaces(engine);
+else if (values.crashes) await simulateCrashes(engine, values.crashes === 'pairs');
+else if (values.seed !== undefined) await simulateSeed(Number(values.seed), engine, true);
 else if (values.seeds !== undefined) {
-  for (const seed of seedsIn(values.seeds)) if (failed.length < most) await play(seed, engine);
-} else await playFresh(engine, Number(values.seconds));
-await close();
-say(
+  for (const seed of seedsIn(values.seeds))
+    if (failed.length < maxFailures) await simulateSeed(seed, engine);
+} else await simulateFreshSeeds(engine, Number(values.seconds));
+await closeRunner();
+print(
   `${histories} histories, ${points} crash points, ${failed.length} failed, ${Math.round((performance.now() - started) / 1_000)} s`,
 );
-if (values.json) say(JSON.stringify({ histories, points, seen, failures: failed }));
+if (values.json) print(JSON.stringify({ histories, points, coverage, failures: failed }));
 process.exitCode = failed.length > 0 ? 1 : 0;

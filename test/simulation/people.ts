@@ -15,14 +15,18 @@ export type Person = { readonly id: string; readonly name: string; readonly sess
 
 const NAMES = ['Ana', 'Ben', 'Lucia', 'Noor', 'Piotr', 'Kim'];
 
-export type Planted = {
+export type PersonOptions = {
   readonly price?: number;
   readonly commitment?: number;
   readonly licenseId?: LicenseId;
   readonly invitedBy?: Person;
 };
 
-export async function plant(clock: Clock, nth: number, planted: Planted = {}): Promise<Person> {
+export async function createPerson(
+  clock: Clock,
+  nth: number,
+  planted: PersonOptions = {},
+): Promise<Person> {
   const now = clock.now();
   const name = NAMES[nth] ?? `Person ${nth}`;
   const { price = 2_500, commitment = 100, licenseId = 'FREE', invitedBy } = planted;
@@ -42,7 +46,7 @@ export async function plant(clock: Clock, nth: number, planted: Planted = {}): P
     },
     now,
   );
-  if (typeof registered === 'string') throw new Error(`not planted: ${registered}`);
+  if (typeof registered === 'string') throw new Error(`not registered: ${registered}`);
   const { sessionId, step } = openSession(registered.user.id, now);
   await table.write(step);
   // People of a history use the product often enough to stay signed in, however many months it lasts.
@@ -54,7 +58,7 @@ export async function plant(clock: Clock, nth: number, planted: Planted = {}): P
 /** The account as it is now. */
 export async function accountOf(clock: Clock, { id }: Person): Promise<User> {
   const user = await userById(table, id, clock.now());
-  if (!user) throw new Error('the person is gone');
+  if (!user) throw new Error('the account does not exist');
   return user;
 }
 

@@ -4,13 +4,13 @@
  * process runs at any moment, and it runs until it waits again; so a history is the order of its gates and nothing else.
  */
 
-export type Place = 'table' | 'stripe' | 'bus' | 'phone';
+export type Service = 'table' | 'stripe' | 'bus' | 'phone';
 export type Effect = {
-  readonly place: Place;
+  readonly service: Service;
   /** Writes change something outside the process; crashes are counted by them. */
   readonly writes: boolean;
   /** What it is, for people who read a history. */
-  readonly says: string;
+  readonly description: string;
 };
 
 /**
@@ -18,43 +18,43 @@ export type Effect = {
  * library asked once more. `fail`: it is not done, and the process hears of a fault. `lose`: it is done, and the process
  * hears of a fault. `slow`: it waits at the provider, its idempotency key in use.
  */
-export type Fate =
-  | 'done'
-  | 'dieBefore'
-  | 'dieAfter'
-  | 'repeat'
-  | 'fail'
-  | 'lose'
-  | 'slow'
+export type InjectedFault =
+  | 'none'
+  | 'crashBefore'
+  | 'crashAfter'
+  | 'retried'
+  | 'failed'
+  | 'responseLost'
+  | 'delayed'
   /** The provider is overloaded, or broken: 429 and 500. */
-  | 'refused'
-  | 'broken';
+  | 'throttled'
+  | 'serverError';
 
 /** How an effect is done, as its place knows it: what each fate means there. */
-export type Doing = (fate: Fate) => Promise<unknown>;
+export type Perform = (fault: InjectedFault) => Promise<unknown>;
 
 export type Gate = {
   readonly effect: Effect;
-  readonly doing: Doing;
+  readonly perform: Perform;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (fault: unknown) => void;
 };
 
-type Timer = { readonly at: number; readonly ring: () => void };
+type Timer = { readonly at: number; readonly fire: () => void };
 
 export class Process {
-  state: 'running' | 'done' | 'failed' | 'dead' = 'running';
+  state: 'running' | 'done' | 'failed' | 'crashed' = 'running';
   /** An effect of it went wrong: a fault that it ends with is no fault of its own. */
-  disturbed = false;
+  hadFault = false;
   answer: unknown;
-  fault: unknown;
+  error: unknown;
   readonly gates: Gate[] = [];
   readonly timers: Timer[] = [];
   /** Requests that wait at the provider. */
-  underWay = 0;
+  requestsInFlight = 0;
 
   constructor(
-    readonly nth: number,
+    readonly number: number,
     readonly name: string,
     /** By the movable clock. */
     readonly startedAt: number,
@@ -62,16 +62,16 @@ export class Process {
     readonly isNetwork = false,
   ) {}
 
-  get lives(): boolean {
+  get isAlive(): boolean {
     return this.state === 'running';
   }
 }
 
 const nextTurn = setImmediate;
-const turn = () => new Promise<void>((resolve) => nextTurn(resolve));
+const eventLoopTurn = () => new Promise<void>((resolve) => nextTurn(resolve));
 const never = () => new Promise<never>(() => {});
 /** Turns of the event loop that a process may wait for something that is no effect: the loading of a module. */
-const PATIENCE = 100_000;
+const MAX_TURNS = 100_000;
 
 export class Processes {
   /** The one that runs now; undefined while it is the harness itself that acts. */
@@ -80,7 +80,7 @@ export class Processes {
   #living: Process[] = [];
 
   /** Those that are not at their end, oldest first. */
-  get living(): readonly Process[] {
+  get alive(): readonly Process[] {
     return this.#living;
   }
 
@@ -108,38 +108,38 @@ export class Processes {
   }
 
   /** What the places call: the effect waits for its gate. Outside of processes it is done at once. */
-  reach(effect: Effect, doing: Doing): Promise<unknown> {
+  perform(effect: Effect, perform: Perform): Promise<unknown> {
     const process = this.#running;
-    if (!process) return doing('done');
-    if (!process.lives) return never();
+    if (!process) return perform('none');
+    if (!process.isAlive) return never();
     return new Promise((resolve, reject) => {
-      process.gates.push({ effect, doing, resolve, reject });
+      process.gates.push({ effect, perform: perform, resolve, reject });
     });
   }
 
   /** Opens a gate: the effect meets its fate, and the process runs until it waits again. */
-  async open(process: Process, gate: Gate, fate: Fate): Promise<void> {
+  async openGate(process: Process, gate: Gate, fault: InjectedFault): Promise<void> {
     process.gates.splice(process.gates.indexOf(gate), 1);
-    if (fate === 'dieBefore') return this.#die(process);
-    if (fate === 'slow') return this.#send(process, gate);
-    if (fate !== 'done') process.disturbed = true;
-    const answered = await settledBy(gate.doing(fate));
-    if (fate === 'dieAfter') return this.#die(process);
-    await this.#goOn(process, () => answered(gate));
+    if (fault === 'crashBefore') return this.#crash(process);
+    if (fault === 'delayed') return this.#sendDelayed(process, gate);
+    if (fault !== 'none') process.hadFault = true;
+    const answered = await outcomeOf(gate.perform(fault));
+    if (fault === 'crashAfter') return this.#crash(process);
+    await this.#resume(process, () => answered(gate));
   }
 
   /** Lets the earliest timer ring; a process that waits for nothing else only waits for time. */
-  async ring(process: Process): Promise<void> {
+  async fireTimer(process: Process): Promise<void> {
     const timer = process.timers.reduce((one, other) => (other.at < one.at ? other : one));
     process.timers.splice(process.timers.indexOf(timer), 1);
-    await this.#goOn(process, timer.ring);
+    await this.#resume(process, timer.fire);
   }
 
   /** A timer of the running process; undefined where none runs. */
-  setTimer(ring: () => void, after: number): Timer | undefined {
+  setTimer(fire: () => void, after: number): Timer | undefined {
     const process = this.#running;
     if (!process) return undefined;
-    const timer = { at: after, ring };
+    const timer = { at: after, fire: fire };
     process.timers.push(timer);
     return timer;
   }
@@ -160,77 +160,81 @@ export class Processes {
   }
 
   /** The request is on its way whatever happens to who sent it; a gate of the network lets it arrive. */
-  async #send(process: Process, { effect, doing, resolve, reject }: Gate): Promise<void> {
-    process.underWay += 1;
+  async #sendDelayed(process: Process, { effect, perform, resolve, reject }: Gate): Promise<void> {
+    process.requestsInFlight += 1;
     const network = new Process(
       ++this.#made,
-      `the network, for ${process.nth}`,
+      `network request of ${process.number}`,
       process.startedAt,
       true,
     );
     this.#living.push(network);
-    const { doing: arrive, arrived } = arrival(doing);
+    const { doing: arrive, arrived } = arrival(perform);
     network.gates.push({
-      effect: { ...effect, says: `${effect.says} arrives` },
-      doing: arrive,
+      effect: { ...effect, description: `${effect.description} arrives` },
+      perform: arrive,
       resolve: () => this.#end(network, 'done', undefined),
       reject: () => this.#end(network, 'done', undefined),
     });
     void arrived.then(
       (answer) => {
-        process.underWay -= 1;
-        if (process.lives) this.#hand(process, () => resolve(answer));
+        process.requestsInFlight -= 1;
+        if (process.isAlive) this.#queueResponse(process, () => resolve(answer));
       },
       (fault) => {
-        process.underWay -= 1;
-        if (process.lives) this.#hand(process, () => reject(fault));
+        process.requestsInFlight -= 1;
+        if (process.isAlive) this.#queueResponse(process, () => reject(fault));
       },
     );
   }
 
   /** The answer of a slow request is there: it is one more gate, of its reader. */
-  #hand(process: Process, answer: () => void): void {
-    const effect = { place: 'stripe', writes: false, says: 'the slow answer is there' } as const;
-    process.gates.push({ effect, doing: async () => undefined, resolve: answer, reject: answer });
+  #queueResponse(process: Process, answer: () => void): void {
+    const effect = {
+      service: 'stripe',
+      writes: false,
+      description: 'the delayed response arrives',
+    } as const;
+    process.gates.push({ effect, perform: async () => undefined, resolve: answer, reject: answer });
   }
 
-  #die(process: Process): void {
-    process.disturbed = true;
-    this.#end(process, 'dead', undefined);
+  #crash(process: Process): void {
+    process.hadFault = true;
+    this.#end(process, 'crashed', undefined);
     process.gates.length = 0;
     process.timers.length = 0;
   }
 
   #end(process: Process, state: Process['state'], what: unknown): void {
-    if (!process.lives) return;
+    if (!process.isAlive) return;
     process.state = state;
-    if (state === 'failed') process.fault = what;
+    if (state === 'failed') process.error = what;
     else process.answer = what;
     this.#living = this.#living.filter((one) => one !== process);
   }
 
-  async #goOn(process: Process, work: () => void): Promise<void> {
-    if (!process.lives) return;
+  async #resume(process: Process, work: () => void): Promise<void> {
+    if (!process.isAlive) return;
     this.#running = process;
     work();
     await this.#untilItWaits(process);
   }
 
   async #untilItWaits(process: Process): Promise<void> {
-    for (let turns = 0; turns < PATIENCE; turns += 1) {
-      await turn();
-      const { lives, gates, timers, underWay } = process;
-      if (!lives || gates.length > 0 || timers.length > 0 || underWay > 0) {
+    for (let turns = 0; turns < MAX_TURNS; turns += 1) {
+      await eventLoopTurn();
+      const { isAlive, gates, timers, requestsInFlight } = process;
+      if (!isAlive || gates.length > 0 || timers.length > 0 || requestsInFlight > 0) {
         this.#running = undefined;
         return;
       }
     }
-    throw new Error(`${process.name} waits for something that is no effect`);
+    throw new Error(`${process.name} waits for something other than an effect`);
   }
 }
 
 /** How something ended, to be handed on later. */
-async function settledBy(work: Promise<unknown>): Promise<(gate: Gate) => void> {
+async function outcomeOf(work: Promise<unknown>): Promise<(gate: Gate) => void> {
   try {
     const answer = await work;
     return ({ resolve }) => resolve(answer);
@@ -240,7 +244,10 @@ async function settledBy(work: Promise<unknown>): Promise<(gate: Gate) => void> 
 }
 
 /** Splits an effect into its arrival, which the network's gate brings about, and its answer. */
-function arrival(doing: Doing): { readonly doing: Doing; readonly arrived: Promise<unknown> } {
+function arrival(perform: Perform): {
+  readonly doing: Perform;
+  readonly arrived: Promise<unknown>;
+} {
   let tell: (answer: Promise<unknown>) => void = () => {};
   const arrived = new Promise<unknown>((resolve) => {
     tell = resolve;
@@ -248,7 +255,7 @@ function arrival(doing: Doing): { readonly doing: Doing; readonly arrived: Promi
   return {
     arrived,
     doing: async () => {
-      const answer = doing('done');
+      const answer = perform('none');
       tell(answer);
       await answer.catch(() => undefined);
     },

@@ -1,12 +1,21 @@
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import type { Failure } from './crash-points.ts';
 import type { TableEngine } from './engine.ts';
-import { violationsOf } from './invariants/all.ts';
-import { ANSWER, does, earned, LETTER, type Move, orderFor, paid, written } from './moves.ts';
-import { toPayday } from './payout-flows.ts';
-import { plant } from './people.ts';
-import { clock, heal, type Stage } from './stage.ts';
-import { nextStage } from './theatre.ts';
+import {
+  ANSWER,
+  answeredOrder,
+  callStep,
+  type FlowStep,
+  LETTER,
+  orderFor,
+  pendingOrder,
+  savedDraft,
+} from './flow-steps.ts';
+import { violationsOf } from './invariants/index.ts';
+import { runPayday } from './payout-flows.ts';
+import { createPerson } from './people.ts';
+import { startSimulation } from './runner.ts';
+import { clock, recover, type Simulation } from './simulation.ts';
 
 /*
  * Two who are faster than each other: one of them is stopped at each of its effects in turn while the other comes and goes,
@@ -15,16 +24,16 @@ import { nextStage } from './theatre.ts';
 
 export type Race = {
   readonly name: string;
-  readonly prepare: (stage: Stage) => Promise<readonly [Move, Move]>;
+  readonly prepare: (simulation: Simulation) => Promise<readonly [FlowStep, FlowStep]>;
 };
 
-type Pair = { readonly [name: string]: (sender: Who, recipient: Who, inboxId: string) => Move };
-type Who = Parameters<typeof does>[0];
+type Pair = { readonly [name: string]: (sender: Who, recipient: Who, inboxId: string) => FlowStep };
+type Who = Parameters<typeof callStep>[0];
 
 /** What may happen to an order that waits, at any moment. */
-const MOVES = {
+const STEPS = {
   answer: (_, recipient, inboxId) =>
-    does(
+    callStep(
       recipient,
       'createInboxMessage',
       {
@@ -35,25 +44,26 @@ const MOVES = {
       'ANSWER',
     ),
   cancel: (sender, _, inboxId) =>
-    does(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }, 'CANCEL'),
-  decline: (_, recipient, inboxId) => does(recipient, 'declineInbox', { inboxId }, 'DECLINE'),
+    callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }, 'CANCEL'),
+  decline: (_, recipient, inboxId) => callStep(recipient, 'declineInbox', { inboxId }, 'DECLINE'),
   report: (_, recipient, inboxId) =>
-    does(recipient, 'reportInbox', { inboxId, reasonCode: 'SPAM_PHISHING' }, 'REPORT'),
-  sweep: () => (stage) => stage.job('expireConversations'),
+    callStep(recipient, 'reportInbox', { inboxId, reasonCode: 'SPAM_PHISHING' }, 'REPORT'),
+  sweep: () => (simulation) => simulation.startJob('expireConversations'),
 } as const satisfies Pair;
-type MoveName = keyof typeof MOVES;
+type StepName = keyof typeof STEPS;
 
-const NAMES = Object.keys(MOVES) as MoveName[];
+const NAMES = Object.keys(STEPS) as StepName[];
 /** The hold is about to lapse. */
-const LAPSING = 7 * 24 * HOUR - 11 * HOUR;
+const HOLD_ABOUT_TO_LAPSE = 7 * 24 * HOUR - 11 * HOUR;
 
 const endings: readonly Race[] = NAMES.flatMap((one) =>
   NAMES.filter((other) => other !== one).map((other) => ({
     name: `${one} and ${other}`,
-    prepare: async (stage: Stage) => {
-      const [sender, recipient, id] = await paid(stage);
-      if (one === 'sweep' || other === 'sweep') stage.pass(clock.now() + LAPSING);
-      return [MOVES[one](sender, recipient, id), MOVES[other](sender, recipient, id)] as const;
+    prepare: async (simulation: Simulation) => {
+      const [sender, recipient, id] = await pendingOrder(simulation);
+      if (one === 'sweep' || other === 'sweep')
+        simulation.advanceTo(clock.now() + HOLD_ABOUT_TO_LAPSE);
+      return [STEPS[one](sender, recipient, id), STEPS[other](sender, recipient, id)] as const;
     },
   })),
 );
@@ -61,27 +71,27 @@ const endings: readonly Race[] = NAMES.flatMap((one) =>
 const twoOrders: Race = {
   name: 'two orders of one pair',
   prepare: async () => {
-    const [sender, recipient] = [await plant(clock, 0), await plant(clock, 1)];
+    const [sender, recipient] = [await createPerson(clock, 0), await createPerson(clock, 1)];
     const order = orderFor(recipient, {
       creditCardName: 'Ana Person',
       paymentMethodId: 'pm_card_visa',
     });
     return [
-      does(sender, 'createInboxWithPayment', order, 'ONE'),
-      does(sender, 'createInboxWithPayment', order, 'OTHER'),
+      callStep(sender, 'createInboxWithPayment', order, 'ONE'),
+      callStep(sender, 'createInboxWithPayment', order, 'OTHER'),
     ];
   },
 };
 
 const sameOrder: Race = {
-  name: 'one order, asked for twice',
+  name: 'one order, requested twice',
   prepare: async () => {
-    const [sender, recipient] = [await plant(clock, 0), await plant(clock, 1)];
+    const [sender, recipient] = [await createPerson(clock, 0), await createPerson(clock, 1)];
     const order = orderFor(recipient, {
       creditCardName: 'Ana Person',
       paymentMethodId: 'pm_card_visa',
     });
-    const pay = does(sender, 'createInboxWithPayment', order, 'KEY');
+    const pay = callStep(sender, 'createInboxWithPayment', order, 'KEY');
     return [pay, pay];
   },
 };
@@ -91,8 +101,8 @@ const drafts: readonly Race[] = (
   ['saveDraft', 'deleteDraft', 'createInboxWithPayment'] as const
 ).map((operation) => ({
   name: `paying for a draft and ${operation}`,
-  prepare: async (stage) => {
-    const { sender, recipient, named, paying } = await written(stage);
+  prepare: async (simulation) => {
+    const { sender, recipient, named, paying } = await savedDraft(simulation);
     const order = paying('pm_card_visa');
     const newer = { ...LETTER, messageSubject: 'Dry winters, and damp summers' };
     const input = {
@@ -101,8 +111,13 @@ const drafts: readonly Race[] = (
       createInboxWithPayment: order,
     }[operation];
     return [
-      does(sender, 'createInboxWithPayment', order, 'ONE'),
-      does(sender, operation, input, operation === 'createInboxWithPayment' ? 'OTHER' : undefined),
+      callStep(sender, 'createInboxWithPayment', order, 'ONE'),
+      callStep(
+        sender,
+        operation,
+        input,
+        operation === 'createInboxWithPayment' ? 'OTHER' : undefined,
+      ),
     ];
   },
 }));
@@ -110,11 +125,11 @@ const drafts: readonly Race[] = (
 /** The same call twice at once, as after a lost answer. */
 const repeats: readonly Race[] = (['answer', 'cancel', 'decline', 'report'] as const).map(
   (name) => ({
-    name: `${name}, asked for twice`,
-    prepare: async (stage) => {
-      const [sender, recipient, id] = await paid(stage);
-      const move = MOVES[name](sender, recipient, id);
-      return [move, move];
+    name: `${name}, requested twice`,
+    prepare: async (simulation) => {
+      const [sender, recipient, id] = await pendingOrder(simulation);
+      const step = STEPS[name](sender, recipient, id);
+      return [step, step];
     },
   }),
 );
@@ -123,31 +138,31 @@ const repeats: readonly Race[] = (['answer', 'cancel', 'decline', 'report'] as c
 const payouts: readonly Race[] = [
   {
     name: 'two runs of the payouts',
-    prepare: async (stage) => {
-      const recipient = await earned(stage);
-      await onboarded(stage, recipient);
-      return [toPayday, (now) => now.job('payOut')];
+    prepare: async (simulation) => {
+      const recipient = await answeredOrder(simulation);
+      await setUpPayouts(simulation, recipient);
+      return [runPayday, (now) => now.startJob('payOut')];
     },
   },
 ];
 
-async function onboarded(stage: Stage, recipient: Who): Promise<void> {
-  await stage.driver.finish(await stage.call(recipient, 'createPayoutSetupLink', {}));
-  for (const { token } of stage.world.provider.all('accountLinks'))
-    stage.world.provider.onboard(token, 'READY');
-  await stage.bring((process) => stage.driver.finish(process));
+async function setUpPayouts(simulation: Simulation, recipient: Who): Promise<void> {
+  await simulation.driver.finish(await simulation.call(recipient, 'createPayoutSetupLink', {}));
+  for (const { token } of simulation.world.stripe.all('accountLinks'))
+    simulation.world.stripe.onboard(token, 'READY');
+  await simulation.deliverAll((process) => simulation.driver.finish(process));
 }
 
 const upgrades: Race = {
-  name: 'two presses on a plan',
-  prepare: async (stage) => {
-    const person = await plant(clock, 0);
-    await stage.driver.finish(
-      await stage.call(person, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }),
+  name: 'two upgrades at once',
+  prepare: async (simulation) => {
+    const person = await createPerson(clock, 0);
+    await simulation.driver.finish(
+      await simulation.call(person, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }),
     );
-    await stage.bring((process) => stage.driver.finish(process));
-    const press = (licenseId: string) => does(person, 'upgradeSubscription', { licenseId });
-    return [press('STARTER'), press('PROFESSIONAL')];
+    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    const upgrade = (licenseId: string) => callStep(person, 'upgradeSubscription', { licenseId });
+    return [upgrade('STARTER'), upgrade('PROFESSIONAL')];
   },
 };
 
@@ -162,33 +177,33 @@ export const RACES: readonly Race[] = [
 ];
 
 /** No function has as many effects; one that never ends would be a fault of its own. */
-const MOST = 100;
+const MAX_EFFECTS = 100;
 
 /** The second comes and goes before each effect of the first. Answers at how many points it did, and what failed. */
-export async function everyRace(
+export async function runRace(
   engine: TableEngine,
   race: Race,
 ): Promise<{ readonly points: number; readonly failures: readonly Failure[] }> {
   const failures: Failure[] = [];
   let points = 0;
-  for (let at = 0; at < MOST; at += 1) {
-    const stage = await nextStage(1);
-    const { driver } = stage;
-    const [first, second] = await race.prepare(stage);
-    const slow = await first(stage);
-    for (let done = 0; done < at && slow.lives; done += 1) await driver.step(slow);
-    if (!slow.lives) break;
+  for (let at = 0; at < MAX_EFFECTS; at += 1) {
+    const simulation = await startSimulation(1);
+    const { driver } = simulation;
+    const [first, second] = await race.prepare(simulation);
+    const slow = await first(simulation);
+    for (let done = 0; done < at && slow.isAlive; done += 1) await driver.step(slow);
+    if (!slow.isAlive) break;
     points += 1;
-    await driver.finish(await second(stage));
+    await driver.finish(await second(simulation));
     await driver.finish(slow);
-    await heal(stage);
-    const soon = violationsOf(stage, await engine.dump());
-    stage.pass(clock.now() + 11 * 24 * HOUR + MINUTE);
-    await heal(stage, 'short');
-    const violations = [...soon, ...violationsOf(stage, await engine.dump())];
+    await recover(simulation);
+    const soon = violationsOf(simulation, await engine.dump());
+    simulation.advanceTo(clock.now() + 11 * 24 * HOUR + MINUTE);
+    await recover(simulation, 'short');
+    const violations = [...soon, ...violationsOf(simulation, await engine.dump())];
     if (violations.length > 0)
       failures.push({
-        ...{ flow: race.name, helper: 'client', points: [{ at, when: 'dieBefore' }] },
+        ...{ flow: race.name, recovery: 'client', points: [{ at, when: 'crashBefore' }] },
         ...{ violations, steps: driver.steps },
       });
   }

@@ -12,8 +12,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { documents, put, table, update } from '../../functions/storage/table.ts';
 import { createTable, deleteTable, type Engine, startEngine } from '../../lib/local/engine.ts';
-import { NotModelled, order, same } from './conditions.ts';
-import { type Call, call } from './random-calls.ts';
+import { NotModelled, order, same } from './condition-expressions.ts';
+import { type RandomRequest, randomRequest } from './random-requests.ts';
 import { installTableModel } from './table-model.ts';
 
 /* The model of the table against the real engine: the same requests, the same answers, refusals and items. */
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** What came of each call, and of the refusals what they say of themselves. */
-async function outcomes(calls: readonly Call[]): Promise<unknown[]> {
+async function outcomes(calls: readonly RandomRequest[]): Promise<unknown[]> {
   const all: unknown[] = [];
   for (const { send } of calls) {
     try {
@@ -55,20 +55,22 @@ async function outcomes(calls: readonly Call[]): Promise<unknown[]> {
   return all;
 }
 
-async function ofTheModel(calls: readonly Call[]) {
+async function runOnModel(calls: readonly RandomRequest[]) {
   const model = installTableModel();
   try {
     return {
       outcomes: await outcomes(calls),
       items: model.dump(),
-      records: model.records().map(({ eventName, key: at, image }) => told(eventName, at, image)),
+      records: model
+        .records()
+        .map(({ eventName, key: at, image }) => streamEntry(eventName, at, image)),
     };
   } finally {
     model.uninstall();
   }
 }
 
-async function ofTheEngine(calls: readonly Call[]) {
+async function runOnEngine(calls: readonly RandomRequest[]) {
   await createTable(engine.url, TABLE, { stream: false });
   const all = await outcomes(calls);
   const { Items = [] } = await documents.send(new ScanCommand({ TableName: TABLE }));
@@ -81,13 +83,17 @@ async function ofTheEngine(calls: readonly Call[]) {
 }
 
 /** As records of the two streams are compared. */
-const told = (eventName: string | undefined, at: Attributes, image: Attributes | undefined) => ({
+const streamEntry = (
+  eventName: string | undefined,
+  at: Attributes,
+  image: Attributes | undefined,
+) => ({
   eventName,
   at,
   image,
 });
 
-async function streamOfTheEngine(calls: readonly Call[]) {
+async function engineStream(calls: readonly RandomRequest[]) {
   await createTable(engine.url, TABLE);
   await outcomes(calls);
   const client = new DynamoDBStreamsClient({ endpoint: engine.url });
@@ -103,17 +109,21 @@ async function streamOfTheEngine(calls: readonly Call[]) {
   await deleteTable(engine.url, TABLE);
   return Records.map(({ eventName, dynamodb }) => {
     const { Keys = {}, NewImage } = dynamodb ?? {};
-    return told(eventName, unmarshall(Keys as Values), NewImage && unmarshall(NewImage as Values));
+    return streamEntry(
+      eventName,
+      unmarshall(Keys as Values),
+      NewImage && unmarshall(NewImage as Values),
+    );
   });
 }
 
 type Values = Record<string, AttributeValue>;
 
 /** How often each answer came, so that it is known to have been compared. */
-function counted(says: Map<string, number>, all: readonly unknown[]): void {
+function countOutcomes(description: Map<string, number>, all: readonly unknown[]): void {
   for (const outcome of all) {
     const name = outcome === 'done' || outcome === 'refused' ? outcome : kindOf(outcome);
-    says.set(name, (says.get(name) ?? 0) + 1);
+    description.set(name, (description.get(name) ?? 0) + 1);
   }
 }
 
@@ -123,14 +133,18 @@ const kindOf = (outcome: unknown): string =>
 test('the model answers, refuses and keeps what the real engine does', async () => {
   const compared = new Map<string, number>();
   await fc.assert(
-    fc.asyncProperty(fc.array(call, { minLength: 10, maxLength: 40 }), async (calls) => {
-      const modelled = await ofTheModel(calls);
-      const real = await ofTheEngine(calls);
-      calls.forEach(({ says }, at) => {
-        expect([at, says, modelled.outcomes[at]]).toEqual([at, says, real.outcomes[at]]);
+    fc.asyncProperty(fc.array(randomRequest, { minLength: 10, maxLength: 40 }), async (calls) => {
+      const modelled = await runOnModel(calls);
+      const real = await runOnEngine(calls);
+      calls.forEach(({ description }, at) => {
+        expect([at, description, modelled.outcomes[at]]).toEqual([
+          at,
+          description,
+          real.outcomes[at],
+        ]);
       });
       expect(modelled.items).toEqual(real.items);
-      counted(compared, real.outcomes);
+      countOutcomes(compared, real.outcomes);
     }),
     { seed: 20_261_121, numRuns: 60 },
   );
@@ -141,7 +155,7 @@ test('the model answers, refuses and keeps what the real engine does', async () 
 }, 180_000);
 
 /** The local engine tells of writes that changed nothing, DynamoDB does not. */
-function changesIn(records: readonly ReturnType<typeof told>[]) {
+function changesIn(records: readonly ReturnType<typeof streamEntry>[]) {
   const images = new Map<string, Attributes | undefined>();
   return records.filter(({ at, image }) => {
     const place = `${at.pk} ${at.sk}`;
@@ -152,9 +166,9 @@ function changesIn(records: readonly ReturnType<typeof told>[]) {
 }
 
 test('the stream of the model tells what the stream of the real engine does', async () => {
-  const calls = fc.sample(call, { seed: 20_261_121, numRuns: 300 });
-  const { records } = await ofTheModel(calls);
-  expect(records).toEqual(changesIn(await streamOfTheEngine(calls)));
+  const calls = fc.sample(randomRequest, { seed: 20_261_121, numRuns: 300 });
+  const { records } = await runOnModel(calls);
+  expect(records).toEqual(changesIn(await engineStream(calls)));
   expect(records.length).toBeGreaterThan(50);
 });
 

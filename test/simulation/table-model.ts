@@ -12,11 +12,18 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { documents } from '../../functions/storage/table.ts';
 import { TABLE } from '../../lib/table.ts';
-import { copied, kept } from './attribute-values.ts';
-import { readChange } from './changes.ts';
-import { type Attributes, Invalid, NotModelled, readCondition, same, Unfit } from './conditions.ts';
-import { checkKeys, idOf, Rows } from './rows.ts';
+import { copyValue, storedItem } from './attribute-values.ts';
+import {
+  type Attributes,
+  Invalid,
+  NotModelled,
+  readCondition,
+  same,
+  TypeMismatch,
+} from './condition-expressions.ts';
 import { query } from './table-query.ts';
+import { checkKeys, idOf, Rows } from './table-rows.ts';
+import { readUpdate } from './update-expressions.ts';
 
 /*
  * DynamoDB in this process, at the boundary of the SDK: a middleware of the one client through which functions/storage
@@ -63,7 +70,7 @@ export function installTableModel(): TableModel {
   );
   return {
     answer: (command, input) => table.answer(command, input),
-    dump: () => table.rows.all().map((item) => copied(item) as Record<string, unknown>),
+    dump: () => table.rows.all().map((item) => copyValue(item) as Record<string, unknown>),
     load: (items) => table.load(items),
     records: (after = 0) => table.records.slice(after),
     reset: () => {
@@ -122,8 +129,8 @@ const QUERIED = [
   ...['ExpressionAttributeValues', 'ScanIndexForward', 'Limit', 'ExclusiveStartKey'],
   ...['ConsistentRead', 'Select'],
 ];
-const MOST_READ = 100;
-const MOST_WRITTEN = 100;
+const MAX_KEYS = 100;
+const MAX_STEPS = 100;
 
 class ConditionFailed extends Error {}
 
@@ -139,7 +146,7 @@ class ModelledTable {
         case 'BatchGetItemCommand':
           return this.#getMany(input as BatchGetCommandInput);
         case 'QueryCommand':
-          known(input, QUERIED);
+          assertKnownFields(input, QUERIED);
           return query(this.rows, input as QueryCommandInput);
         case 'PutItemCommand':
           return this.#write('Put', input as Request);
@@ -153,34 +160,34 @@ class ModelledTable {
           throw new NotModelled(command);
       }
     } catch (fault) {
-      throw fault instanceof Invalid ? validation(fault.message) : fault;
+      throw fault instanceof Invalid ? validationError(fault.message) : fault;
     }
   }
 
   load(items: Iterable<Attributes>): void {
     for (const item of items) {
-      const after = kept(item);
+      const after = storedItem(item);
       checkKeys(after);
       this.rows.replace(idOf(after), this.rows.get(idOf(after)), after);
     }
   }
 
   #get(request: Request): Attributes {
-    known(request, READ);
+    assertKnownFields(request, READ);
     const item = this.rows.get(idOf(keyOf(request)));
-    return item ? { Item: copied(item) } : {};
+    return item ? { Item: copyValue(item) } : {};
   }
 
   #getMany({ RequestItems = {}, ...rest }: BatchGetCommandInput): Attributes {
-    known(rest, []);
+    assertKnownFields(rest, []);
     const [[name, wanted] = [], ...others] = Object.entries(RequestItems);
     if (!name || others.length > 0) throw new NotModelled('a batch of several tables');
-    known(wanted ?? {}, ['Keys', 'ConsistentRead']);
+    assertKnownFields(wanted ?? {}, ['Keys', 'ConsistentRead']);
     const ids = (wanted?.Keys ?? []).map((Key) => idOf(keyOf({ Key })));
-    if (ids.length < 1 || ids.length > MOST_READ) throw new Invalid('1 to 100 keys at once');
+    if (ids.length < 1 || ids.length > MAX_KEYS) throw new Invalid('1 to 100 keys in a batch');
     if (new Set(ids).size < ids.length) throw new Invalid('the same key twice');
     const found = ids.flatMap((id) => this.rows.get(id) ?? []);
-    return { Responses: { [name]: found.map(copied) }, UnprocessedKeys: {} };
+    return { Responses: { [name]: found.map(copyValue) }, UnprocessedKeys: {} };
   }
 
   #write(verb: Verb, request: Request): Attributes {
@@ -193,50 +200,52 @@ class ModelledTable {
       throw new ConditionalCheckFailedException({ message, $metadata: {} });
     }
     this.#keep(written);
-    return request.ReturnValues === 'ALL_NEW' ? { Attributes: copied(written.after) } : {};
+    return request.ReturnValues === 'ALL_NEW' ? { Attributes: copyValue(written.after) } : {};
   }
 
   /** All of them or none; conditions see the table as it was before. */
   #transact({ TransactItems = [], ...rest }: TransactWriteCommandInput): Attributes {
-    known(rest, ['ClientRequestToken']);
+    assertKnownFields(rest, ['ClientRequestToken']);
     const steps = TransactItems.map((step) => {
       const [[verb, request] = [], ...others] = Object.entries(step);
-      if (!verb || !request || others.length > 0) throw new Invalid('one action a step');
+      if (!verb || !request || others.length > 0)
+        throw new Invalid('each step has exactly one action');
       if (!(verb in FIELDS) || 'ReturnValues' in (request as object)) throw new NotModelled(verb);
       return [verb as Verb, request as Request] as const;
     });
-    if (steps.length < 1 || steps.length > MOST_WRITTEN) throw new Invalid('1 to 100 steps');
+    if (steps.length < 1 || steps.length > MAX_STEPS) throw new Invalid('1 to 100 steps');
     const ids = new Set(steps.map(([verb, request]) => idOf(keyOf(request, verb))));
-    if (ids.size < steps.length) throw new Invalid('two steps of one item');
+    if (ids.size < steps.length) throw new Invalid('two steps for one item');
     const written: Written[] = [];
     const reasons = steps.map(([verb, request]) => {
       try {
         written.push(this.#tried(verb, request));
         return { Code: 'None' };
       } catch (fault) {
-        if (fault instanceof Unfit) return { Code: 'ValidationError', Message: fault.message };
+        if (fault instanceof TypeMismatch)
+          return { Code: 'ValidationError', Message: fault.message };
         if (!(fault instanceof ConditionFailed)) throw fault;
         return { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' };
       }
     });
-    if (written.length < steps.length) throw cancelled(reasons);
+    if (written.length < steps.length) throw transactionCancelled(reasons);
     for (const one of written) this.#keep(one);
     return {};
   }
 
   /** What a step would make of its item. */
   #tried(verb: Verb, request: Request): Written {
-    known(request, FIELDS[verb]);
+    assertKnownFields(request, FIELDS[verb]);
     const id = idOf(keyOf(request, verb));
     const before = this.rows.get(id);
     const names = request.ExpressionAttributeNames ?? {};
-    const values = copied(request.ExpressionAttributeValues ?? {}) as Attributes;
+    const values = copyValue(request.ExpressionAttributeValues ?? {}) as Attributes;
     const condition =
       request.ConditionExpression === undefined
         ? undefined
         : readCondition(request.ConditionExpression);
-    const change = verb === 'Update' ? readChange(request.UpdateExpression ?? '') : undefined;
-    allUsed([...(condition?.used ?? []), ...(change?.used ?? [])], names, values);
+    const change = verb === 'Update' ? readUpdate(request.UpdateExpression ?? '') : undefined;
+    assertPlaceholdersUsed([...(condition?.used ?? []), ...(change?.used ?? [])], names, values);
     if (condition && !condition.meaning({ item: before ?? {}, names, values }))
       throw new ConditionFailed();
     if (verb === 'ConditionCheck') {
@@ -244,7 +253,7 @@ class ModelledTable {
       return { id, before, after: before };
     }
     if (verb === 'Delete') return { id, before, after: undefined };
-    if (verb === 'Put') return { id, before, after: checked(kept(request.Item ?? {})) };
+    if (verb === 'Put') return { id, before, after: withValidKeys(storedItem(request.Item ?? {})) };
     if (request.ReturnValues !== undefined && request.ReturnValues !== 'ALL_NEW')
       throw new NotModelled(`ReturnValues ${request.ReturnValues}`);
     const key = keyOf(request);
@@ -254,12 +263,12 @@ class ModelledTable {
       values,
     });
     if ([...set.map(([name]) => name), ...removed].some((name) => name in key))
-      throw new Invalid('an update of the key');
-    if (!before && set.length === 0) throw new NotModelled('to remove from what is not there');
+      throw new Invalid('an update of a key attribute');
+    if (!before && set.length === 0) throw new NotModelled('REMOVE on a missing item');
     const after: Record<string, unknown> = { ...(before ?? key) };
     for (const name of removed) delete after[name];
     for (const [name, value] of set) after[name] = value;
-    return { id, before, after: checked(kept(after)) };
+    return { id, before, after: withValidKeys(storedItem(after)) };
   }
 
   #keep({ id, before, after }: Written): void {
@@ -274,7 +283,7 @@ class ModelledTable {
   }
 }
 
-function known(request: object, fields: readonly string[]): void {
+function assertKnownFields(request: object, fields: readonly string[]): void {
   for (const [name, value] of Object.entries(request))
     if (value !== undefined && !fields.includes(name)) throw new NotModelled(`the field ${name}`);
 }
@@ -283,24 +292,29 @@ function keyOf({ Key, Item }: Request, verb?: Verb): Attributes {
   const key = (verb === 'Put' ? Item : Key) ?? {};
   const { pk, sk } = key;
   if (typeof pk !== 'string' || typeof sk !== 'string' || pk === '' || sk === '')
-    throw new Invalid('the key is not whole');
-  if (verb !== 'Put' && Object.keys(key).length !== 2) throw new Invalid('more than the key');
+    throw new Invalid('the key is incomplete');
+  if (verb !== 'Put' && Object.keys(key).length !== 2)
+    throw new Invalid('attributes besides the key');
   return { pk, sk };
 }
 
-function checked(item: Attributes): Attributes {
+function withValidKeys(item: Attributes): Attributes {
   checkKeys(item);
   return item;
 }
 
 /** DynamoDB takes no name and no value that the expressions do not use, and none may be missing. */
-function allUsed(used: readonly string[], names: Attributes, values: Attributes): void {
+function assertPlaceholdersUsed(
+  used: readonly string[],
+  names: Attributes,
+  values: Attributes,
+): void {
   const given = [...Object.keys(names), ...Object.keys(values)];
   for (const one of given) if (!used.includes(one)) throw new Invalid(`${one} is not used`);
   for (const one of used) if (!given.includes(one)) throw new Invalid(`${one} is not defined`);
 }
 
-function validation(message: string): DynamoDBServiceException {
+function validationError(message: string): DynamoDBServiceException {
   return new DynamoDBServiceException({
     name: 'ValidationException',
     $fault: 'client',
@@ -309,7 +323,9 @@ function validation(message: string): DynamoDBServiceException {
   });
 }
 
-function cancelled(reasons: { Code: string; Message?: string }[]): TransactionCanceledException {
+function transactionCancelled(
+  reasons: { Code: string; Message?: string }[],
+): TransactionCanceledException {
   const codes = reasons.map(({ Code }) => Code).join(', ');
   return new TransactionCanceledException({
     message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,

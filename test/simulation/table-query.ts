@@ -1,16 +1,16 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { TABLE } from '../../lib/table.ts';
-import { copied, roughSize } from './attribute-values.ts';
-import { type Attributes, Invalid, NotModelled, order } from './conditions.ts';
-import { BASE, INDEXES, idOf, positionOf, type Rows, type Source } from './rows.ts';
+import { approximateSize, copyValue } from './attribute-values.ts';
+import { type Attributes, Invalid, NotModelled, order } from './condition-expressions.ts';
+import { BASE, INDEXES, idOf, positionOf, type Rows, type Source } from './table-rows.ts';
 
 /* A query of the table or of an index, one page. Indexes are never behind here, as they are not in the local engine. */
 
 /** A page ends at 1 MB; nobody here reads that much, and so this model need not know where it would end. */
-const LARGEST_PAGE = 512 * 1024;
+const MAX_PAGE_BYTES = 512 * 1024;
 
 type Bounds = (sort: string) => boolean;
-type Wanted = { readonly partition: string; readonly within: Bounds };
+type KeyCondition = { readonly partition: string; readonly within: Bounds };
 
 const WANTED = /^#(\w+) = :(\w+)(?: AND (.+))?$/;
 const RANGE = /^#(\w+) (<=|>=|<|>|=) :(\w+)$/;
@@ -24,9 +24,9 @@ export function query(rows: Rows, request: QueryCommandInput) {
   if (IndexName && request.ConsistentRead) throw new Invalid('an index is not read consistently');
   if (Limit !== undefined && Limit < 1) throw new Invalid('the limit is below 1');
   if (Select !== undefined && Select !== 'COUNT') throw new NotModelled(`Select ${Select}`);
-  const { partition, within } = wantedIn(request, source);
+  const { partition, within } = keyCondition(request, source);
   const all = rows.partition(source, partition);
-  const after = ExclusiveStartKey && placeOf(ExclusiveStartKey, source, partition);
+  const after = ExclusiveStartKey && startPosition(ExclusiveStartKey, source, partition);
   const from = after ? positionOf(all, after) : 0;
   const isAt = after !== undefined && all[from]?.id === after.id && all[from]?.sort === after.sort;
   const left = ScanIndexForward
@@ -34,18 +34,18 @@ export function query(rows: Rows, request: QueryCommandInput) {
     : all.slice(0, after ? from : all.length).reverse();
   const found = left.filter(({ sort }) => within(sort));
   const page = Limit === undefined ? found : found.slice(0, Limit);
-  if (page.reduce((size, { item }) => size + roughSize(item), 0) > LARGEST_PAGE)
+  if (page.reduce((size, { item }) => size + approximateSize(item), 0) > MAX_PAGE_BYTES)
     throw new NotModelled('a page near 1 MB');
   const last = Limit !== undefined && page.length === Limit ? page.at(-1)?.item : undefined;
   return {
     Count: page.length,
     ScannedCount: page.length,
-    ...(Select !== 'COUNT' && { Items: page.map(({ item }) => copied(item)) }),
-    ...(last && { LastEvaluatedKey: keyIn(last, source) }),
+    ...(Select !== 'COUNT' && { Items: page.map(({ item }) => copyValue(item)) }),
+    ...(last && { LastEvaluatedKey: keyAttributes(last, source) }),
   };
 }
 
-function wantedIn(request: QueryCommandInput, source: Source): Wanted {
+function keyCondition(request: QueryCommandInput, source: Source): KeyCondition {
   const { KeyConditionExpression = '', ExpressionAttributeNames: names = {} } = request;
   const values = request.ExpressionAttributeValues ?? {};
   const used: readonly string[] = KeyConditionExpression.match(/[#:]\w+/g) ?? [];
@@ -61,12 +61,12 @@ function wantedIn(request: QueryCommandInput, source: Source): Wanted {
   };
   const partition = text(value);
   if (range === undefined) return { partition, within: () => true };
-  const { sortName, within } = boundsIn(range, text);
+  const { sortName, within } = sortCondition(range, text);
   if (names[`#${sortName}`] !== source.sortKey) throw new Invalid('another sort key');
   return { partition, within };
 }
 
-function boundsIn(range: string, text: (placeholder?: string) => string) {
+function sortCondition(range: string, text: (placeholder?: string) => string) {
   const prefix = PREFIX.exec(range);
   if (prefix) {
     const beginning = text(prefix[2]);
@@ -89,20 +89,23 @@ function boundsIn(range: string, text: (placeholder?: string) => string) {
   return { sortName, within };
 }
 
-function placeOf(start: Attributes, source: Source, partition: string) {
-  const names = new Set([...Object.keys(keyIn(start, BASE)), ...Object.keys(keyIn(start, source))]);
+function startPosition(start: Attributes, source: Source, partition: string) {
+  const names = new Set([
+    ...Object.keys(keyAttributes(start, BASE)),
+    ...Object.keys(keyAttributes(start, source)),
+  ]);
   if (
     Object.keys(start).some((name) => !names.has(name)) ||
     start[source.partitionKey] !== partition
   )
-    throw new Invalid('a start key of something else');
+    throw new Invalid('a start key of another partition or index');
   return { sort: String(start[source.sortKey]), id: idOf(start) };
 }
 
 /** What names a place in the table or an index. */
-function keyIn(item: Attributes, { partitionKey, sortKey }: Source): Attributes {
+function keyAttributes(item: Attributes, { partitionKey, sortKey }: Source): Attributes {
   const names = [TABLE.partitionKey, TABLE.sortKey, partitionKey, sortKey];
   const key = names.map((name) => [name, item[name]] as const);
-  if (key.some(([, value]) => typeof value !== 'string')) throw new Invalid('a key is not whole');
+  if (key.some(([, value]) => typeof value !== 'string')) throw new Invalid('an incomplete key');
   return Object.fromEntries(key);
 }

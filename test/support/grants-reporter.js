@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Compares what the functions did while tests ran (recorder.ts, and the simulation's granted.ts) with what they may do
+// Compares what the functions did while tests ran (recorder.ts, and the simulation's grants-check.ts) with what they may do
 // (lib/grants/grants.json). After any run: nothing was done that may not be. After all tests that call functions in their
 // own process, without a failure: nothing may be done that never was. A difference is said in sentences, and fails the run.
 

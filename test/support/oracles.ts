@@ -2,17 +2,17 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { StoredItem } from '../../lib/operator/backup/backup-lines.ts';
 import type { Item } from '../simulation/engine.ts';
 import * as counters from '../simulation/invariants/counters.ts';
+import { finalStateOf } from '../simulation/invariants/final-state.ts';
 import * as ledger from '../simulation/invariants/ledger.ts';
 import * as orders from '../simulation/invariants/orders.ts';
-import { viewOf } from '../simulation/invariants/view.ts';
 import type { World } from './world.ts';
 
 /** What the simulation would object to in this table and its provider: about money, orders and counters. */
 export function objections({ stripe, now }: World, items: readonly StoredItem[]): string[] {
   const provider = { all: (shelf: string) => [...(stripe.read(shelf) ?? [])].reverse() };
   // Of a history these oracles look at the provider and the clock alone.
-  const world = { provider, clock: { now } } as unknown as Parameters<typeof viewOf>[0];
-  const view = viewOf(
+  const world = { provider, clock: { now } } as unknown as Parameters<typeof finalStateOf>[0];
+  const view = finalStateOf(
     world,
     items.map((item) => unmarshall(item) as Item),
   );

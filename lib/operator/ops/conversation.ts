@@ -1,12 +1,12 @@
-import { waitingForReview } from '../../../functions/storage/conversations/conversation-lists.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { messagesOf } from '../../../functions/storage/conversations/messages.ts';
 import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
+import { messagesOf } from '../../../functions/storage/conversations/messages.ts';
 import { entriesOfConversation } from '../../../functions/storage/ledger/reconciliation.ts';
+import { waitingForReview } from '../../../functions/storage/conversations/conversation-lists.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
-import type { Conversation, Person } from '../../../shared/rules/conversations/conversations.ts';
 import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
+import type { Conversation, Person } from '../../../shared/rules/conversations/conversations.ts';
 import { oneLine } from '../../../shared/rules/text.ts';
 import { Sentence } from '../../sentence.ts';
 import { momentText, type OpsDesk } from './plan.ts';

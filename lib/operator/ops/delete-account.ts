@@ -1,10 +1,10 @@
-import { forgetAccount } from '../../../functions/storage/accounts/deletions.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { forgetDrafts } from '../../../functions/storage/conversations/drafts.ts';
 import { boxOf } from '../../../functions/storage/conversations/list-counters.ts';
+import { forgetAccount } from '../../../functions/storage/accounts/deletions.ts';
+import { forgetDrafts } from '../../../functions/storage/conversations/drafts.ts';
 import { balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
 import { linksOf, removeLink } from '../../../functions/storage/links/links.ts';
 import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
 import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import { later, MINUTE } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';

@@ -1,30 +1,20 @@
 import plans from 'libphonenumber-js/min/metadata';
 import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
-import {
-  type User,
-  userById,
-  userByPhone,
-  userLedToBy,
-} from '../../../functions/storage/accounts/users.ts';
-import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
 import { boxOf } from '../../../functions/storage/conversations/list-counters.ts';
-import {
-  type Balance,
-  balanceOf,
-  debtOf,
-  owedTo,
-} from '../../../functions/storage/ledger/ledger.ts';
+import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
+import { type Balance, balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
 import { ledgerPage } from '../../../functions/storage/ledger/ledger-pages.ts';
 import { owedBy } from '../../../functions/storage/payouts/balances.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
 import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
+import { type User, userById, userByPhone, userLedToBy } from '../../../functions/storage/accounts/users.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
-import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
+import { isTrusted } from '../../../shared/rules/profiles/badge.ts';
 import type { BoxName } from '../../../shared/rules/conversations/counters.ts';
 import { ledgerLineOf, signedMoney } from '../../../shared/rules/ledger/ledger-lines.ts';
 import type { Owed } from '../../../shared/rules/payouts/payouts.ts';
-import { isTrusted } from '../../../shared/rules/profiles/badge.ts';
+import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { Sentence } from '../../sentence.ts';
 import { momentText, type OpsDesk } from './plan.ts';

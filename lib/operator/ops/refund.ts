@@ -6,13 +6,9 @@ import {
 } from '../../../functions/storage/conversations/conversations.ts';
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import type { ByHand, Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import {
-  type Bearer,
-  giveBackByHand,
-  type Ruling,
-  review,
-} from '../../../shared/rules/conversations/manual-refunds.ts';
+import { type Bearer, giveBackByHand, type Ruling, review } from '../../../shared/rules/conversations/manual-refunds.ts';
+import { type ByHand } from '../../../shared/rules/conversations/conversations.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import { Sentence } from '../../sentence.ts';
 import { actOf, type OpsDesk, type Plan, type Word } from './plan.ts';
 

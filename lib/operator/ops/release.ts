@@ -1,6 +1,6 @@
 import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
 import { type OwedItem, owedBy, releaseHold } from '../../../functions/storage/payouts/balances.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Sentence } from '../../sentence.ts';
 import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';

@@ -3,7 +3,7 @@
  * simulation has to notice.
  */
 
-export type Fault = {
+export type PlantedFault = {
   readonly name: string;
   /** The folder or file of the product is named from the root. */
   readonly file: string;
@@ -12,7 +12,7 @@ export type Fault = {
   /** The invariants of which one has to be broken. */
   readonly caughtBy: readonly string[];
   /** What is played: histories by their seeds, unless it takes a crash at one certain point. */
-  readonly play?: readonly string[];
+  readonly arguments?: readonly string[];
 };
 
 type Edit = { readonly find: string; readonly put: string };

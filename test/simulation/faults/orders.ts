@@ -1,4 +1,4 @@
-import { crashes, crashesAlone, edit, type Fault, races } from './fault.ts';
+import { crashes, crashesAlone, edit, type PlantedFault, races } from './fault.ts';
 
 /* Paying for a message, and the ways in which it ends. */
 
@@ -7,7 +7,7 @@ const COURSE = 'shared/rules/conversations/state-machine.ts';
 const MONEY_COURSE = 'shared/rules/conversations/payment-status.ts';
 const PAYMENTS = 'functions/gateways/payments.ts';
 
-export const ORDER_FAULTS: readonly Fault[] = [
+export const ORDER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a hold is asked for under a fresh idempotency key each time',
     file: PAYMENTS,
@@ -17,8 +17,8 @@ export const ORDER_FAULTS: readonly Fault[] = [
         'idempotencyKey: `hold:${conversationId}:${Math.random()}`',
       ),
     ],
-    caughtBy: ['agreesWithProvider', 'nobodyPaysWithoutAnOrder'],
-    play: crashes('paying with a new card'),
+    caughtBy: ['ledgerAgreesWithStripe', 'paymentsHaveOrders'],
+    arguments: crashes('paying with a new card'),
   },
   {
     name: 'a hold is a cent more than the price',
@@ -29,7 +29,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
         '          amount: amount + 1,\n          currency',
       ),
     ],
-    caughtBy: ['agreesWithProvider', 'nobodyPaysWithoutAnOrder'],
+    caughtBy: ['ledgerAgreesWithStripe', 'paymentsHaveOrders'],
   },
   {
     name: 'a hold whose first answer was lost is not found again',
@@ -40,8 +40,8 @@ export const ORDER_FAULTS: readonly Fault[] = [
         'intents.find((one) => one.metadata.conversationId === undefined)',
       ),
     ],
-    caughtBy: ['nobodyPaysWithoutAnOrder', 'agreesWithProvider'],
-    play: crashesAlone('paying with a new card'),
+    caughtBy: ['paymentsHaveOrders', 'ledgerAgreesWithStripe'],
+    arguments: crashesAlone('paying with a new card'),
   },
   {
     name: 'the lock of a pair is taken without looking whether it is there',
@@ -51,8 +51,8 @@ export const ORDER_FAULTS: readonly Fault[] = [
       edit('  putNew(\n    {', '  put(\n    {'),
       edit("    'PENDING_EXISTS',\n  );", '  );'),
     ],
-    caughtBy: ['locksAreTrue'],
-    play: races('two orders'),
+    caughtBy: ['pairLocksMatch'],
+    arguments: races('two orders'),
   },
   {
     name: 'the lock of a pair stays when their order ends',
@@ -63,7 +63,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
         'undefined',
       ),
     ],
-    caughtBy: ['locksAreTrue'],
+    caughtBy: ['pairLocksMatch'],
   },
   {
     name: 'a cancelled order keeps its place in the commitment',
@@ -74,7 +74,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
         'undefined',
       ),
     ],
-    caughtBy: ['monthsAreTrue'],
+    caughtBy: ['monthCountersMatch'],
   },
   {
     name: 'a conversation is written whoever changed it meanwhile',
@@ -85,27 +85,27 @@ export const ORDER_FAULTS: readonly Fault[] = [
         "when: 'attribute_exists(#pk)',",
       ),
     ],
-    caughtBy: ['nothingWasWrittenOver'],
-    play: races('answer and cancel'),
+    caughtBy: ['nothingWasOverwritten'],
+    arguments: races('answer and cancel'),
   },
   {
     name: 'what became of a write is not looked at',
     file: CONVERSATIONS,
     edits: [edit("if (outcome === 'done') return after;", 'return after;')],
     caughtBy: [
-      'onlyWhatWasDecidedGoesBack',
-      'agreesWithProvider',
-      'nothingIsOwed',
-      'moneyStatesAreTrue',
-      'nobodyPaysWithoutAnOrder',
+      'refundsFollowDecisions',
+      'ledgerAgreesWithStripe',
+      'nothingIsOwedToStripe',
+      'moneyStatesMatchStripe',
+      'paymentsHaveOrders',
     ],
-    play: races('cancel and answer'),
+    arguments: races('cancel and answer'),
   },
   {
     name: 'a step is told of beside its transaction, that is: not at all',
     file: CONVERSATIONS,
     edits: [edit('fact && tell(factOf(after, fact, now)),\n    message', 'message')],
-    caughtBy: ['everythingIsTold'],
+    caughtBy: ['eventsArePublishedOnce'],
   },
   {
     name: 'an answer is credited after its transaction',
@@ -122,14 +122,14 @@ export const ORDER_FAULTS: readonly Fault[] = [
     }`,
       ),
     ],
-    caughtBy: ['balancesAreTrue'],
-    play: crashes('answering, OPEN'),
+    caughtBy: ['balancesMatchLedger'],
+    arguments: crashes('answering, OPEN'),
   },
   {
     name: 'an order is accepted without its ledger entry',
     file: COURSE,
     edits: [edit('    entry: paidEntry(next),\n', '')],
-    caughtBy: ['noOrderIsWithoutMoney', 'agreesWithProvider'],
+    caughtBy: ['ordersHavePayments', 'ledgerAgreesWithStripe'],
   },
   {
     name: 'an answer lets the hold go in place of taking it',
@@ -140,17 +140,17 @@ export const ORDER_FAULTS: readonly Fault[] = [
         "money: money.state === 'HELD' ? owing(money, 'giveBack', now) : money,",
       ),
     ],
-    caughtBy: ['agreesWithProvider', 'moneyStatesAreTrue'],
+    caughtBy: ['ledgerAgreesWithStripe', 'moneyStatesMatchStripe'],
   },
   {
     name: 'what is to be let go is taken',
     file: 'shared/rules/conversations/pending-effect.ts',
     edits: [edit("    'giveBack',\n    now,", "    'capture',\n    now,")],
-    caughtBy: ['agreesWithProvider', 'nobodyPaysWithoutAnOrder', 'moneyStatesAreTrue'],
+    caughtBy: ['ledgerAgreesWithStripe', 'paymentsHaveOrders', 'moneyStatesMatchStripe'],
   },
   {
     name: 'the money of every report goes back',
-    file: 'shared/rules/conversations/conversations.ts',
+    file: 'shared/rules/conversations/state-machine.ts',
     edits: [
       edit(
         "return reason === 'NOT_ME' || reason === 'IGNORE' || reason === 'SUICIDE_SELFINJURY';",
@@ -168,15 +168,25 @@ export const ORDER_FAULTS: readonly Fault[] = [
         '{ payment_intent: intentId, amount: 50, metadata: { conversationId } }',
       ),
     ],
-    caughtBy: ['nothingIsOwed', 'agreesWithProvider', 'nobodyPaysWithoutAnOrder', 'nothingIsDue'],
-    play: crashes('cancelling, after'),
+    caughtBy: [
+      'nothingIsOwedToStripe',
+      'ledgerAgreesWithStripe',
+      'paymentsHaveOrders',
+      'nothingIsOverdue',
+    ],
+    arguments: crashes('cancelling, after'),
   },
   {
     name: 'what was taken in the meantime is not given back',
     file: PAYMENTS,
     edits: [edit("if (after.is !== 'charged' ||", "if (after.is === 'charged' ||")],
-    caughtBy: ['nothingIsOwed', 'nothingIsDue', 'nobodyPaysWithoutAnOrder', 'agreesWithProvider'],
-    play: crashes('cancelling, after'),
+    caughtBy: [
+      'nothingIsOwedToStripe',
+      'nothingIsOverdue',
+      'paymentsHaveOrders',
+      'ledgerAgreesWithStripe',
+    ],
+    arguments: crashes('cancelling, after'),
   },
   {
     name: 'the money is given back before anybody decided that',
@@ -194,19 +204,19 @@ export const ORDER_FAULTS: readonly Fault[] = [
       ),
     ],
     caughtBy: [
-      'onlyWhatWasDecidedGoesBack',
-      'noOrderIsWithoutMoney',
-      'agreesWithProvider',
-      'nobodyPaysWithoutAnOrder',
+      'refundsFollowDecisions',
+      'ordersHavePayments',
+      'ledgerAgreesWithStripe',
+      'paymentsHaveOrders',
     ],
-    play: races('cancel and answer'),
+    arguments: races('cancel and answer'),
   },
   {
     name: 'the deadline is compared the wrong way round',
     file: MONEY_COURSE,
     edits: [edit('if (now >= c.deadlineAt) return end', 'if (now < c.deadlineAt) return end')],
-    caughtBy: ['nothingIsDue', 'ordersEndInTime'],
-    play: crashes('expiring, with the charge'),
+    caughtBy: ['nothingIsOverdue', 'ordersEndInTime'],
+    arguments: crashes('expiring, with a capture'),
   },
   {
     name: 'an answer is taken after the deadline',
@@ -218,20 +228,20 @@ export const ORDER_FAULTS: readonly Fault[] = [
       ),
     ],
     caughtBy: ['ordersEndInTime'],
-    play: crashes('answering too late'),
+    arguments: crashes('answering too late'),
   },
   {
     name: 'a hold is taken when it has lapsed already',
     file: 'shared/rules/conversations/state-machine.ts',
     edits: [edit('CAPTURE_MARGIN = 12 * HOUR', 'CAPTURE_MARGIN = -12 * HOUR')],
-    caughtBy: ['holdsAreTakenInTime'],
-    play: crashes('expiring, with the charge'),
+    caughtBy: ['holdsAreCapturedInTime'],
+    arguments: crashes('expiring, with a capture'),
   },
   {
     name: 'the sweep of deadlines looks into the wrong list',
     file: 'functions/jobs/expireConversations.ts',
     edits: [edit("sweep(work, 'CONVERSATION'", "sweep(work, 'PAYMENT'")],
-    caughtBy: ['nothingIsDue', 'holdsAreTakenInTime'],
+    caughtBy: ['nothingIsOverdue', 'holdsAreCapturedInTime'],
   },
   {
     name: 'a fee is rounded down',
@@ -251,6 +261,6 @@ export const ORDER_FAULTS: readonly Fault[] = [
       edit("      { account: 'platform:fees', amount: feeOf(price, terms) },\n", ''),
       edit('if (sum !== ZERO) throw', 'if (sum === undefined) throw'),
     ],
-    caughtBy: ['sumsToZero'],
+    caughtBy: ['ledgerSumsToZero'],
   },
 ];

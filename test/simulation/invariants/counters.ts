@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import type { Invariant, View } from './view.ts';
+import type { FinalState, Invariant } from './final-state.ts';
 
 /* Every counter equals what is there: counted here once more, from the conversations and entries alone. */
 
@@ -16,7 +16,7 @@ const compared = (what: string, kept: Readonly<Record<string, unknown>>, wanted:
     return is === was ? [] : [`${what} says ${is} ${name}, there are ${was}`];
   });
 
-const shelf = (status: string) => (status === 'INVITED' ? 'OPEN' : status);
+const filterOf = (status: string) => (status === 'INVITED' ? 'OPEN' : status);
 
 function unread(one: Conversation, side: 'sender' | 'recipient'): boolean {
   const readAt = side === 'sender' ? one.senderReadAt : one.recipientReadAt;
@@ -24,13 +24,13 @@ function unread(one: Conversation, side: 'sender' | 'recipient'): boolean {
   return matters && one.lastMessageBy !== one[side].id && (readAt ?? 0) < one.lastMessageAt;
 }
 
-function countedBox(view: View, userId: string, box: 'INBOX' | 'ORDERS'): Counts {
+function mailboxCounts(state: FinalState, userId: string, box: 'INBOX' | 'ORDERS'): Counts {
   const side = box === 'INBOX' ? 'recipient' : 'sender';
   const counts: Counts = {};
-  for (const one of view.conversations) {
+  for (const one of state.conversations) {
     if (one[side].id !== userId || ['PAYING', 'UNDONE'].includes(one.status)) continue;
     if (one.status === 'CANCELLED' && box === 'INBOX') continue;
-    add(counts, shelf(one.status));
+    add(counts, filterOf(one.status));
     if (one.status !== 'CANCELLED') add(counts, 'ALL');
     if (unread(one, side)) add(counts, 'unread');
     if (one.status === 'PENDING' && box === 'INBOX') {
@@ -41,15 +41,15 @@ function countedBox(view: View, userId: string, box: 'INBOX' | 'ORDERS'): Counts
   return counts;
 }
 
-export const boxesAreTrue: Invariant = (view) =>
-  view.users.flatMap(({ id }) =>
+export const mailboxCountersMatch: Invariant = (state) =>
+  state.users.flatMap(({ id }) =>
     (['INBOX', 'ORDERS'] as const).flatMap((box) =>
-      compared(`${box} of ${id}`, view.at(`USER#${id}`, box) ?? {}, countedBox(view, id, box)),
+      compared(`${box} of ${id}`, state.at(`USER#${id}`, box) ?? {}, mailboxCounts(state, id, box)),
     ),
   );
 
 /** Places of the commitment are taken by what was paid and not taken back; earnings count in the month of the answer. */
-export const monthsAreTrue: Invariant = (view) => {
+export const monthCountersMatch: Invariant = (state) => {
   const months = new Map<string, Counts>();
   const of = (userId: string, month: string) => {
     const name = `USER#${userId}\nMONTH#${month}`;
@@ -57,10 +57,10 @@ export const monthsAreTrue: Invariant = (view) => {
     months.set(name, counts);
     return counts;
   };
-  for (const { status, recipient, month, price } of view.conversations)
+  for (const { status, recipient, month, price } of state.conversations)
     if (!['UNDONE', 'CANCELLED'].includes(status) && price > 0)
       add(of(recipient.id, month), 'reservedCount');
-  for (const { cause, at, userId = '', postings } of view.entries) {
+  for (const { cause, at, userId = '', postings } of state.entries) {
     if (!cause.startsWith('answered:')) continue;
     const counts = of(userId, new Date(at).toISOString().slice(0, 7));
     add(counts, 'answeredCount');
@@ -69,18 +69,18 @@ export const monthsAreTrue: Invariant = (view) => {
       if (account === 'platform:fees') add(counts, 'fees', amount);
     }
   }
-  const kept = view.items.filter(({ sk }) => sk.startsWith('MONTH#'));
+  const kept = state.items.filter(({ sk }) => sk.startsWith('MONTH#'));
   for (const { pk, sk } of kept) of(pk.slice('USER#'.length), sk.slice('MONTH#'.length));
   return [...months].flatMap(([name, wanted]) => {
     const [pk = '', sk = ''] = name.split('\n');
-    return compared(`${sk} of ${pk}`, view.at(pk, sk) ?? {}, wanted);
+    return compared(`${sk} of ${pk}`, state.at(pk, sk) ?? {}, wanted);
   });
 };
 
 /** What people see of how well somebody answers. */
-export const ratesAreTrue: Invariant = (view) =>
-  view.users.flatMap(({ id, endedCount = 0, answeredCount = 0 }) => {
-    const theirs = view.conversations.filter(
+export const answerRatesMatch: Invariant = (state) =>
+  state.users.flatMap(({ id, endedCount = 0, answeredCount = 0 }) => {
+    const theirs = state.conversations.filter(
       ({ recipient, price }) => recipient.id === id && price > 0,
     );
     const answered = theirs.filter(({ net }) => net !== undefined).length;

@@ -1,16 +1,16 @@
-import type { Told } from '../world.ts';
-import type { Invariant, View } from './view.ts';
+import type { RecordedCall } from '../world.ts';
+import type { FinalState, Invariant } from './final-state.ts';
 
 /* Drafts: one goes with the payment that sends it and with nothing else, and no other words are sent than those it holds. */
 
 /** An order that names a draft is begun from the version that is there, with its words. An outdated version charges nothing. */
-export const draftsAreSentAsSaved: Invariant = ({ world }) => world.drafts.sentOtherwise;
+export const draftsAreSentAsSaved: Invariant = ({ world }) => world.drafts.changedOnSending;
 
 /** Once a payment is settled, the version that was paid for is gone. */
-export const paidDraftsAreGone: Invariant = (view) => [
-  ...view.world.drafts.leftBehind,
-  ...view.conversations.flatMap(({ id, status, sender, recipient, draft }) => {
-    const there = view.at(`USER#${sender.id}`, `DRAFT#${recipient.id}`);
+export const paidDraftsAreRemoved: Invariant = (state) => [
+  ...state.world.drafts.keptAfterPayment,
+  ...state.conversations.flatMap(({ id, status, sender, recipient, draft }) => {
+    const there = state.at(`USER#${sender.id}`, `DRAFT#${recipient.id}`);
     const isLeft = draft && there?.id === draft.id && there.version === draft.version;
     return isLeft && status !== 'UNDONE' && status !== 'PAYING'
       ? [`${status} order ${id} was paid for, and its draft is still there`]
@@ -19,11 +19,11 @@ export const paidDraftsAreGone: Invariant = (view) => [
 ];
 
 /** A version goes with the payment that sends it, or because its writer discarded exactly this one. */
-export const onlySentDraftsGo: Invariant = ({ world }) =>
+export const draftsAreRemovedForAReason: Invariant = ({ world }) =>
   world.drafts.removals
     .filter(({ reason }) => reason === 'deleted')
     .flatMap(({ senderId, recipientId, id, version }) => {
-      const wasDiscarded = world.told.some(
+      const wasDiscarded = world.calls.some(
         ({ operation, person, input }) =>
           operation === 'deleteDraft' &&
           person.id === senderId &&
@@ -34,29 +34,29 @@ export const onlySentDraftsGo: Invariant = ({ world }) =>
       return wasDiscarded ? [] : [`version ${version} of the draft ${id} is gone`];
     });
 
-type Saved = Told & { readonly id: string; readonly version: number };
+type Saved = RecordedCall & { readonly id: string; readonly version: number };
 
 /** Every save that succeeded, and the version that it was told of. */
-const savesOf = ({ world }: View): Saved[] =>
-  world.told.flatMap((told) => {
-    const answer = told.process.answer as
+const savesOf = ({ world }: FinalState): Saved[] =>
+  world.calls.flatMap((recorded) => {
+    const answer = recorded.process.answer as
       | { http: number; body: { data: { id: string; version: number }[] } }
       | undefined;
-    if (told.operation !== 'saveDraft' || answer?.http !== 200) return [];
-    return answer.body.data.map(({ id, version }) => ({ ...told, id, version }));
+    if (recorded.operation !== 'saveDraft' || answer?.http !== 200) return [];
+    return answer.body.data.map(({ id, version }) => ({ ...recorded, id, version }));
   });
 
 /** What was saved stays, or a later version of it, until it is sent, discarded or expired. */
-export const savedDraftsStay: Invariant = (view) => [
-  ...view.world.drafts.writtenOver,
-  ...savesOf(view).flatMap(({ id, version, person, input }) => {
-    const there = view.at(`USER#${person.id}`, `DRAFT#${input.recipientId}`);
-    const says = `${person.name} was told that version ${version} of the draft ${id} is saved`;
+export const savedDraftsStay: Invariant = (state) => [
+  ...state.world.drafts.overwritten,
+  ...savesOf(state).flatMap(({ id, version, person, input }) => {
+    const there = state.at(`USER#${person.id}`, `DRAFT#${input.recipientId}`);
+    const claim = `${person.name} was told that version ${version} of the draft ${id} is saved`;
     if (there?.id === id && Number(there.version) >= version)
       return there.version === version && there.subject !== input.messageSubject
-        ? [`${says}, and it has other words`]
+        ? [`${claim}, and it has other words`]
         : [];
-    const gone = view.world.drafts.removals.some((one) => one.id === id && one.version >= version);
-    return gone ? [] : [`${says}, and it is not there`];
+    const gone = state.world.drafts.removals.some((one) => one.id === id && one.version >= version);
+    return gone ? [] : [`${claim}, and it is not there`];
   }),
 ];

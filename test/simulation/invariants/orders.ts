@@ -1,5 +1,12 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { grouped, type Invariant, posted, standing, sum, type View } from './view.ts';
+import {
+  type FinalState,
+  grouped,
+  type Invariant,
+  netAtStripe,
+  posted,
+  sum,
+} from './final-state.ts';
 
 /* Orders and their money: nobody pays without an order, no order is without money, each ends once. */
 
@@ -13,20 +20,20 @@ function outcomeOf({ status, reasonCode = '' }: Conversation): string | undefine
   return status === 'PENDING' ? undefined : 'returned';
 }
 
-const intentsOf = ({ intents }: View, { id }: Conversation) =>
+const intentsOf = ({ intents }: FinalState, { id }: Conversation) =>
   intents.filter(({ metadata }) => metadata.conversationId === id);
 
 /** However often it is asked for, and after however long. */
-export const anOrderIsHeldOnce: Invariant = (view) =>
-  view.conversations.flatMap((order) => {
-    const { length } = intentsOf(view, order);
+export const eachOrderHasOnePayment: Invariant = (state) =>
+  state.conversations.flatMap((order) => {
+    const { length } = intentsOf(state, order);
     return length > 1 ? [`${order.id} has ${length} payments`] : [];
   });
 
 /** Every payment is of an order that is to have it, for its price, once. */
-export const nobodyPaysWithoutAnOrder: Invariant = (view) => {
-  const known = new Map(view.conversations.map((one) => [one.id, one]));
-  return view.intents.flatMap((intent) => {
+export const paymentsHaveOrders: Invariant = (state) => {
+  const known = new Map(state.conversations.map((one) => [one.id, one]));
+  return state.intents.flatMap((intent) => {
     const { conversationId } = intent.metadata;
     const left = intent.amount_capturable + intent.amount_received;
     if (!conversationId || left === 0) return [];
@@ -34,7 +41,7 @@ export const nobodyPaysWithoutAnOrder: Invariant = (view) => {
     if (!order) return [`${intent.id} is charged, and there is no order ${conversationId}`];
     if (intent.amount !== order.price)
       return [`${conversationId} costs ${order.price}, the card was asked for ${intent.amount}`];
-    const charge = view.charges.get(String(intent.latest_charge));
+    const charge = state.charges.get(String(intent.latest_charge));
     if (charge?.refunded || charge?.disputed) return [];
     const keeps = order.status === 'PENDING' || outcomeOf(order) !== 'returned';
     return keeps && order.status !== 'UNDONE'
@@ -44,27 +51,27 @@ export const nobodyPaysWithoutAnOrder: Invariant = (view) => {
 };
 
 /** Whoever waits for an answer has paid; whoever answered was paid, unless the ledger says who bears it. */
-export const noOrderIsWithoutMoney: Invariant = (view) =>
-  view.conversations.flatMap((order) => {
+export const ordersHavePayments: Invariant = (state) =>
+  state.conversations.flatMap((order) => {
     if (order.status === 'PAYING') return [`${order.id} is still being paid`];
     if (order.status === 'UNDONE' || order.price === 0) return [];
-    const stands = sum(intentsOf(view, order).map((intent) => standing(view, intent)));
-    const booked = view.at(`ENTRY#paid:${order.id}`, 'ENTRY');
-    const missing = order.status === 'PENDING' && stands !== order.price;
+    const atStripe = sum(intentsOf(state, order).map((intent) => netAtStripe(state, intent)));
+    const booked = state.at(`ENTRY#paid:${order.id}`, 'ENTRY');
+    const missing = order.status === 'PENDING' && atStripe !== order.price;
     return [
       ...(booked ? [] : [`${order.status} order ${order.id} was never booked as paid`]),
-      ...(missing ? [`pending order ${order.id} has ${stands} of ${order.price} cents`] : []),
+      ...(missing ? [`pending order ${order.id} has ${atStripe} of ${order.price} cents`] : []),
     ];
   });
 
-export const eachOrderEndsOnce: Invariant = (view) =>
-  view.conversations.flatMap((order) => {
+export const eachOrderEndsOnce: Invariant = (state) =>
+  state.conversations.flatMap((order) => {
     const { id, status } = order;
     const ends = ['answered', 'returned', 'reported'].filter((how) =>
-      view.at(`ENTRY#${how}:${id}`, 'ENTRY'),
+      state.at(`ENTRY#${how}:${id}`, 'ENTRY'),
     );
     const wanted = status === 'UNDONE' || status === 'PAYING' ? undefined : outcomeOf(order);
-    if (status === 'UNDONE' && view.at(`ENTRY#paid:${id}`, 'ENTRY'))
+    if (status === 'UNDONE' && state.at(`ENTRY#paid:${id}`, 'ENTRY'))
       return [`${id} came to nothing, and was booked as paid`];
     return ends.join() === (wanted ?? '')
       ? []
@@ -81,13 +88,13 @@ function netBy(price: number, { basisPoints, fixed }: Conversation['feeTerms']):
 const TERMS = ['1000+50', '500+40'];
 
 /** An answer earns the price less the fee, once; anything else earns nothing. */
-export const answersEarnOnce: Invariant = (view) =>
-  view.conversations.flatMap((order) => {
+export const answersEarnOnce: Invariant = (state) =>
+  state.conversations.flatMap((order) => {
     const { id, price, net, feeTerms, recipient, status } = order;
     const answered = ANSWERED.includes(status);
     const own = (cause: string) => cause === `answered:${id}`;
-    const earned = posted(view, `user:${recipient.id}`, ({ cause }) => own(cause));
-    const fee = posted(view, 'platform:fees', (entry) => entry.conversationId === id);
+    const earned = posted(state, `user:${recipient.id}`, ({ cause }) => own(cause));
+    const fee = posted(state, 'platform:fees', (entry) => entry.conversationId === id);
     const wanted = answered ? netBy(price, feeTerms) : 0;
     return [
       ...(TERMS.includes(`${feeTerms.basisPoints}+${feeTerms.fixed}`)
@@ -101,16 +108,16 @@ export const answersEarnOnce: Invariant = (view) =>
   });
 
 /** A pair has at most one order that waits, and its lock; nobody else has a lock. */
-export const locksAreTrue: Invariant = (view) => {
-  const waits = view.conversations.filter(({ status }) => ['PAYING', 'PENDING'].includes(status));
+export const pairLocksMatch: Invariant = (state) => {
+  const waits = state.conversations.filter(({ status }) => ['PAYING', 'PENDING'].includes(status));
   const pairs = grouped(waits, ({ sender, recipient }) => `${sender.id}#${recipient.id}`);
-  const locks = view.items.filter(({ sk }) => sk === 'LOCK');
+  const locks = state.items.filter(({ sk }) => sk === 'LOCK');
   return [
     ...[...pairs].flatMap(([pair, orders]) =>
       orders.length > 1 ? [`${pair} has ${orders.length} pending orders`] : [],
     ),
     ...[...pairs].flatMap(([pair, [order]]) =>
-      view.at(`PENDING#${pair}`, 'LOCK')?.conversationId === order?.id
+      state.at(`PENDING#${pair}`, 'LOCK')?.conversationId === order?.id
         ? []
         : [`the pending order of ${pair} has no lock`],
     ),
@@ -121,12 +128,12 @@ export const locksAreTrue: Invariant = (view) => {
 };
 
 /** What is told of the money is where it is. */
-export const moneyStatesAreTrue: Invariant = (view) =>
-  view.conversations.flatMap((order) => {
+export const moneyStatesMatchStripe: Invariant = (state) =>
+  state.conversations.flatMap((order) => {
     const { id, status, money } = order;
     if (status === 'UNDONE' || status === 'PAYING' || order.price === 0) return [];
-    const [intent] = intentsOf(view, order);
-    const charge = intent && view.charges.get(String(intent.latest_charge));
+    const [intent] = intentsOf(state, order);
+    const charge = intent && state.charges.get(String(intent.latest_charge));
     if (charge?.disputed) return [];
     const held = intent?.status === 'requires_capture';
     const truth: Readonly<Record<string, boolean>> = {

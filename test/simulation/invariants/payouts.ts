@@ -1,57 +1,57 @@
-import { grouped, type Invariant, posted, type View } from './view.ts';
+import { type FinalState, grouped, type Invariant, posted } from './final-state.ts';
 
 /* What goes out to people: once for each month, what they were owed at its end, to an account that takes it. */
 
 const MINIMUM = 1_000;
 
-export const onePayoutAMonth: Invariant = (view) => {
-  const made = grouped(view.transfers, ({ metadata }) => `${metadata.userId} ${metadata.period}`);
+export const onePayoutPerMonth: Invariant = (state) => {
+  const made = grouped(state.transfers, ({ metadata }) => `${metadata.userId} ${metadata.period}`);
   return [...made].flatMap(([name, transfers]) =>
     transfers.length > 1 ? [`${name} was paid out ${transfers.length} times`] : [],
   );
 };
 
-export const payoutsAreTrue: Invariant = (view) =>
-  view.payouts.flatMap((payout) => {
+export const payoutsMatchTransfers: Invariant = (state) =>
+  state.payouts.flatMap((payout) => {
     const { userId, period, amount, status } = payout;
     const name = `the payout of ${userId} for ${period}`;
-    const [transfer] = view.transfers.filter(
+    const [transfer] = state.transfers.filter(
       ({ metadata }) => metadata.userId === userId && metadata.period === period,
     );
     const forDebts = transfer?.reversals.data.filter(({ metadata }) => metadata?.recovery) ?? [];
     const reversed = forDebts.reduce((sum, one) => sum + one.amount, 0);
-    const stands = transfer ? transfer.amount - transfer.amount_reversed + reversed : 0;
-    const owed = owedAtEnd(view, userId, period);
+    const sent = transfer ? transfer.amount - transfer.amount_reversed + reversed : 0;
+    const owed = owedAtEnd(state, userId, period);
     return [
       ...(amount < MINIMUM ? [`${name} is ${amount} cents`] : []),
       ...(amount > owed ? [`${name} is ${amount} cents, at the end of it ${owed} were owed`] : []),
       ...(status === 'SENDING' ? [`${name} is still being sent`] : []),
-      ...((status === 'PAID') === (stands === amount)
+      ...((status === 'PAID') === (sent === amount)
         ? []
-        : [`${name} is ${status}, ${stands} of ${amount} cents went out`]),
+        : [`${name} is ${status}, ${sent} of ${amount} cents went out`]),
       ...(reversed === (payout.reversed ?? 0) && payout.reversingFor === undefined
         ? []
         : [`${name} says that ${payout.reversed ?? 0} cents were reversed, and ${reversed} were`]),
-      ...(status === 'WAITING' && accountIsReady(view, userId)
+      ...(status === 'WAITING' && accountIsReady(state, userId)
         ? [`${name} waits, and its account is ready`]
         : []),
     ];
   });
 
 /** By the entries until the end of the month, less what of it was decided to go out before. */
-function owedAtEnd(view: View, userId: string, period: string): number {
+function owedAtEnd(state: FinalState, userId: string, period: string): number {
   const [year = 0, month = 0] = period.split('-').map(Number);
   const end = Date.UTC(year, month, 1);
-  const until = posted(view, `user:${userId}`, ({ at }) => at < end);
+  const until = posted(state, `user:${userId}`, ({ at }) => at < end);
   // A payout counts in the month that it was due in, however late it was decided.
-  const late = view.payouts.filter(
+  const late = state.payouts.filter(
     (one) => one.userId === userId && one.period < period && one.createdAt >= end,
   );
   return until - late.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function accountIsReady({ world }: View, userId: string): boolean {
-  return world.provider
+function accountIsReady({ world }: FinalState, userId: string): boolean {
+  return world.stripe
     .all('accounts')
     .some(
       ({ metadata, payouts_enabled: enabled, capabilities }) =>

@@ -1,19 +1,21 @@
 import type Stripe from 'stripe';
-import { type Invariant, posted, type View } from './view.ts';
+import { type FinalState, type Invariant, posted } from './final-state.ts';
 
 /* Plans: an account says what its subscription says, each paid month is booked, an invitation earns once. */
 
-const ALIVE = ['active', 'past_due', 'trialing'];
+const ACTIVE_STATUSES = ['active', 'past_due', 'trialing'];
 
-export const plansAreTrue: Invariant = (view) =>
-  view.users.flatMap(({ id, licenseId, membership }) => {
-    const theirs = view.subscriptions.filter(({ metadata }) => metadata.userId === id);
-    const alive = theirs.filter(({ status }) => ALIVE.includes(status));
-    const [one] = alive;
-    const says = one?.items.data[0]?.price.metadata.plan;
+export const plansMatchSubscriptions: Invariant = (state) =>
+  state.users.flatMap(({ id, licenseId, membership }) => {
+    const theirs = state.subscriptions.filter(({ metadata }) => metadata.userId === id);
+    const active = theirs.filter(({ status }) => ACTIVE_STATUSES.includes(status));
+    const [one] = active;
+    const planInSubscription = one?.items.data[0]?.price.metadata.plan;
     return [
-      ...(alive.length > 1 ? [`${id} pays for ${alive.length} plans`] : []),
-      ...(one && licenseId !== says ? [`${id} pays for ${says} and is on ${licenseId}`] : []),
+      ...(active.length > 1 ? [`${id} pays for ${active.length} plans`] : []),
+      ...(one && licenseId !== planInSubscription
+        ? [`${id} pays for ${planInSubscription} and is on ${licenseId}`]
+        : []),
       ...(one && membership?.subscriptionId !== one.id ? [`${id} does not know its plan`] : []),
       ...(one && membership && membership.ending !== one.cancel_at_period_end
         ? [`whether the plan of ${id} ends: it says ${membership.ending}`]
@@ -28,8 +30,8 @@ const isMonth = ({ billing_reason: reason, status, amount_paid: paid }: Stripe.I
   paid > 0 &&
   (reason === 'subscription_create' || reason === 'subscription_cycle');
 
-function secondMonth(view: View, userId: string): Stripe.Invoice | undefined {
-  return view.invoices
+function secondMonth(state: FinalState, userId: string): Stripe.Invoice | undefined {
+  return state.invoices
     .filter(
       (invoice) =>
         invoice.parent?.subscription_details?.metadata?.userId === userId && isMonth(invoice),
@@ -43,17 +45,17 @@ function secondMonth(view: View, userId: string): Stripe.Invoice | undefined {
 const BONUS = 100;
 
 /** The inviter has a dollar for the second month that was paid and stands, and nothing for anything else. */
-export const invitationsEarnOnce: Invariant = (view) =>
-  view.users.flatMap((user) => {
+export const referralsEarnOnce: Invariant = (state) =>
+  state.users.flatMap((user) => {
     const { id, invitedByUserId } = user;
     const of = ({ cause }: { cause: string }) => {
       const [step = '', whose] = cause.split(':');
       return step.startsWith('referral') && whose === id;
     };
-    const given = invitedByUserId ? posted(view, `user:${invitedByUserId}`, of) : 0;
-    const all = -posted(view, 'platform:referrals', of);
-    const second = secondMonth(view, id);
-    const whole = second !== undefined && isWhole(view, second);
+    const given = invitedByUserId ? posted(state, `user:${invitedByUserId}`, of) : 0;
+    const all = -posted(state, 'platform:referrals', of);
+    const second = secondMonth(state, id);
+    const whole = second !== undefined && isFullyPaid(state, second);
     const wanted = whole && invitedByUserId && invitedByUserId !== id ? BONUS : 0;
     if (given + all !== given * 2 && given !== -all && given !== all)
       return [`the bonus for ${id} went to somebody else`];
@@ -62,12 +64,12 @@ export const invitationsEarnOnce: Invariant = (view) =>
     return given === wanted || kept ? [] : [`the bonus for ${id} is ${given}, not ${wanted} cents`];
   });
 
-function isWhole(view: View, { id }: Stripe.Invoice): boolean {
-  const payment = view.world.provider.all('invoicePayments').find(({ invoice }) => invoice === id);
-  const intent = view.intents.find((one) => one.id === payment?.payment.payment_intent);
-  const charge = intent && view.charges.get(String(intent.latest_charge));
+function isFullyPaid(state: FinalState, { id }: Stripe.Invoice): boolean {
+  const payment = state.world.stripe.all('invoicePayments').find(({ invoice }) => invoice === id);
+  const intent = state.intents.find((one) => one.id === payment?.payment.payment_intent);
+  const charge = intent && state.charges.get(String(intent.latest_charge));
   if (!charge || charge.amount_refunded > 0) return false;
-  return view.disputes
+  return state.disputes
     .filter((dispute) => dispute.charge === charge.id)
     .every(({ status }) => status === 'won' || status.startsWith('warning'));
 }

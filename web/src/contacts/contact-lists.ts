@@ -1,4 +1,5 @@
 import { viewDashboardStats } from '../../../shared/api/accounts.ts';
+import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { viewChatList } from '../../../shared/api/chat.ts';
 import {
   hasUserContacts,
@@ -12,7 +13,6 @@ import {
   viewOrder,
   viewOrderList,
 } from '../../../shared/api/conversations.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { searchUsers } from '../../../shared/api/search.ts';
 import { refresh } from '../api/queries.ts';
 

@@ -1,0 +1,352 @@
+import { REPORT_REASONS } from '../../shared/rules/conversations/conversations.ts';
+import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
+import { DAY, HOUR, MINUTE, monthOf, SECOND } from '../../shared/time.ts';
+import { CARDS, discardDraft, pay, writeDraft } from './draft-actions.ts';
+import { ANSWER } from './flow-steps.ts';
+import type { HistoryRun } from './history-run.ts';
+import { accountOf, type Person } from './people.ts';
+import { clock } from './simulation.ts';
+import type { RecordedConversation } from './write-recorder.ts';
+
+/*
+ * What may happen next in a history. Each action looks for somebody who could do it, lets the dice choose, and begins it;
+ * where nobody can, nothing happens. To add one is to write it here and give it a weight.
+ */
+
+export type Action = (run: HistoryRun) => Promise<unknown>;
+
+/** A client that heard nothing asks again, with its key; some ask again although they heard. */
+const repeatRequest: Action = async (run) => {
+  const { random } = run;
+  const unanswered = run.requests.filter(({ process }) => process.state !== 'done');
+  const from = unanswered.length > 0 && random.chance(0.85) ? unanswered : run.requests;
+  if (from.length === 0) return;
+  const { person, operation, input, options } = random.pick(from);
+  await run.call(person, operation, input, options);
+};
+
+const conversationsWhere = (
+  run: HistoryRun,
+  fits: (one: RecordedConversation) => boolean,
+): RecordedConversation[] => [...run.simulation.world.recorder.conversations.values()].filter(fits);
+
+/** An order of some status; now and then another one, because people also press what is not there any more. */
+function someOrder(
+  run: HistoryRun,
+  ...statuses: readonly string[]
+): RecordedConversation | undefined {
+  const fitting = conversationsWhere(run, ({ status }) => statuses.includes(status));
+  const from = run.random.chance(0.93) ? fitting : conversationsWhere(run, () => true);
+  return from.length > 0 ? run.random.pick(from) : undefined;
+}
+
+const personOf = (run: HistoryRun, { id }: { readonly id: string }): Person =>
+  run.people.find((one) => one.id === id) ?? run.random.pick(run.people);
+
+const confirm: Action = async (run) => {
+  const order = someOrder(run, 'PAYING');
+  if (!order) return;
+  const { intentId } = order.money;
+  if (intentId && run.random.chance(0.8)) answerBank(run, intentId);
+  await run.call(personOf(run, order.sender), 'confirmInboxPayment', { inboxId: order.id });
+};
+
+function answerBank(run: HistoryRun, intentId: string): void {
+  const outcome = run.random.chance(0.75) ? 'authenticated' : 'failed';
+  if (run.simulation.world.stripe.authenticate(intentId, outcome))
+    run.simulation.driver.log(`the bank records for ${intentId.slice(-6)}: ${outcome}`);
+}
+
+/** The holder is at the bank's page and never comes back to us, or it is a plan or a card that the bank asks about. */
+const answerOtherBank: Action = async (run) => {
+  const { stripe } = run.simulation.world;
+  const asking = [...stripe.all('paymentIntents'), ...stripe.all('setupIntents')].filter(
+    ({ status }) => status === 'requires_action',
+  );
+  if (asking.length > 0) answerBank(run, run.random.pick(asking).id);
+};
+
+/** Most clients name a key, so that they may ask again. */
+const someKey = (run: HistoryRun) => ({ key: run.random.chance(0.8) ? run.nextKey() : undefined });
+
+/** What is written, in words that no other message has. */
+const uniqueText = (run: HistoryRun, words: string) => `${words}<p>${run.nextWord()}</p>`;
+
+const answer: Action = async (run) => {
+  const order = someOrder(run, 'PENDING');
+  if (!order) return;
+  const conversationStatus = run.random.pick(['OPEN', 'COMPLETED']);
+  const input = { inboxId: order.id, conversationStatus, messageBody: uniqueText(run, ANSWER) };
+  await run.call(personOf(run, order.recipient), 'createInboxMessage', input, someKey(run));
+};
+
+const replyAsSender: Action = async (run) => {
+  const order = someOrder(run, 'OPEN');
+  if (!order) return;
+  const input = {
+    orderId: order.id,
+    conversationStatus: 'OPEN',
+    messageBody: uniqueText(run, '<p>Thank you.</p>'),
+  };
+  await run.call(personOf(run, order.sender), 'createOrderMessage', input, someKey(run));
+};
+
+const replyAsRecipient: Action = async (run) => {
+  const order = someOrder(run, 'OPEN');
+  if (!order) return;
+  const conversationStatus = run.random.pick(['OPEN', 'OPEN', 'COMPLETED']);
+  const input = { inboxId: order.id, conversationStatus, messageBody: uniqueText(run, ANSWER) };
+  await run.call(personOf(run, order.recipient), 'createInboxMessage', input, someKey(run));
+};
+
+const closeOrder: Action = async (run) => {
+  const order = someOrder(run, 'OPEN');
+  if (order)
+    await run.call(
+      personOf(run, order.recipient),
+      'closeInbox',
+      { inboxId: order.id },
+      someKey(run),
+    );
+};
+
+const decline: Action = async (run) => {
+  const order = someOrder(run, 'PENDING');
+  if (!order) return;
+  const note = run.random.chance(0.5) ? { note: 'Not my field, I am afraid.' } : {};
+  await run.call(
+    personOf(run, order.recipient),
+    'declineInbox',
+    { inboxId: order.id, ...note },
+    someKey(run),
+  );
+};
+
+const cancel: Action = async (run) => {
+  const order = someOrder(run, 'PENDING');
+  if (!order) return;
+  const reasonCode = run.random.pick(['MISTAKE', 'CHANGED_MIND']);
+  await run.call(
+    personOf(run, order.sender),
+    'cancelOrder',
+    { inboxId: order.id, reasonCode },
+    someKey(run),
+  );
+};
+
+const report: Action = async (run) => {
+  const order = someOrder(run, 'PENDING');
+  if (!order) return;
+  const reasonCode = run.random.pick(REPORT_REASONS);
+  await run.call(
+    personOf(run, order.recipient),
+    'reportInbox',
+    { inboxId: order.id, reasonCode },
+    someKey(run),
+  );
+};
+
+const read: Action = async (run) => {
+  const order = someOrder(run, 'PENDING', 'OPEN', 'COMPLETED');
+  if (!order) return;
+  const side = run.random.pick(['sender', 'recipient'] as const);
+  await run.call(personOf(run, order[side]), 'markInboxAsRead', { inboxId: order.id });
+};
+
+const changeSettings: Action = async (run) => {
+  const { random } = run;
+  const paidResponsePrice = random.pick(['25.00', '1.00', '0.99', '12.35', '5000.00', '7.05']);
+  const paidResponseCommitment = random.pick(['0', '1', '2', '3', '100']);
+  const input = { paidResponsePrice, paidResponseCommitment };
+  await run.call(random.pick(run.people), 'updateInboundSettings', input);
+};
+
+const changeCard: Action = async (run) => {
+  const paymentMethodId = run.random.weighted({ ...CARDS, pm_card_chargeCustomerFail: 4 });
+  await run.call(run.random.pick(run.people), 'updatePaymentMethod', { paymentMethodId });
+};
+
+const register: Action = async (run) => {
+  const person = run.random.pick(run.people);
+  const { licenseId } = await accountOf(clock, person);
+  if (licenseId !== 'NONE') return;
+  await run.call(person, 'savePaidRegistration', {
+    license: run.random.pick(['STARTER', 'PROFESSIONAL']),
+    creditCardName: `${person.name} Person`,
+    paidResponsePrice: '12.00',
+    paidResponseCommitment: '7',
+    paymentMethodId: run.random.weighted(CARDS),
+  });
+};
+
+const upgrade: Action = async (run) => {
+  const licenseId = run.random.pick(['STARTER', 'PROFESSIONAL']);
+  await run.call(run.random.pick(run.people), 'upgradeSubscription', { licenseId });
+};
+
+const cancelPlan: Action = (run) => run.call(run.random.pick(run.people), 'cancelSubscription', {});
+
+const setUpPayouts: Action = async (run) => {
+  const process = await run.call(run.random.pick(run.people), 'createPayoutSetupLink', {});
+  run.simulation.whenAnswered(process, () => {
+    const { body } = process.answer as { body: { url?: string } };
+    const token = body.url?.split('/').at(-1);
+    if (token) run.onboardingTokens.push(token);
+  });
+};
+
+const onboard: Action = async ({ simulation, random, onboardingTokens }) => {
+  const token = onboardingTokens.pop();
+  if (!token) return;
+  const outcome = random.weighted({ READY: 6, RESTRICTED: 2, REFUSING: 1 });
+  simulation.driver.log(`a person completes onboarding: ${outcome}`);
+  simulation.world.stripe.onboard(token, outcome);
+};
+
+const viewPayouts: Action = (run) => run.call(run.random.pick(run.people), 'viewPayoutAccount', {});
+
+/** A card holder goes to their bank: for all of it, for a part, or, by another currency, for more. */
+const dispute: Action = async ({ simulation, random }) => {
+  const { stripe } = simulation.world;
+  const charges = stripe.all('charges').filter((one) => one.captured && !one.disputed);
+  const ours = charges.filter(({ metadata }) => metadata.product !== 'another');
+  if (ours.length === 0) return;
+  const { id, amount } = random.pick(ours);
+  const part = random.pick([undefined, undefined, Math.ceil(amount / 3), amount + 37]);
+  const form = part ? { amount: String(part) } : undefined;
+  const { done } = await stripe.requestManually('POST', `/_bank/charges/${id}/dispute`, form);
+  simulation.driver.log(
+    `${id.slice(-6)} is disputed (${part ?? 'full amount'})${done ? '' : ': refused'}`,
+  );
+};
+
+const decideDispute: Action = async ({ simulation, random }) => {
+  const open = simulation.world.stripe
+    .all('disputes')
+    .filter(({ status }) => status.endsWith('needs_response'));
+  if (open.length === 0) return;
+  const [{ id }, outcome] = [random.pick(open), random.pick(['won', 'lost'])];
+  await simulation.world.stripe.requestManually('POST', `/_bank/disputes/${id}/decision`, {
+    outcome,
+  });
+  simulation.driver.log(`the dispute ${id.slice(-6)} is ${outcome}`);
+};
+
+/** Somebody of ours gives money back, or lets a hold go, in the provider's own dashboard. */
+const refundManually: Action = async ({ simulation, random }) => {
+  const { stripe } = simulation.world;
+  const intents = stripe
+    .all('paymentIntents')
+    .filter(
+      ({ status, metadata }) =>
+        metadata.product !== 'another' && ['succeeded', 'requires_capture'].includes(status),
+    );
+  if (intents.length === 0) return;
+  const { id, status, amount } = random.pick(intents);
+  const part = random.pick([undefined, Math.ceil(amount / 4)]);
+  const { done } =
+    status === 'succeeded'
+      ? await stripe.requestManually('POST', '/v1/refunds', {
+          payment_intent: id,
+          ...(part && { amount: String(part) }),
+        })
+      : await stripe.requestManually('POST', `/v1/payment_intents/${id}/cancel`);
+  simulation.driver.log(
+    `an operator refunds ${id.slice(-6)} (${part ?? 'full amount'})${done ? '' : ': refused'}`,
+  );
+};
+
+const reverseTransfer: Action = async ({ simulation, random }) => {
+  // Older transfers have been paid out to a bank.
+  const young = clock.now() / 1_000 - 2 * 86_400;
+  const made = simulation.world.stripe
+    .all('transfers')
+    .filter(({ reversed, created }) => !reversed && created > young);
+  if (made.length === 0) return;
+  const { id } = random.pick(made);
+  await simulation.world.stripe.requestManually('POST', `/v1/transfers/${id}/reversals`);
+  simulation.driver.log(`the transfer ${id.slice(-6)} is reversed`);
+};
+
+const deliverWebhook: Action = async ({ simulation, random }) => {
+  const pending = simulation.world.stripe.undeliveredEvents();
+  const told = simulation.world.stripe.all('events');
+  // Late, out of order; and one in ten again, although it arrived.
+  const again = pending.length === 0 || random.chance(0.1);
+  if (again ? told.length === 0 : false) return;
+  await simulation.deliverWebhook(again ? random.pick(told).id : random.pick(pending));
+};
+
+const publishEvents: Action = async ({ simulation, random }) => {
+  if (simulation.unpublishedCount > 0) await simulation.publishEvents(random.between(1, 12));
+};
+
+const deliverEvent: Action = async ({ simulation, random }) => {
+  const { pending } = simulation.world.bus;
+  if (pending.length > 0) await simulation.deliverEvent(random.pick(pending));
+};
+
+const runJob: Action = async ({ simulation, random }) => {
+  await simulation.startJob(random.pick(['finishPayments', 'expireConversations', 'payOut']));
+};
+
+/** Seconds while people work; anything longer only once nobody does, because no function runs for minutes. */
+const passSeconds: Action = async ({ simulation, random }) =>
+  simulation.advanceTo(clock.now() + random.between(1, 5) * SECOND);
+
+const passTime: Action = async (run) => {
+  const { simulation, random } = run;
+  await run.finishAll();
+  const length = random.weighted({ minutes: 5, hours: 4, days: 2, due: 4, payday: 2, month: 1 });
+  if (length === 'due') return simulation.advanceTo(await run.nextDue());
+  if (length === 'payday') return simulation.advanceTo(nextPayday() + random.below(2) * MINUTE);
+  const spans = {
+    minutes: random.between(1, 40) * MINUTE,
+    hours: random.between(1, 30) * HOUR,
+    days: random.between(1, 9) * DAY,
+    month: random.between(26, 33) * DAY,
+  };
+  await run.advanceBy(spans[length], random.chance(0.7));
+};
+
+function nextPayday(): number {
+  const thisMonth = dueAfter(monthAfter(monthOf(clock.now()), -1));
+  return thisMonth > clock.now() ? thisMonth : dueAfter(monthOf(clock.now()));
+}
+
+/** Everything that may happen, and how often beside the others. */
+export const ACTIONS = {
+  pay: [pay, 16],
+  writeDraft: [writeDraft, 7],
+  discardDraft: [discardDraft, 1],
+  repeatRequest: [repeatRequest, 9],
+  confirm: [confirm, 6],
+  answerOtherBank: [answerOtherBank, 2],
+  answer: [answer, 9],
+  replyAsSender: [replyAsSender, 2],
+  replyAsRecipient: [replyAsRecipient, 2],
+  closeOrder: [closeOrder, 2],
+  decline: [decline, 3],
+  cancel: [cancel, 5],
+  report: [report, 5],
+  read: [read, 2],
+  changeSettings: [changeSettings, 2],
+  changeCard: [changeCard, 3],
+  register: [register, 4],
+  upgrade: [upgrade, 4],
+  cancelPlan: [cancelPlan, 2],
+  setUpPayouts: [setUpPayouts, 3],
+  onboard: [onboard, 3],
+  viewPayouts: [viewPayouts, 1],
+  dispute: [dispute, 2],
+  decideDispute: [decideDispute, 2],
+  refundManually: [refundManually, 1],
+  reverseTransfer: [reverseTransfer, 1],
+  deliverWebhook: [deliverWebhook, 14],
+  publishEvents: [publishEvents, 5],
+  deliverEvent: [deliverEvent, 3],
+  runJob: [runJob, 8],
+  passSeconds: [passSeconds, 3],
+  passTime: [passTime, 8],
+} as const satisfies Readonly<Record<string, readonly [Action, number]>>;
+export type ActionName = keyof typeof ACTIONS;

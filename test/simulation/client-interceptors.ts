@@ -1,0 +1,236 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SNSClient } from '@aws-sdk/client-sns';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { documents } from '../../functions/storage/table.ts';
+import { readFact } from '../../shared/domain-events.ts';
+import { SECRETS } from './environment.ts';
+import { assertGranted } from './grants-check.ts';
+import type { StripeRequest } from './in-process-stripe.ts';
+import type { Effect, InjectedFault, Perform, Processes } from './processes.ts';
+import type { World } from './world.ts';
+
+/*
+ * Where processes meet what is outside of them, each at the boundary of its own client library: the table, the card
+ * provider, the bus, the phone. Every request there is an effect that waits at its gate.
+ */
+
+/** The address of the card provider, which no request ever leaves this process for. */
+const STRIPE_BASE = 'http://stripe-';
+
+type AnswerTable = (command: string, input: object) => object;
+
+/** Once a process. `world`: the one of the history that runs now. `answer`: a table that needs no client. */
+export function interceptClients(
+  processes: Processes,
+  world: () => World,
+  answer: AnswerTable | undefined,
+): void {
+  if (answer) replaceTable(processes, world, answer);
+  else interceptTable(processes, world);
+  interceptFetch(processes, world);
+  interceptAwsClients(processes, world);
+}
+
+const COMMANDS = [
+  ['Get', GetCommand],
+  ['BatchGet', BatchGetCommand],
+  ['Query', QueryCommand],
+  ['Put', PutCommand],
+  ['Update', UpdateCommand],
+  ['Delete', DeleteCommand],
+  ['TransactWrite', TransactWriteCommand],
+] as const;
+const SERVICE_NAMES: Readonly<Record<string, string>> = {
+  ...{ Get: 'GetItem', BatchGet: 'BatchGetItem', Query: 'Query', Put: 'PutItem' },
+  ...{ Update: 'UpdateItem', Delete: 'DeleteItem', TransactWrite: 'TransactWriteItems' },
+};
+
+/** The client's own work on a request costs more than all else, so here the table is asked in its place. */
+function replaceTable(processes: Processes, world: () => World, answer: AnswerTable): void {
+  const send = (sent: { readonly input: object }) => {
+    const [command = ''] = COMMANDS.find(([, Kind]) => sent instanceof Kind) ?? [];
+    const send = async () => answer(`${SERVICE_NAMES[command]}Command`, sent.input);
+    return requestTable(processes, world, command, sent.input, send);
+  };
+  Object.assign(documents, { send });
+}
+
+/** The client does its work; every request of it stops at its gate first. */
+function interceptTable(processes: Processes, world: () => World): void {
+  documents.middlewareStack.add(
+    (next, context) => (args) => {
+      const command = String(context.commandName).replace(/(Item|Items)?Command$/, '');
+      const request = requestTable(processes, world, command, args.input, () => next(args));
+      return request as ReturnType<typeof next>;
+    },
+    { step: 'initialize', priority: 'high', name: 'simulation', override: true },
+  );
+}
+
+const isWrite = (command: string) => /^(Put|Update|Delete|TransactWrite)/.test(command);
+
+function requestTable(
+  processes: Processes,
+  world: () => World,
+  command: string,
+  input: unknown,
+  send: () => Promise<unknown>,
+): Promise<unknown> {
+  assertGranted(processes.running, SERVICE_NAMES[command] ?? command, input as object);
+  const writes = isWrite(command);
+  const effect: Effect = {
+    service: 'table',
+    writes,
+    description: writes ? `${command} ${keysIn(input)}` : command,
+  };
+  const perform = async () => {
+    const answer = await send();
+    if (writes) {
+      world().recorder.record(command, input);
+      world().orderTerms.record(command, input);
+      world().drafts.record(command, input);
+    }
+    return answer;
+  };
+  return processes.perform(effect, (fault) => performAtTable(fault, command, perform));
+}
+
+/** A transaction has a token of its own, so that the library's second try of it is the first one. */
+async function performAtTable(
+  fault: InjectedFault,
+  command: string,
+  perform: () => Promise<unknown>,
+) {
+  if (fault === 'failed' || fault === 'throttled' || fault === 'serverError')
+    throw errorNamed('InternalServerError', 'the table did not respond');
+  const first = await perform();
+  if (fault === 'retried' && command !== 'TransactWrite') return perform();
+  if (fault === 'responseLost')
+    throw errorNamed('TimeoutError', 'the response of the table was lost');
+  return first;
+}
+
+type Keyed = { readonly pk: string };
+type Part = { readonly Item?: Keyed; readonly Key?: Keyed };
+
+/** What a write is about, for people: the kind of each item and the end of its name. */
+function keysIn(input: unknown): string {
+  const transaction = (input as { TransactItems?: Record<string, Part>[] }).TransactItems;
+  const parts = transaction ? transaction.flatMap((one) => Object.values(one)) : [input as Part];
+  return parts.map(({ Item, Key }) => briefKey((Item ?? Key)?.pk ?? '')).join(' ');
+}
+
+const briefKey = (pk: string) => `${pk.split('#')[0]}…${pk.slice(-6)}`;
+
+function interceptFetch(processes: Processes, world: () => World): void {
+  const real = globalThis.fetch;
+  globalThis.fetch = ((target: string | URL, init: RequestInit = {}) => {
+    const url = String(target);
+    if (!url.startsWith(STRIPE_BASE)) return real(target, init);
+    const { pathname, search } = new URL(url);
+    const request: StripeRequest = {
+      method: init.method ?? 'GET',
+      target: `${pathname}${search}`,
+      headers: lowered(init.headers),
+      body: String(init.body ?? ''),
+    };
+    const { stripe } = world();
+    const effect: Effect = {
+      service: 'stripe',
+      writes: request.method !== 'GET',
+      description: `${request.method} ${pathname}`,
+    };
+    return processes.perform(effect, (fault) =>
+      performAtStripe(fault, async () => {
+        const { status, headers, body } = await stripe.request(request);
+        return { status, headers: Object.entries(headers), text: async () => body };
+      }),
+    );
+  }) as typeof fetch;
+}
+
+const performAtStripe = async (fault: InjectedFault, send: () => Promise<unknown>) => {
+  if (fault === 'failed') throw new TypeError('fetch failed');
+  if (fault === 'throttled') return errorResponse(429, 'invalid_request_error', 'rate_limit');
+  if (fault === 'serverError') return errorResponse(500, 'api_error');
+  const answer = await send();
+  // The connection broke on the way back; the library asks again, under the same key.
+  if (fault === 'responseLost' || fault === 'retried') throw new TypeError('fetch failed');
+  return answer;
+};
+
+const errorResponse = (status: number, type: string, code?: string) => ({
+  status,
+  headers: [['content-type', 'application/json']],
+  text: async () => JSON.stringify({ error: { type, code, message: 'Please try again later' } }),
+});
+
+function lowered(headers: RequestInit['headers']): Record<string, string> {
+  const entries = Array.isArray(headers) ? headers : Object.entries(headers ?? {});
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
+}
+
+type Sent = { readonly input: Record<string, unknown> };
+type Entry = { readonly Detail?: string };
+
+function interceptAwsClients(processes: Processes, world: () => World): void {
+  const send = (Client: { readonly prototype: object }, answer: (sent: Sent) => unknown) =>
+    Object.defineProperty(Client.prototype, 'send', { value: answer, configurable: true });
+  send(SecretsManagerClient, async () => ({ SecretString: JSON.stringify(SECRETS) }));
+  send(EventBridgeClient, ({ input }) => {
+    const entries = input.Entries as readonly Entry[];
+    const effect = {
+      service: 'bus',
+      writes: true,
+      description: `PutEvents ×${entries.length}`,
+    } as const;
+    return processes.perform(
+      effect,
+      withFaults(async (fault) => putEvents(world(), entries, fault)),
+    );
+  });
+  send(SNSClient, ({ input }) => {
+    const effect = { service: 'phone', writes: true, description: 'Publish' } as const;
+    return processes.perform(
+      effect,
+      withFaults(async () => {
+        world().textMessages.push({ to: String(input.PhoneNumber), body: String(input.Message) });
+        return {};
+      }),
+    );
+  });
+}
+
+/** Of a batch the bus may take a part. */
+function putEvents(world: World, entries: readonly Entry[], fault: InjectedFault) {
+  const taken = fault === 'throttled' ? entries.length >> 1 : entries.length;
+  for (const { Detail = '' } of entries.slice(0, taken))
+    world.bus.accept(readFact(JSON.parse(Detail)));
+  return {
+    Entries: entries.map((_entry, nth) =>
+      nth < taken ? {} : { ErrorCode: 'ThrottlingException' },
+    ),
+  };
+}
+
+const withFaults =
+  (perform: Perform): Perform =>
+  async (fault) => {
+    if (fault === 'failed' || fault === 'serverError')
+      throw errorNamed('TimeoutError', 'no response');
+    const answer = await perform(fault);
+    if (fault === 'responseLost' || fault === 'retried')
+      throw errorNamed('TimeoutError', 'the response was lost');
+    return answer;
+  };
+
+const errorNamed = (name: string, message: string) => Object.assign(new Error(message), { name });

@@ -1,0 +1,39 @@
+import type { FinalState } from './invariants/final-state.ts';
+
+/*
+ * What histories brought about, counted: where nothing happened everything holds, so whoever says that all held also says
+ * of how much.
+ */
+
+export type Coverage = Readonly<Record<string, number>>;
+
+/** How often each thing that an invariant is about is there at the end. */
+export function coverageOf(state: FinalState): Coverage {
+  const counts: Record<string, number> = {};
+  const add = (name: string) => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  for (const { status, price } of state.conversations) if (price > 0) add(`order ${status}`);
+  for (const { cause } of state.entries) add(`entry ${cause.slice(0, cause.indexOf(':'))}`);
+  for (const { status } of state.payouts) add(`payout ${status}`);
+  for (const { status } of state.disputes) add(`dispute ${status}`);
+  for (const { status } of state.subscriptions) add(`subscription ${status}`);
+  for (const { type } of state.facts) add(`fact ${type}`);
+  for (const { reason } of state.world.drafts.removals) add(`draft ${reason}`);
+  const changed = state.world.drafts.changedDuringPayment;
+  if (changed > 0) counts['draft changed during payment'] = changed;
+  const seenKeys = new Set<string>();
+  for (const { operation, person, key, process } of state.world.calls) {
+    const { body } = (process.answer ?? {}) as { body?: { status?: string } };
+    const named = `${person.id} ${key}`;
+    if (key && seenKeys.has(named) && body?.status === 'SUCCESS') add(`${operation} repeated`);
+    seenKeys.add(named);
+    add(`${operation} ${process.state === 'done' ? body?.status : process.state}`);
+  }
+  return counts;
+}
+
+export function addCoverage(one: Coverage, other: Coverage): Coverage {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
+  return Object.fromEntries(names.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]));
+}

@@ -1,0 +1,126 @@
+import crypto, { type JsonWebKey, type KeyObject, webcrypto } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers';
+import type { Clock } from './clock.ts';
+import { Prng } from './prng.ts';
+import type { Processes } from './processes.ts';
+
+/*
+ * Takes chance and time out of this process: ids, codes, jitter and the moment come from the seed and the movable clock.
+ * Signatures of tokens are made on the spot, because the platform makes them on another thread, whenever that is done.
+ */
+
+let prng = new Prng(0);
+/** For what only one of the engines asks of chance, so that a history is the same on each. */
+const separatePrng = new Prng(0);
+let separateUses = 0;
+const currentPrng = () => (separateUses > 0 ? separatePrng : prng);
+
+/** Does some work whose chance is nobody's business, such as the names of requests to a real engine. */
+export async function withSeparatePrng<Done>(work: () => Promise<Done>): Promise<Done> {
+  separateUses += 1;
+  try {
+    return await work();
+  } finally {
+    separateUses -= 1;
+  }
+}
+
+/** From now on all chance of the code under test comes from this seed. */
+export function reseed(seed: number): void {
+  prng = new Prng(seed);
+}
+
+/** Once a process, before the first history; the code under test asks none of these for anything else. */
+export function makeDeterministic(clock: Clock, processes: Processes): void {
+  Math.random = () => currentPrng().next();
+  Date.now = () => clock.now();
+  const bytes = (size: number) =>
+    Buffer.from(Array.from({ length: size }, () => currentPrng().below(256)));
+  const fill = <Filled extends ArrayBufferView | null>(into: Filled): Filled => {
+    if (into) bytes(into.byteLength).copy(Buffer.from(into.buffer, into.byteOffset));
+    return into;
+  };
+  Object.assign(crypto, {
+    randomBytes: bytes,
+    randomInt: (first: number, end?: number) =>
+      end === undefined ? currentPrng().below(first) : first + currentPrng().below(end - first),
+    randomUUID: () => uuidFrom(bytes(16)),
+  });
+  syncBuiltinESMExports();
+  Object.defineProperties(webcrypto, {
+    getRandomValues: { value: fill },
+    randomUUID: { value: () => uuidFrom(bytes(16)) },
+  });
+  signSynchronously();
+  virtualizeTimers(processes);
+}
+
+function uuidFrom(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** A key of this process: of HMAC its bytes, of Ed25519 what Node signs and verifies with. */
+type Key = { readonly secret: Uint8Array } | { readonly object: KeyObject };
+
+/** Signs and verifies synchronously: crypto.subtle uses threads, whose order would not be deterministic. */
+function signSynchronously(): void {
+  const mac = (secret: Uint8Array, data: Uint8Array) =>
+    crypto.createHmac('sha256', secret).update(data).digest();
+  Object.defineProperties(webcrypto.subtle, {
+    importKey: {
+      value: async (_format: string, material: Uint8Array | JsonWebKey) =>
+        material instanceof Uint8Array ? hmacKey(material) : ed25519Key(material),
+    },
+    sign: {
+      value: async (_how: unknown, key: Key, data: Uint8Array) =>
+        'secret' in key ? mac(key.secret, data) : crypto.sign(null, data, key.object),
+    },
+    verify: {
+      value: async (_how: unknown, key: Key, signature: Uint8Array, data: Uint8Array) =>
+        'secret' in key
+          ? mac(key.secret, data).equals(signature)
+          : crypto.verify(null, data, key.object, signature),
+    },
+  });
+}
+
+const hmacKey = (secret: Uint8Array) => ({
+  ...{ type: 'secret', extractable: false, usages: ['sign', 'verify'], secret },
+  algorithm: { name: 'HMAC', hash: { name: 'SHA-256' }, length: secret.byteLength * 8 },
+});
+
+function ed25519Key(key: JsonWebKey) {
+  const isPrivate = key.d !== undefined;
+  return {
+    [Symbol.toStringTag]: 'CryptoKey',
+    ...{ type: isPrivate ? 'private' : 'public', extractable: false },
+    usages: [isPrivate ? 'sign' : 'verify'],
+    algorithm: { name: 'Ed25519' },
+    object: isPrivate
+      ? crypto.createPrivateKey({ key, format: 'jwk' })
+      : crypto.createPublicKey({ key, format: 'jwk' }),
+  };
+}
+
+/** Longer than any pause of a client library; who waits longer waits for the end of the function, which is not played. */
+const LONGEST_PAUSE = 15_000;
+
+/** A process waits for time only when it waits for nothing else; everybody else has the platform's timers. */
+function virtualizeTimers(processes: Processes): void {
+  const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout];
+  const virtual = (ring: (...given: unknown[]) => void, after = 0, ...given: unknown[]) => {
+    if (!processes.isRunning) return set(ring, after, ...given);
+    const timer = after < LONGEST_PAUSE ? processes.setTimer(() => ring(...given), after) : {};
+    const handle = timer ?? {};
+    return Object.assign(handle, { unref: () => handle, ref: () => handle, hasRef: () => true });
+  };
+  const setTimeout = Object.assign(virtual, set) as unknown as typeof globalThis.setTimeout;
+  const clearTimeout = ((timer: NodeJS.Timeout | undefined) => {
+    if (!processes.clearTimer(timer)) clear(timer);
+  }) as typeof globalThis.clearTimeout;
+  Object.assign(globalThis, { setTimeout, clearTimeout });
+  Object.assign(timers, { setTimeout, clearTimeout });
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,120 @@
+import type { Action } from './actions.ts';
+import { orderFor, QUESTION } from './flow-steps.ts';
+import type { HistoryRun } from './history-run.ts';
+import { accountOf, type Person } from './people.ts';
+import { clock, type Input } from './simulation.ts';
+
+/* What senders do before they have sent a letter: they write it, discard it, and pay for it. */
+
+export const CARDS = {
+  pm_card_visa: 12,
+  pm_card_chargeDeclined: 2,
+  pm_card_authenticationRequired: 5,
+  pm_card_createDispute: 1,
+  pm_card_createDisputeInquiry: 1,
+  pm_card_chargeCustomerFail: 1,
+} as const;
+
+type Pair = { readonly sender: Person; readonly recipient: Person };
+
+function somePair({ random, people }: HistoryRun): Pair {
+  const sender = random.pick(people);
+  return { sender, recipient: random.pick(people.filter((one) => one !== sender)) };
+}
+
+/** The two of an order or a draft. */
+function pairOf({ people }: HistoryRun, senderId: string, recipientId: string): Pair | undefined {
+  const [sender, recipient] = [senderId, recipientId].map((id) =>
+    people.find((one) => one.id === id),
+  );
+  return sender && recipient && { sender, recipient };
+}
+
+const draftOf = ({ simulation }: HistoryRun, { sender, recipient }: Pair) =>
+  simulation.world.drafts.current.find(
+    ({ senderId, recipientId }) => senderId === sender.id && recipientId === recipient.id,
+  );
+
+/** Two with a draft between them, more often those whose payment is on its way. */
+function pairWithDraft(run: HistoryRun): Pair | undefined {
+  const { simulation, random } = run;
+  const { recorder, drafts } = simulation.world;
+  const sent = new Set(drafts.current.map(({ id }) => id));
+  const paying = [...recorder.conversations.values()].filter(
+    ({ status, draft }) => status === 'PAYING' && sent.has(draft?.id ?? ''),
+  );
+  if (paying.length > 0 && random.chance(0.8)) {
+    const { sender, recipient } = random.pick(paying);
+    return pairOf(run, sender.id, recipient.id);
+  }
+  if (drafts.current.length === 0) return undefined;
+  const { senderId, recipientId } = random.pick(drafts.current);
+  return pairOf(run, senderId, recipientId);
+}
+
+/** Saves a letter, on the newest version or, from another device, on an older one. */
+export const writeDraft: Action = async (run) => {
+  const { random } = run;
+  const pair = (random.chance(0.6) ? pairWithDraft(run) : undefined) ?? somePair(run);
+  const draft = draftOf(run, pair);
+  const word = run.nextWord();
+  const version = draft && Math.max(1, draft.version - (random.chance(0.1) ? 1 : 0));
+  await run.call(pair.sender, 'saveDraft', {
+    recipientId: pair.recipient.id,
+    messageSubject: `Dry winters ${word}`,
+    messageText: `${QUESTION}<p>${word}</p>`,
+    ...(draft && random.chance(0.95) && { draftId: draft.id, draftVersion: version }),
+  });
+};
+
+export const discardDraft: Action = async (run) => {
+  const pair = pairWithDraft(run);
+  const draft = pair && draftOf(run, pair);
+  if (!draft) return;
+  await run.call(pair.sender, 'deleteDraft', {
+    recipientId: pair.recipient.id,
+    draftId: draft.id,
+    draftVersion: draft.version,
+  });
+};
+
+/** The letter as the sender's device shows it: the draft that is there, an outdated version, or words that were never saved. */
+function draftInput(run: HistoryRun, pair: Pair): Input {
+  const draft = draftOf(run, pair);
+  if (!draft || run.random.chance(0.1)) return {};
+  const { id: draftId, version, subject: messageSubject, text: messageText } = draft;
+  const shown = run.random.weighted({ present: 8, outdated: 1, unsaved: 1 });
+  return {
+    draftId,
+    draftVersion: shown === 'outdated' ? Math.max(1, version - 1) : version,
+    messageSubject,
+    messageText: shown === 'unsaved' ? `${messageText}<p>And this.</p>` : messageText,
+  };
+}
+
+export const pay: Action = async (run) => {
+  const { random } = run;
+  const drafted = random.chance(0.5) ? run.simulation.world.drafts.current : [];
+  const { senderId = '', recipientId = '' } = drafted.length > 0 ? random.pick(drafted) : {};
+  const pair = pairOf(run, senderId, recipientId) ?? somePair(run);
+  const { sender, recipient } = pair;
+  const { paidResponsePrice } = await accountOf(clock, recipient);
+  // Sometimes the sender saw another price or sends none, which is refused.
+  const shown = random.chance(0.05) ? 199 : paidResponsePrice;
+  const price = random.chance(0.98) ? { price: (shown / 100).toFixed(2) } : { price: undefined };
+  const { card } = await accountOf(clock, sender);
+  const fromFile = random.chance(card ? 0.6 : 0.1);
+  const input = orderFor(recipient, {
+    ...price,
+    ...draftInput(run, pair),
+    ...(!fromFile && {
+      creditCardName: `${sender.name} Person`,
+      paymentMethodId: random.weighted(CARDS),
+    }),
+  });
+  const operation = fromFile
+    ? random.pick(['createInbox', 'createOrder'] as const)
+    : 'createInboxWithPayment';
+  const key = random.chance(0.8) ? run.nextKey() : undefined;
+  await run.call(sender, operation, input, { key });
+};

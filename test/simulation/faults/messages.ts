@@ -1,0 +1,118 @@
+import { crashes, edit, type PlantedFault, races } from './fault.ts';
+
+/* Drafts that are paid for, and calls that are repeated with their key. */
+
+const CONVERSATIONS = 'functions/storage/conversations/conversations.ts';
+const DRAFTS = 'functions/storage/conversations/drafts.ts';
+const WRITING = 'functions/conversations/replies.ts';
+
+export const MESSAGE_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'a draft stays although it was paid for',
+    file: CONVERSATIONS,
+    edits: [edit('if (sent && !draftIsNewer) beside.push(sent);', '')],
+    caughtBy: ['paidDraftsAreRemoved'],
+    arguments: crashes('paying for a draft'),
+  },
+  {
+    name: 'a draft goes before its payment is settled',
+    file: CONVERSATIONS,
+    edits: [
+      edit(
+        "before.status !== 'PAYING' || after.status !== 'PENDING'",
+        "before.status !== 'PAYING' || after.status === 'PENDING'",
+      ),
+    ],
+    caughtBy: ['draftsAreRemovedForAReason', 'savedDraftsStay', 'paidDraftsAreRemoved'],
+  },
+  {
+    name: 'a draft that was changed meanwhile goes with the payment',
+    file: DRAFTS,
+    edits: [
+      edit(
+        "'attribute_not_exists(#pk) OR (#id = :id AND #version = :version)'",
+        "'attribute_not_exists(#pk) OR (#id = :id AND #version >= :version)'",
+      ),
+    ],
+    caughtBy: ['draftsAreRemovedForAReason'],
+    arguments: races('paying for a draft and saveDraft'),
+  },
+  {
+    name: 'an outdated version of a draft is charged',
+    file: DRAFTS,
+    edits: [
+      edit(
+        '#id = :id AND #version = :version AND #subject = :subject AND #text = :text',
+        '#id = :id AND #version >= :version AND (#subject = :subject OR #text = :text OR #text <> :text)',
+      ),
+    ],
+    caughtBy: ['draftsAreSentAsSaved'],
+  },
+  {
+    name: 'other words are sent than those that were saved',
+    file: DRAFTS,
+    edits: [
+      edit(
+        '#id = :id AND #version = :version AND #subject = :subject AND #text = :text',
+        '#id = :id AND #version = :version AND (#subject = :subject OR #text = :text OR #text <> :text)',
+      ),
+    ],
+    caughtBy: ['draftsAreSentAsSaved'],
+  },
+  {
+    name: 'a save writes over a newer version',
+    file: DRAFTS,
+    edits: [
+      edit(
+        '#id = :id AND #version = :version AND #expiresAt',
+        '#id = :id AND #version >= :version AND #expiresAt',
+      ),
+    ],
+    caughtBy: ['savedDraftsStay'],
+  },
+  {
+    name: 'a repeated answer is written again',
+    file: WRITING,
+    edits: [
+      edit(
+        'request: { keyed, made: message.id }',
+        'request: { keyed: undefined, made: message.id }',
+      ),
+    ],
+    caughtBy: ['keyedMessagesAreWrittenOnce'],
+    arguments: races('answer, requested twice'),
+  },
+  {
+    name: 'a repeated answer names another message',
+    file: WRITING,
+    edits: [
+      edit(
+        'return conversation && message && { conversation, message };',
+        'return conversation && message && { conversation, message: { ...message, id: newId(now) } };',
+      ),
+    ],
+    caughtBy: ['keysRepeatTheirAnswer', 'successesHold'],
+  },
+  {
+    name: 'whoever repeats an ending is told that it is too late',
+    file: 'functions/conversations/end-conversation.ts',
+    edits: [
+      edit(
+        'request: { keyed, made: conversationId }',
+        'request: { keyed: undefined, made: conversationId }',
+      ),
+    ],
+    caughtBy: ['keysRepeatTheirAnswer'],
+  },
+  {
+    name: 'a free reply counts as another paid answer',
+    file: WRITING,
+    edits: [
+      edit(
+        'return { ...addReply(current, side, choice, now), message };',
+        "return { ...addReply(current, side, choice, now), message: { ...message, kind: 'PAID_RESPONSE' } };",
+      ),
+    ],
+    caughtBy: ['answeredOrdersHaveOneAnswer'],
+  },
+];

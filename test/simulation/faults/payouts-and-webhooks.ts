@@ -1,0 +1,157 @@
+import { crashes, edit, type PlantedFault } from './fault.ts';
+
+/* What comes from outside and what goes out: webhooks, disputes, events, payouts. */
+
+const PAYOUTS = 'functions/storage/payouts/payouts.ts';
+const TAKEN_BACK = 'shared/rules/conversations/disputes.ts';
+const EVENTS = 'functions/gateways/events.ts';
+
+export const PAYOUT_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'a webhook is noted as applied before it is',
+    file: 'functions/webhooks/stripe.ts',
+    edits: [
+      edit(
+        'await apply(event, work);\n  await noteApplied(work.table, event, work.now);',
+        'await noteApplied(work.table, event, work.now);\n  await apply(event, work);',
+      ),
+    ],
+    caughtBy: [
+      'ledgerAgreesWithStripe',
+      'plansMatchSubscriptions',
+      'referralsEarnOnce',
+      'payoutsMatchTransfers',
+      'moneyStatesMatchStripe',
+    ],
+    arguments: crashes('second paid month'),
+  },
+  {
+    name: 'what a bank took back is not booked',
+    file: 'functions/storage/conversations/conversations.ts',
+    edits: [edit('also && book(also, now),', '')],
+    caughtBy: ['ledgerAgreesWithStripe'],
+  },
+  {
+    name: 'the fee of a dispute is forgotten',
+    file: TAKEN_BACK,
+    edits: [
+      edit(
+        'cost: cents(left - (received - refunded - chargedBack - fees)),',
+        'cost: cents(left - (received - refunded - chargedBack)),',
+      ),
+    ],
+    caughtBy: ['ledgerAgreesWithStripe'],
+  },
+  {
+    name: 'a dispute that is won frees nothing',
+    file: TAKEN_BACK,
+    edits: [
+      edit(
+        'if (claimed <= before.claimed) return cents(Math.min(before.frozen, claimed));',
+        'if (claimed <= before.claimed) return before.frozen;',
+      ),
+    ],
+    caughtBy: ['disputesFreezeEarnings'],
+    // Seldom is a dispute won here.
+    arguments: ['--seeds', '40-50'],
+  },
+  {
+    name: 'a first payout does not wait',
+    file: 'shared/rules/payouts/payouts.ts',
+    edits: [edit('firstOwedAt + FIRST_PAYOUT_WAIT', 'firstOwedAt')],
+    caughtBy: ['firstPayoutsWait14Days'],
+  },
+  {
+    name: 'what is held for a check goes out all the same',
+    file: 'functions/storage/payouts/balances.ts',
+    edits: [edit('{ next, at, signs: [...signs] }', '{ next: place, at, signs: [...signs] }')],
+    caughtBy: ['heldPayoutsAreNotSent'],
+    arguments: crashes('cashing out'),
+  },
+  {
+    name: 'a reversal is made, and not booked',
+    file: 'functions/payouts/debt-recovery.ts',
+    edits: [edit("if (outcome === 'REVERSED') await noteReversed(table, under, now);", '')],
+    caughtBy: ['payoutsMatchTransfers'],
+    arguments: crashes('recovering a lost dispute'),
+  },
+  {
+    name: 'of a batch for the bus, nobody looks at what it did not take',
+    file: EVENTS,
+    edits: [
+      edit('return facts.filter((_fact, index) => Entries[index]?.ErrorCode);', 'return [];'),
+    ],
+    caughtBy: ['eventsAreDelivered'],
+    // Seldom does the bus take a part of a batch: this seed is one of those.
+    arguments: ['--seeds', '190-200'],
+  },
+  {
+    name: 'a transfer is made without looking for one, under a fresh key',
+    file: 'functions/gateways/payouts.ts',
+    edits: [
+      edit('if (sent) return sent;', ''),
+      edit('idempotencyKey: `${group}:${attempt}`', 'idempotencyKey: `${group}:${Math.random()}`'),
+    ],
+    caughtBy: [
+      'onePayoutPerMonth',
+      'ledgerAgreesWithStripe',
+      'payoutsMatchTransfers',
+      'noUnexpectedErrors',
+    ],
+    arguments: crashes('paying out, to an account that is ready'),
+  },
+  {
+    name: 'a payout that failed is not owed again',
+    file: PAYOUTS,
+    edits: [
+      edit(
+        "moveOwed(payout.userId, payout.amount, now, more),\n      tell(payoutFact('payout.failed'",
+        "tell(payoutFact('payout.failed'",
+      ),
+    ],
+    caughtBy: ['balancesMatchLedger'],
+    arguments: crashes('paying out, to an account that refuses'),
+  },
+  {
+    name: 'a payout goes out below the minimum',
+    file: 'shared/rules/payouts/payouts.ts',
+    edits: [edit('return amount < PAYOUT_MINIMUM ? ZERO : amount;', 'return amount;')],
+    caughtBy: ['payoutsMatchTransfers'],
+  },
+  {
+    name: 'a payout takes what was earned since the end of its month',
+    file: 'shared/rules/payouts/payouts.ts',
+    edits: [
+      edit(
+        'return cents(Math.max(ZERO, Math.min(balance, minus(balance, plus(...since)))));',
+        'return cents(Math.max(ZERO, balance + 0 * since.length));',
+      ),
+    ],
+    caughtBy: ['payoutsMatchTransfers'],
+    // Seldom is something earned between the end of a month and its payday.
+    arguments: ['--seeds', '90-100'],
+  },
+  {
+    name: 'what waits for an account is not released when it is ready',
+    file: 'functions/storage/payouts/payout-accounts.ts',
+    edits: [
+      edit(
+        "const due = status === 'READY' ? dueIndex('PAYOUT', now, userId) : undefined;",
+        "const due = status === undefined ? dueIndex('PAYOUT', now, userId) : undefined;",
+      ),
+    ],
+    caughtBy: ['payoutsMatchTransfers'],
+    arguments: crashes('paying out, to an account that is set up while'),
+  },
+  {
+    name: 'what is owed after a payout is not due with the next one',
+    file: 'functions/storage/payouts/balances.ts',
+    edits: [
+      edit(
+        "const gone = [...(rest > ZERO ? [] : ['gsi5pk', 'gsi5sk'])",
+        "const gone = [...(rest > ZERO ? ['gsi5pk'] : ['gsi5pk', 'gsi5sk'])",
+      ),
+    ],
+    caughtBy: ['owedUsersHaveAPayday'],
+  },
+];

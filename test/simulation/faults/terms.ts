@@ -1,0 +1,117 @@
+import { crashes, edit, type PlantedFault } from './fault.ts';
+
+/* What people were shown and told, and whose money it is. */
+
+const PAYING = 'functions/conversations/payments.ts';
+
+export const TERMS_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'a key that was used before makes another order',
+    file: 'functions/storage/idempotency.ts',
+    edits: [
+      edit('return found && found.expiresAt > toSeconds(now) ? found : undefined;', 'return;'),
+      edit("when: 'attribute_not_exists(#pk) OR", "when: 'attribute_exists(#pk) OR :now = :now OR"),
+    ],
+    caughtBy: ['oneOrderPerKey', 'keysRepeatTheirAnswer'],
+  },
+  {
+    name: 'whoever was shown another price pays the one of now',
+    file: PAYING,
+    edits: [edit('if (price !== recipient.paidResponsePrice)', 'if (price < 0)')],
+    caughtBy: ['pricesMatchThoseShown'],
+  },
+  {
+    name: 'a month takes one message more than was promised',
+    file: 'functions/storage/month-counters.ts',
+    edits: [edit('OR #reservedCount < :commitment', 'OR #reservedCount <= :commitment')],
+    caughtBy: ['ordersFollowRecipientTerms'],
+  },
+  {
+    name: 'a plan has the fees of another',
+    file: 'shared/rules/conversations/fees.ts',
+    edits: [edit("plan === 'NONE' ? 'FREE' : plan", "plan === 'NONE' ? 'FREE' : 'STARTER'")],
+    caughtBy: ['ordersFollowRecipientTerms'],
+  },
+  {
+    name: 'the card of the recipient pays',
+    file: PAYING,
+    edits: [
+      edit('await paymentOf(desk, sender, input)', 'await paymentOf(desk, recipient, input)'),
+    ],
+    caughtBy: ['moneyBelongsToItsUser'],
+  },
+  {
+    name: 'a card is charged at once, not held',
+    file: 'functions/gateways/payments.ts',
+    edits: [edit("capture_method: 'manual'", "capture_method: 'automatic'")],
+    caughtBy: ['cardsAreNotChargedEarly'],
+  },
+  {
+    name: 'a hold is taken days before it has to be',
+    file: 'shared/rules/conversations/state-machine.ts',
+    edits: [edit('CAPTURE_MARGIN = 12 * HOUR', 'CAPTURE_MARGIN = 60 * HOUR')],
+    caughtBy: ['cardsAreNotChargedEarly'],
+  },
+  {
+    name: 'a payout is a dollar less than what was owed',
+    file: 'shared/rules/payouts/payouts.ts',
+    edits: [
+      edit(
+        'return amount < PAYOUT_MINIMUM ? ZERO : amount;',
+        'return amount < PAYOUT_MINIMUM ? ZERO : cents(Math.max(PAYOUT_MINIMUM, amount - 100));',
+      ),
+    ],
+    caughtBy: ['owedUsersArePaid'],
+  },
+  {
+    name: 'nothing is ever enough to be paid out',
+    file: 'shared/rules/payouts/payouts.ts',
+    edits: [edit('PAYOUT_MINIMUM = cents(1_000)', 'PAYOUT_MINIMUM = cents(1_000_000_000)')],
+    caughtBy: ['owedUsersArePaid'],
+  },
+  {
+    name: 'a sender whose order stands is told that the card was declined',
+    file: PAYING,
+    edits: [
+      edit(
+        "if (status !== 'UNDONE') return conversation;",
+        "if (status !== 'UNDONE' && standing.is !== 'held') return conversation;",
+      ),
+      edit(
+        "if (standing.is === 'held' || standing.is === 'underway')",
+        'if (standing.is === undefined)',
+      ),
+    ],
+    caughtBy: ['refusalsSendNothing'],
+  },
+  {
+    name: 'whoever comes too late is told that it is done',
+    file: 'functions/conversations/end-conversation.ts',
+    edits: [
+      edit(
+        'allow(refusalOf(side, ending.how, status));',
+        'if (refusalOf(side, ending.how, status)) return undefined;',
+      ),
+      edit('if (!after) throw', 'if (after === null) throw'),
+    ],
+    caughtBy: ['successesHold'],
+  },
+  {
+    name: 'an order that was undone is answered as sent',
+    file: PAYING,
+    edits: [edit("if (status !== 'UNDONE') return conversation;", 'return conversation;')],
+    caughtBy: ['successesHold', 'noUnexpectedErrors'],
+  },
+  {
+    name: 'a refund that the bank refused is taken for one that arrived',
+    file: 'shared/rules/conversations/refunds.ts',
+    edits: [
+      edit(
+        'if (countsOn(c) || c.price === ZERO) return undefined;',
+        'if (c.price >= ZERO) return undefined;',
+      ),
+    ],
+    caughtBy: ['ledgerAgreesWithStripe', 'moneyStatesMatchStripe', 'paymentsHaveOrders'],
+    arguments: crashes('refund that the bank refused'),
+  },
+];

@@ -1,0 +1,105 @@
+import { DAY } from '../../shared/time.ts';
+import type { Operation } from './handlers.ts';
+import { createPerson, type Person } from './people.ts';
+import type { Process } from './processes.ts';
+import { clock, type Input, type Simulation } from './simulation.ts';
+
+/* The building blocks of the money flows: preparations, and the moves of people and the clock. */
+
+export const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
+export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
+
+/** One action of a person. It may be repeated if no answer came. */
+export type FlowStep = (simulation: Simulation) => Promise<Process>;
+export type Flow = {
+  readonly name: string;
+  /** Prepares the data without faults and returns the moves that follow. */
+  readonly prepare: (simulation: Simulation) => Promise<readonly FlowStep[]>;
+};
+
+export const callStep =
+  (person: Person, operation: Operation, input: Input, key?: string): FlowStep =>
+  (simulation) =>
+    simulation.call(person, operation, input, { key });
+
+export async function runStep(simulation: Simulation, step: FlowStep): Promise<Process> {
+  const process = await step(simulation);
+  await simulation.driver.finish(process);
+  simulation.runFollowUp(process);
+  return process;
+}
+
+export const orderFor = (recipient: Person, more: Input = {}): Input => ({
+  recipientId: recipient.id,
+  messageSubject: 'Dry winters',
+  messageText: QUESTION,
+  price: '25.00',
+  ...more,
+});
+export const orderWithCard = (recipient: Person, paymentMethodId: string) =>
+  orderFor(recipient, { creditCardName: 'Ana Person', paymentMethodId });
+
+export async function senderAndRecipient(price = 2_500): Promise<readonly [Person, Person]> {
+  return [await createPerson(clock, 0), await createPerson(clock, 1, { price })];
+}
+
+/** Prepares a pending order. `price`: in cents. */
+export async function pendingOrder(
+  simulation: Simulation,
+  price = 2_500,
+): Promise<readonly [Person, Person, string]> {
+  const [sender, recipient] = await senderAndRecipient(price);
+  const input = { ...orderWithCard(recipient, 'pm_card_visa'), price: (price / 100).toFixed(2) };
+  await runStep(simulation, callStep(sender, 'createInboxWithPayment', input));
+  await simulation.deliverAll((process) => simulation.driver.finish(process));
+  const [id = ''] = simulation.world.recorder.conversations.keys();
+  return [sender, recipient, id];
+}
+
+/** A letter in the form in which it is saved, and in which it is sent. */
+export const LETTER = { messageSubject: 'Dry winters', messageText: QUESTION } as const;
+const VERSION = 1;
+
+/** Saves a letter; returns the two people and the draft. */
+export async function savedDraft(simulation: Simulation) {
+  const [sender, recipient] = await senderAndRecipient();
+  await runStep(
+    simulation,
+    callStep(sender, 'saveDraft', { recipientId: recipient.id, ...LETTER }),
+  );
+  const [draft] = simulation.world.drafts.current;
+  if (!draft) throw new Error('the draft was not saved');
+  const draftReference = { draftId: draft.id, draftVersion: VERSION };
+  const orderInput = (card: string) => ({ ...orderWithCard(recipient, card), ...draftReference });
+  return { sender, recipient, named: draftReference, paying: orderInput };
+}
+
+export const jobAfterDays =
+  (days: number, job: string): FlowStep =>
+  async (simulation) => {
+    simulation.advanceTo(clock.now() + days * DAY);
+    return simulation.startJob(job);
+  };
+
+/** Prepares an answered order, whose earning is owed. `price`: in cents. */
+export async function answeredOrder(simulation: Simulation, price?: number): Promise<Person> {
+  const [, recipient, inboxId] = await pendingOrder(simulation, price);
+  const finish = (process: Process) => simulation.driver.finish(process);
+  await runStep(
+    simulation,
+    callStep(recipient, 'createInboxMessage', {
+      inboxId,
+      conversationStatus: 'COMPLETED',
+      messageBody: ANSWER,
+    }),
+  );
+  await simulation.deliverAll(finish);
+  return recipient;
+}
+
+/** Delivers the oldest pending webhook; if there is none, repeats an old one. */
+export const nextWebhook: FlowStep = (simulation) => {
+  const { stripe } = simulation.world;
+  const [id = stripe.all('events')[0]?.id ?? ''] = stripe.undeliveredEvents();
+  return simulation.deliverWebhook(id);
+};

@@ -1,0 +1,69 @@
+import { handler as updateInboundSettings } from '../../functions/accounts/updateInboundSettings.ts';
+import { handler as cancelSubscription } from '../../functions/billing/cancelSubscription.ts';
+import { handler as savePaidRegistration } from '../../functions/billing/savePaidRegistration.ts';
+import { handler as updatePaymentMethod } from '../../functions/billing/updatePaymentMethod.ts';
+import { handler as upgradeSubscription } from '../../functions/billing/upgradeSubscription.ts';
+import { handler as cancelOrder } from '../../functions/conversations/cancelOrder.ts';
+import { handler as closeInbox } from '../../functions/conversations/closeInbox.ts';
+import { handler as confirmInboxPayment } from '../../functions/conversations/confirmInboxPayment.ts';
+import { handler as createInbox } from '../../functions/conversations/createInbox.ts';
+import { handler as createInboxMessage } from '../../functions/conversations/createInboxMessage.ts';
+import { handler as createInboxWithPayment } from '../../functions/conversations/createInboxWithPayment.ts';
+import { handler as createOrder } from '../../functions/conversations/createOrder.ts';
+import { handler as createOrderMessage } from '../../functions/conversations/createOrderMessage.ts';
+import { handler as declineInbox } from '../../functions/conversations/declineInbox.ts';
+import { handler as deleteDraft } from '../../functions/conversations/deleteDraft.ts';
+import { handler as markInboxAsRead } from '../../functions/conversations/markInboxAsRead.ts';
+import { handler as reportInbox } from '../../functions/conversations/reportInbox.ts';
+import { handler as saveDraft } from '../../functions/conversations/saveDraft.ts';
+import { handler as askForPayoutAccount } from '../../functions/events/askForPayoutAccount.ts';
+import { handler as publishFacts } from '../../functions/events/publishFacts.ts';
+import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
+import { handler as finishPayments } from '../../functions/jobs/finishPayments.ts';
+import { handler as payOut } from '../../functions/jobs/payOut.ts';
+import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
+import { handler as createPayoutSetupLink } from '../../functions/payouts/createPayoutSetupLink.ts';
+import { handler as viewPayoutAccount } from '../../functions/payouts/viewPayoutAccount.ts';
+import { handler as stripeWebhook } from '../../functions/webhooks/stripe.ts';
+import type { ScheduleName } from '../../shared/api/schedules.ts';
+import type { SubscriberName } from './event-bus.ts';
+
+/* Everything that starts a function of the money side: the real handlers, by the names that they are called by. */
+
+export const operations = {
+  createInbox,
+  createOrder,
+  createInboxWithPayment,
+  confirmInboxPayment,
+  createInboxMessage,
+  createOrderMessage,
+  cancelOrder,
+  declineInbox,
+  reportInbox,
+  closeInbox,
+  markInboxAsRead,
+  saveDraft,
+  deleteDraft,
+  updateInboundSettings,
+  updatePaymentMethod,
+  upgradeSubscription,
+  cancelSubscription,
+  savePaidRegistration,
+  createPayoutSetupLink,
+  viewPayoutAccount,
+} as const;
+export type Operation = keyof typeof operations;
+
+type Job = (event: unknown, context: never) => Promise<unknown>;
+export const jobs: Readonly<Record<string, Job>> = {
+  expireConversations,
+  finishPayments,
+  payOut,
+  reconcileLedger,
+} satisfies Partial<Record<ScheduleName, Job>>;
+
+export const subscriberHandlers: Readonly<Record<SubscriberName, Job>> = {
+  askForPayoutAccount: askForPayoutAccount as Job,
+};
+
+export { publishFacts, stripeWebhook };

@@ -1,0 +1,55 @@
+import type { Operation } from './handlers.ts';
+import { createPerson, type Person } from './people.ts';
+import type { Prng } from './prng.ts';
+import { clock, type Input, type Simulation } from './simulation.ts';
+
+/*
+ * What is there when a history begins: people with cards, plans, payout accounts and invitations, as the dice have it. It
+ * comes about undisturbed, by the same calls that people make.
+ */
+
+const PRICES = [2_500, 2_500, 100, 999, 1_235, 500_000];
+const PLANS = { FREE: 6, NONE: 2, STARTER: 1, PROFESSIONAL: 1 } as const;
+
+export async function createPeople(simulation: Simulation, random: Prng): Promise<Person[]> {
+  await fundStripe(simulation);
+  const people: Person[] = [];
+  for (let nth = 0, many = random.between(2, 4); nth < many; nth += 1) {
+    const inviter = people.length > 0 && random.chance(0.6) ? random.pick(people) : undefined;
+    // A plan that nobody pays for is one of the product's own people.
+    const licenseId = nth < 2 ? 'FREE' : random.weighted(PLANS);
+    const [price, commitment] = [random.pick(PRICES), random.pick([100, 100, 1, 2])];
+    const invited = inviter ? { invitedBy: inviter } : {};
+    people.push(await createPerson(clock, nth, { price, commitment, licenseId, ...invited }));
+  }
+  for (const person of people) await setUpPerson(simulation, random, person);
+  await simulation.deliverAll((process) => simulation.driver.finish(process));
+  return people;
+}
+
+async function setUpPerson(simulation: Simulation, random: Prng, person: Person): Promise<void> {
+  const does = async (operation: Operation, input: Input) => {
+    const process = await simulation.call(person, operation, input);
+    await simulation.driver.finish(process);
+  };
+  if (random.chance(0.7)) {
+    await does('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
+    if (random.chance(0.35))
+      await does('upgradeSubscription', { licenseId: random.pick(['STARTER', 'PROFESSIONAL']) });
+  }
+  if (random.chance(0.5)) {
+    await does('createPayoutSetupLink', {});
+    for (const { token } of simulation.world.stripe.all('accountLinks'))
+      simulation.world.stripe.onboard(token, 'READY');
+  }
+}
+
+/** What another product took on the same account: enough that disputes never leave too little to pay people out. */
+async function fundStripe({ world: { stripe } }: Simulation): Promise<void> {
+  await stripe.requestManually('POST', '/v1/payment_intents', {
+    ...{ amount: '9000000', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
+    'automatic_payment_methods[enabled]': 'true',
+    'automatic_payment_methods[allow_redirects]': 'never',
+    'metadata[product]': 'another',
+  });
+}

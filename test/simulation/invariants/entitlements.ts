@@ -1,0 +1,147 @@
+import { type FinalState, grouped, type Invariant, posted } from './final-state.ts';
+
+/* Money comes from, and goes to, those whose it is; no sooner than it may, and all of it once it must. */
+
+const HOUR = 3_600_000;
+const MINIMUM = 1_000;
+
+/** A card pays for the messages and the plan of its own person; a transfer reaches the account of its own. */
+export const moneyBelongsToItsUser: Invariant = (state) => {
+  const { stripe } = state.world;
+  const customers = new Map(
+    stripe.all('customers').flatMap((one) => ('metadata' in one ? [[one.id, one.metadata]] : [])),
+  );
+  const accounts = new Map(stripe.all('accounts').map(({ id, metadata }) => [id, metadata]));
+  const senders = new Map(state.conversations.map(({ id, sender }) => [id, sender.id]));
+  const ownerOf = (customer: unknown) => customers.get(String(customer))?.userId;
+  return [
+    ...state.intents.flatMap(({ customer, metadata: { conversationId } }) =>
+      conversationId && ownerOf(customer) !== senders.get(conversationId)
+        ? [`${conversationId} is paid by ${ownerOf(customer)}, who is not its sender`]
+        : [],
+    ),
+    ...state.subscriptions.flatMap(({ customer, metadata: { userId } }) =>
+      userId && ownerOf(customer) !== userId
+        ? [`the plan of ${userId} is paid by ${ownerOf(customer)}`]
+        : [],
+    ),
+    ...state.transfers.flatMap(({ destination, metadata: { userId } }) =>
+      userId && accounts.get(String(destination))?.userId !== userId
+        ? [`a payout of ${userId} went to ${accounts.get(String(destination))?.userId}`]
+        : [],
+    ),
+  ];
+};
+
+const bookedAt = (state: FinalState, cause: string): number | undefined => {
+  const entry = state.at(`ENTRY#${cause}`, 'ENTRY');
+  return entry && Number(entry.at);
+};
+
+/** A hold is taken by the answer, by a report, or twelve hours before it lapses: no sooner. */
+export const cardsAreNotChargedEarly: Invariant = (state) => {
+  const taken = new Map(
+    state.world.stripe.all('events').flatMap(({ type, created, data }) => {
+      const { id } = data.object as { id?: string };
+      return type === 'payment_intent.succeeded' && id ? [[id, created * 1_000] as const] : [];
+    }),
+  );
+  return state.intents.flatMap(({ id, latest_charge: chargeId, metadata: { conversationId } }) => {
+    const at = taken.get(id);
+    if (!conversationId || at === undefined) return [];
+    const card = state.charges.get(String(chargeId))?.payment_method_details?.card;
+    // What was never held does not lapse.
+    const lapses = card?.capture_before ?? Number.POSITIVE_INFINITY;
+    const reasons = ['answered', 'reported'].map((how) =>
+      bookedAt(state, `${how}:${conversationId}`),
+    );
+    const soonest = Math.min(
+      lapses * 1_000 - 12 * HOUR,
+      ...reasons.flatMap((moment) => moment ?? []),
+    );
+    // The provider counts in seconds.
+    return at < soonest - 1_000
+      ? [`${conversationId} was charged before it was answered, and before that had to be`]
+      : [];
+  });
+};
+
+const endOf = (period: string) => {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return Date.UTC(year, month, 1);
+};
+const paydayOf = (period: string) => {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return Date.UTC(year, month, 8, 12);
+};
+
+/**
+ * What was owed over all the time from the end of a month until a moment, at its lowest. What happened at that very moment
+ * counts, besides the payout itself: a bank may have taken money back just before it, another month gone out.
+ */
+function lowestOwed(state: FinalState, userId: string, period: string, until: number): number {
+  const from = endOf(period);
+  const payout = `payout:${userId}:${period}`;
+  const account = `user:${userId}`;
+  const steps = state.entries
+    .filter(
+      ({ at, cause, postings }) =>
+        at <= until && cause !== payout && postings.some((one) => one.account === account),
+    )
+    .sort((one, other) => one.at - other.at);
+  let [owed, lowest] = [0, Number.POSITIVE_INFINITY];
+  // Of the same moment, whatever takes comes first: nobody knows the order.
+  for (const [at, entries] of grouped(steps, (one) => String(one.at))) {
+    if (Number(at) >= from) lowest = Math.min(lowest, owed);
+    const amounts = entries.map((entry) => posted({ entries: [entry] }, account));
+    const less = amounts.filter((amount) => amount < 0).reduce((all, one) => all + one, 0);
+    if (Number(at) >= from) lowest = Math.min(lowest, owed + less);
+    owed += amounts.reduce((all, one) => all + one, 0);
+  }
+  return Math.min(lowest, owed);
+}
+
+/** The days after the first earning before which nobody may be paid out. */
+const FIRST_WAIT = 14 * 86_400_000;
+
+function firstPaydayOf(state: FinalState, userId: string): number {
+  const earned = state.entries.filter(({ postings }) =>
+    postings.some(({ account, amount }) => account === `user:${userId}` && amount > 0),
+  );
+  return Math.min(...earned.map(({ at }) => at)) + FIRST_WAIT;
+}
+
+export const firstPayoutsWait14Days: Invariant = (state) =>
+  state.payouts.flatMap(({ userId, period, createdAt }) =>
+    createdAt < firstPaydayOf(state, userId)
+      ? [`the payout of ${userId} for ${period} did not wait for 14 days`]
+      : [],
+  );
+
+export const heldPayoutsAreNotSent: Invariant = (state) =>
+  state.payouts.flatMap(({ userId, period, createdAt }) =>
+    createdAt < Number(state.at(`USER#${userId}`, 'BALANCE')?.heldUntil ?? 0)
+      ? [`the payout of ${userId} for ${period} went out while it was held for a check`]
+      : [],
+  );
+
+/** Who was owed $10.00 at the end of a month, and ever since, was paid at least that on its payday. */
+export const owedUsersArePaid: Invariant = (state) => {
+  const paid = new Map(state.payouts.map((one) => [`${one.userId} ${one.period}`, one]));
+  const periods = [
+    ...new Set(state.entries.map(({ at }) => new Date(at).toISOString().slice(0, 7))),
+  ];
+  return state.users.flatMap(({ id }) =>
+    periods.flatMap((period) => {
+      const held = Number(state.at(`USER#${id}`, 'BALANCE')?.heldUntil ?? 0);
+      if (Math.max(paydayOf(period), firstPaydayOf(state, id), held) >= state.now) return [];
+      const payout = paid.get(`${id} ${period}`);
+      const least = lowestOwed(state, id, period, payout?.createdAt ?? state.now);
+      if (least < MINIMUM || (payout && payout.amount >= least)) return [];
+      return [`${id} was owed ${least} cents for ${period}, and was paid ${payout?.amount ?? 0}`];
+    }),
+  );
+};
+
+/** Each order was made within its recipient's commitment, under the terms of their plan, and earned by the better ones. */
+export const ordersFollowRecipientTerms: Invariant = ({ world }) => world.orderTerms.violations;

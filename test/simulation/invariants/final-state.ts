@@ -1,0 +1,121 @@
+import type Stripe from 'stripe';
+import type { User } from '../../../functions/storage/accounts/users.ts';
+import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
+import type { Payout } from '../../../functions/storage/payouts/payouts.ts';
+import type { Fact } from '../../../shared/domain-events.ts';
+import type { Referral } from '../../../shared/rules/accounts/referrals.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { Item } from '../engine.ts';
+import type { World } from '../world.ts';
+
+/* What stands in the table and at the provider when a history has come to rest, sorted by what it is. */
+
+export type FinalState = {
+  readonly world: World;
+  readonly now: number;
+  readonly items: readonly Item[];
+  readonly conversations: readonly Conversation[];
+  readonly entries: readonly BookedEntry[];
+  readonly users: readonly User[];
+  readonly payouts: readonly Payout[];
+  readonly facts: readonly Fact[];
+  readonly referrals: readonly (Referral & { readonly invitedUserId: string })[];
+  readonly intents: readonly Stripe.PaymentIntent[];
+  readonly charges: ReadonlyMap<string, Stripe.Charge>;
+  readonly disputes: readonly Stripe.Dispute[];
+  readonly transfers: readonly Stripe.Transfer[];
+  readonly invoices: readonly Stripe.Invoice[];
+  readonly subscriptions: readonly Stripe.Subscription[];
+  /** The item of a key; undefined where none is. */
+  at(pk: string, sk: string): Item | undefined;
+};
+
+/** Says what is wrong, in a sentence each; nothing where all is right. */
+export type Invariant = (state: FinalState) => string[];
+
+export function finalStateOf(world: World, items: readonly Item[]): FinalState {
+  const byKey = new Map(items.map((item) => [`${item.pk}\n${item.sk}`, item]));
+  const those = <Kind>(is: (item: Item) => boolean) => items.filter(is) as unknown as Kind[];
+  const { stripe } = world;
+  return {
+    world,
+    now: world.clock.now(),
+    items,
+    at: (pk, sk) => byKey.get(`${pk}\n${sk}`),
+    conversations: those<Conversation>(({ sk }) => sk === 'CONVERSATION'),
+    entries: those<BookedEntry>(({ sk }) => sk === 'ENTRY'),
+    users: those<User>(({ sk }) => sk === 'USER'),
+    payouts: those<Payout>(({ sk }) => sk.startsWith('PAYOUT#')),
+    facts: those<{ fact: Fact }>(({ sk }) => sk === 'FACT').map(({ fact }) => fact),
+    referrals: items
+      .filter(({ pk, sk }) => pk.startsWith('USER#') && sk === 'REFERRAL')
+      .map((item) => ({ ...(item as unknown as Referral), invitedUserId: item.pk.slice(5) })),
+    intents: stripe.all('paymentIntents'),
+    charges: new Map(stripe.all('charges').map((charge) => [charge.id, charge])),
+    disputes: stripe.all('disputes'),
+    transfers: stripe.all('transfers'),
+    invoices: stripe.all('invoices'),
+    subscriptions: stripe.all('subscriptions'),
+  };
+}
+
+/** Amounts added up, in cents. */
+export const sum = (amounts: readonly number[]): number =>
+  amounts.reduce((total, one) => total + one, 0);
+
+/** What the entries that fit post to an account. */
+export function posted(
+  { entries }: Pick<FinalState, 'entries'>,
+  account: string,
+  fits: (entry: BookedEntry) => boolean = () => true,
+): number {
+  return sum(
+    entries
+      .filter(fits)
+      .flatMap((entry) => entry.postings)
+      .flatMap((posting) => (posting.account === account ? [posting.amount] : [])),
+  );
+}
+
+/** What of a payment stands at the provider: held, or taken and not gone again. In cents, fees of disputes included. */
+export function netAtStripe(state: FinalState, intent: Stripe.PaymentIntent): number {
+  const charge = state.charges.get(String(intent.latest_charge));
+  const moved = state.disputes
+    .filter(({ charge: of }) => of === charge?.id)
+    .flatMap((one) => one.balance_transactions);
+  const refunded = charge?.captured ? charge.amount_refunded : 0;
+  return (
+    intent.amount_capturable + intent.amount_received - refunded + sum(moved.map(({ net }) => net))
+  );
+}
+
+/** A list by what its parts are called. */
+export function grouped<One>(
+  all: readonly One[],
+  nameOf: (one: One) => string,
+): Map<string, One[]> {
+  const groups = new Map<string, One[]>();
+  for (const one of all) {
+    const group = groups.get(nameOf(one));
+    if (group) group.push(one);
+    else groups.set(nameOf(one), [one]);
+  }
+  return groups;
+}
+
+/**
+ * What is to go back to a sender and cannot yet, because their bank has not decided a dispute of the same payment:
+ * in cents, of the conversation of this id.
+ */
+export function heldByDispute(state: FinalState, conversationId: string): number {
+  const order = state.conversations.find(({ id }) => id === conversationId);
+  const intent = state.intents.find(({ metadata }) => metadata.conversationId === conversationId);
+  const charge = intent && state.charges.get(String(intent.latest_charge));
+  if (order?.money.owed !== 'giveBack' || !intent || !charge?.disputed) return 0;
+  const disputes = state.disputes.filter((dispute) => dispute.charge === charge.id);
+  const stuck = disputes.some(({ status }) => status.endsWith('response'));
+  const taken = sum(
+    disputes.flatMap((one) => one.balance_transactions.map(({ amount }) => -amount)),
+  );
+  return stuck ? Math.max(0, intent.amount_received - charge.amount_refunded - taken) : 0;
+}

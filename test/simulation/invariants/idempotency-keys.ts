@@ -1,0 +1,75 @@
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { Item } from '../engine.ts';
+import type { RecordedCall } from '../world.ts';
+import { type FinalState, grouped, type Invariant } from './final-state.ts';
+import { KEY_LIFETIME } from './key-lifetime.ts';
+
+/* Repeated calls: an Idempotency-Key makes one thing, and answers the same thing as long as it is known. */
+
+type Answer = { readonly http: number; readonly body: Body };
+type Body = { readonly status: string; readonly data?: readonly { readonly id?: string }[] };
+type KeyedCall = RecordedCall & { readonly nth: number; readonly answer: Answer | undefined };
+
+/** Every call that came with a key, by its caller and key, in the order of the calls. */
+function byKey({ world }: FinalState): Map<string, KeyedCall[]> {
+  const keyedCalls = world.calls.map((recorded, nth) => ({
+    ...recorded,
+    nth,
+    answer: recorded.process.state === 'done' ? (recorded.process.answer as Answer) : undefined,
+  }));
+  return grouped(
+    keyedCalls.filter(({ key }) => key),
+    ({ person, key }) => `${person.name} under ${key}`,
+  );
+}
+
+const createdId = ({ answer }: KeyedCall) => answer?.body.data?.[0]?.id;
+/** Whether an answer says no, and not only that something is out of order or too much. */
+const isRefused = ({ answer }: KeyedCall) =>
+  answer !== undefined && answer.http >= 400 && answer.http < 500 && answer.http !== 429;
+
+/** After a success the same call succeeds again, and answers what it made the first time. */
+export const keysRepeatTheirAnswer: Invariant = (state) =>
+  [...byKey(state)].flatMap(([name, keyedCalls]) => {
+    const began = keyedCalls[0]?.process.startedAt ?? 0;
+    const known = keyedCalls.filter(({ process }) => process.startedAt - began < KEY_LIFETIME);
+    const done = known.filter(({ answer }) => answer?.http === 200);
+    const made = new Set(done.map(createdId));
+    const heard = Math.min(...done.map(({ response }) => response.before ?? Infinity));
+    const refused = known.filter((one) => one.nth >= heard && isRefused(one));
+    return [
+      ...(made.size > 1 ? [`${name} was told of ${[...made].join(' and ')}`] : []),
+      ...refused.map(({ answer }) => `${name} succeeded, and then heard ${answer?.body.status}`),
+    ];
+  });
+
+type Message = Item & { readonly body: string; readonly sentAt: number };
+
+/** A call with a key writes one message, however often it is repeated. */
+export const keyedMessagesAreWrittenOnce: Invariant = (state) => {
+  const messages = state.items.filter(({ body, sentAt }) => body && sentAt) as unknown as Message[];
+  const written = grouped(messages, ({ conversationId, body }) => `${conversationId} ${body}`);
+  return [...byKey(state)].flatMap(([name, [first]]) => {
+    const { inboxId, orderId, messageBody } = first?.input ?? {};
+    const times = (written.get(`${inboxId ?? orderId} ${messageBody}`) ?? [])
+      .map(({ sentAt }) => sentAt)
+      .sort((one, other) => one - other);
+    const again = times.some((at, nth) => at - (times[nth - 1] ?? -Infinity) < KEY_LIFETIME);
+    return again ? [`${name} wrote ${times.length} times: ${first?.operation}`] : [];
+  });
+};
+
+const ANSWERED: readonly Conversation['status'][] = ['OPEN', 'INVITED', 'COMPLETED'];
+
+/** An order has one paid answer once it was answered, and none before. */
+export const answeredOrdersHaveOneAnswer: Invariant = (state) => {
+  const answers = grouped(
+    state.items.filter(({ kind }) => kind === 'PAID_RESPONSE'),
+    ({ conversationId }) => String(conversationId),
+  );
+  return state.conversations.flatMap(({ id, status, price }) => {
+    const count = answers.get(id)?.length ?? 0;
+    const wanted = ANSWERED.includes(status) ? 1 : 0;
+    return price === 0 || count === wanted ? [] : [`${status} order ${id} has ${count} answers`];
+  });
+};

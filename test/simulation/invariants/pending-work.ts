@@ -1,0 +1,164 @@
+import { FACT_TYPES, type FactType } from '../../../shared/domain-events.ts';
+import type { AlertKind } from '../../../shared/rules/accounts/alerts.ts';
+import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
+import { instant, monthOf } from '../../../shared/time.ts';
+import type { Item } from '../engine.ts';
+import { type FinalState, grouped, heldByDispute, type Invariant, posted } from './final-state.ts';
+
+/* A world at rest: nothing is due, nothing is owed at the provider, and everybody heard what they were to hear. */
+
+/** Balances wait for their payday; anything else that is due by now should have been done. */
+export const nothingIsOverdue: Invariant = ({ items, now }) => {
+  const moment = new Date(now).toISOString();
+  return items.flatMap(({ pk, sk, gsi5pk, gsi5sk }) =>
+    String(gsi5pk).startsWith('DUE#') && String(gsi5sk) <= moment
+      ? [`${pk} ${sk} has been due since ${String(gsi5sk).slice(0, 24)}`]
+      : [],
+  );
+};
+
+export const nothingIsOwedToStripe: Invariant = (state) =>
+  state.conversations.flatMap(({ id, money }) =>
+    money.owed && heldByDispute(state, id) === 0
+      ? [`${id} still owes the provider: ${money.owed}`]
+      : [],
+  );
+
+/** What cannot go back to a card is booked as owed to the sender, and a person was called. */
+export const failedRefundsAreOwed: Invariant = (state) =>
+  state.conversations.flatMap(({ id, status, money }) => {
+    if (status === 'PENDING' || status === 'PAYING') return [];
+    const owed = posted(state, 'held', ({ conversationId }) => conversationId === id);
+    const known = money.unreturned?.amount ?? 0;
+    const options = state.facts.some(
+      ({ type, detail }) =>
+        type === 'refund.failed' && 'conversationId' in detail && detail.conversationId === id,
+    );
+    return [
+      ...(owed === known ? [] : [`the sender of ${id} is owed ${owed} cents, it says ${known}`]),
+      ...(owed > 0 && !money.owed && (!options || money.state !== 'CHARGED')
+        ? [`${id} says ${money.state}, its sender is owed ${owed} cents, called: ${options}`]
+        : []),
+    ];
+  });
+
+export const eventsAreDelivered: Invariant = ({ facts, world }) => [
+  ...facts.flatMap(({ id, type }) =>
+    world.bus.acceptedCounts.has(id) ? [] : [`nobody heard of ${type} ${id}`],
+  ),
+  ...world.bus.pending.map(({ subscriber, fact }) => `${subscriber} did not take ${fact.type}`),
+];
+
+/** How often each thing happened, by the entries that cannot be there twice, and was told. */
+export const eventsArePublishedOnce: Invariant = (state) => [
+  ...orderEvents(state),
+  ...payoutEvents(state),
+];
+
+const EXPECTED_EVENTS: readonly (readonly [
+  FactType,
+  (state: FinalState, id: string) => boolean,
+])[] = [
+  ['conversation.paid', (state, id) => state.at(`ENTRY#paid:${id}`, 'ENTRY') !== undefined],
+  ['conversation.answered', (state, id) => state.at(`ENTRY#answered:${id}`, 'ENTRY') !== undefined],
+  ['conversation.cancelled', (state, id) => statusOf(state, id) === 'CANCELLED'],
+  ['conversation.declined', (state, id) => statusOf(state, id) === 'DECLINED'],
+  ['conversation.reported', (state, id) => statusOf(state, id) === 'REPORTED'],
+  ['conversation.expired', (state, id) => statusOf(state, id) === 'EXPIRED'],
+];
+
+const statusOf = (state: FinalState, id: string) =>
+  state.at(`CONVERSATION#${id}`, 'CONVERSATION')?.status;
+
+function orderEvents(state: FinalState): string[] {
+  const counts = new Map<string, number>();
+  for (const { type, detail } of state.facts)
+    if ('conversationId' in detail) {
+      const name = `${type} ${detail.conversationId}`;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  return state.conversations.flatMap(({ id, price }) =>
+    price === 0
+      ? []
+      : EXPECTED_EVENTS.flatMap(([type, happened]) => {
+          const [told, wanted] = [counts.get(`${type} ${id}`) ?? 0, happened(state, id) ? 1 : 0];
+          return told === wanted ? [] : [`${type} of ${id} was told ${told} times, not ${wanted}`];
+        }),
+  );
+}
+
+function payoutEvents(state: FinalState): string[] {
+  return state.payouts.flatMap(({ userId, period, status, toldAt }) => {
+    const told = (type: FactType) =>
+      state.facts.filter(
+        (fact) =>
+          fact.type === type &&
+          'period' in fact.detail &&
+          fact.detail.period === period &&
+          fact.detail.userId === userId,
+      ).length;
+    const entry = (step: string) => state.at(`ENTRY#${step}:${userId}:${period}`, 'ENTRY');
+    const wrong = (type: FactType, wanted: boolean) =>
+      told(type) === (wanted ? 1 : 0)
+        ? []
+        : [`${type} of ${userId} ${period} was told ${told(type)} times`];
+    return [
+      ...wrong('payout.paid', entry('payoutPaid') !== undefined),
+      ...wrong('payout.failed', status === 'FAILED'),
+      ...(status === 'WAITING' && told('payout.waiting') > 0 && toldAt === undefined
+        ? [`${userId} was not told that ${period} waits`]
+        : []),
+    ];
+  });
+}
+
+/** Whoever's payouts wait is told once a month, is to be reminded next month, and heard of it at least once. */
+export const waitingPayoutsAreReminded: Invariant = (state) => {
+  const told = grouped(
+    state.facts.filter((fact) => fact.type === 'payout.waiting'),
+    ({ at, detail }) => `${(detail as { userId: string }).userId} ${monthOf(instant(at))}`,
+  );
+  const often = [...told].flatMap(([name, facts]) =>
+    facts.length > 1 ? [`${name}: told ${facts.length} times that payouts wait`] : [],
+  );
+  const waiting = new Set(
+    state.payouts.flatMap(({ userId, status }) => (status === 'WAITING' ? [userId] : [])),
+  );
+  return [
+    ...often,
+    ...[...waiting].flatMap((userId) => {
+      const { month, gsi5sk } =
+        state.at(`USER#${userId}`, 'PAYOUT_REMINDER') ?? ({} as Partial<Item>);
+      const next = String(gsi5sk).slice(0, 10);
+      return [
+        ...(told.has(`${userId} ${month}`) ? [] : [`${userId} was never told that payouts wait`]),
+        ...(next > new Date(state.now).toISOString().slice(0, 10) && next.endsWith('-08')
+          ? []
+          : [`${userId} is to be reminded ${next}, though payouts wait`]),
+      ];
+    }),
+  ];
+};
+
+/** What was seen in passing, and what nobody described. */
+export const nothingWasOverwritten: Invariant = ({ world, facts }) => [
+  ...world.recorder.violations,
+  ...facts.flatMap(({ type }) => (FACT_TYPES.includes(type) ? [] : [`nobody described ${type}`])),
+];
+
+/** What stands on the home screen of each person is what they were told of; nobody has dismissed anything here. */
+export const alertsMatchEvents: Invariant = (state) =>
+  state.users.flatMap(({ id }) => {
+    const item: Partial<Item> = state.at(`USER#${id}`, 'ALERTS') ?? {};
+    const ended = state.facts.filter(
+      ({ type, detail }) => type === 'plan.ended' && 'plan' in detail && detail.userId === id,
+    );
+    const charged = state.conversations.filter(
+      (one) => one.sender.id === id && isChargedByReport(one),
+    );
+    const wrong = (kind: AlertKind, wanted: number) =>
+      Number(item[`${kind}_count`] ?? 0) === wanted
+        ? []
+        : [`${kind} of ${id} was raised ${item[`${kind}_count`] ?? 0} times, not ${wanted}`];
+    return [...wrong('PLAN_ENDED', ended.length), ...wrong('REPORT_CHARGED', charged.length)];
+  });

@@ -1,0 +1,141 @@
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { type FinalState, grouped, type Invariant, posted } from './final-state.ts';
+
+/* What depends on when something was done, by whom, and of two ways on which one was taken. */
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** Longer than this no function of ours runs. */
+const LONGEST_RUN = 30_000;
+
+const bookedAt = (state: FinalState, cause: string): number | undefined => {
+  const entry = state.at(`ENTRY#${cause}`, 'ENTRY');
+  return entry && Number(entry.at);
+};
+
+/** Nobody earns after the deadline, and nothing is sent back before it. */
+export const ordersEndInTime: Invariant = (state) =>
+  state.conversations.flatMap(({ id, deadlineAt, status, reasonCode }) => {
+    const answered = bookedAt(state, `answered:${id}`) ?? 0;
+    const returned = bookedAt(state, `returned:${id}`) ?? deadlineAt;
+    return [
+      ...(answered >= deadlineAt ? [`${id} was answered after its deadline`] : []),
+      ...(status === 'EXPIRED' && reasonCode === 'RETURN_TO_SENDER' && returned < deadlineAt
+        ? [`${id} expired before its deadline`]
+        : []),
+    ];
+  });
+
+const intentOf = (state: FinalState, { id }: Pick<Conversation, 'id'>) =>
+  state.intents.find(({ metadata }) => metadata.conversationId === id);
+
+const isManual = (state: FinalState, name: string) =>
+  state.world.stripe.manualRequests.some((asked) => asked.includes(name));
+
+/**
+ * When a run of the schedule finds nothing to do for a hold, because the one before, or one beside it, met a silent
+ * provider there and put it off: two minutes, then four, and an hour at the most.
+ */
+function postponements(state: FinalState, intentId: string, from: number): (at: number) => boolean {
+  const failed = state.world.failedEffects.filter(
+    ({ process, processStartedAt: startedAt, effect: { service, description } }) =>
+      process === 'schedule expireConversations' &&
+      startedAt > from &&
+      (service === 'table' || description.includes(intentId)),
+  );
+  const runs = [...new Set(failed.map(({ processStartedAt: startedAt }) => startedAt))].sort(
+    (one, other) => one - other,
+  );
+  return (at) =>
+    runs.some(
+      (startedAt, nth) =>
+        at > startedAt - LONGEST_RUN && at < startedAt + Math.min(HOUR, MINUTE * 2 ** (nth + 1)),
+    );
+}
+
+/** A hold does not lapse where the schedule had twelve hours, and ran, to take it, and the provider would have. */
+export const holdsAreCapturedInTime: Invariant = (state) =>
+  state.conversations.flatMap((order) => {
+    const intent = intentOf(state, order);
+    const charge = intent && state.charges.get(String(intent.latest_charge));
+    const lapses = (charge?.payment_method_details?.card?.capture_before ?? 0) * 1_000;
+    const lapsed = order.reasonCode === 'HOLD_LAPSED' && intent?.status === 'canceled';
+    if (!lapsed || isManual(state, intent.id)) return [];
+    const from = Math.max(order.paidAt, lapses - 12 * HOUR);
+    const isPostponed = postponements(state, intent.id, from);
+    const ran = state.world.completedJobs.find(
+      ({ name, at }) =>
+        name === 'expireConversations' && at > from && at < lapses - 1_000 && !isPostponed(at),
+    );
+    return ran ? [`the hold of ${order.id} was let lapse although the schedule came by`] : [];
+  });
+
+/** What we ask the provider to give back is what was decided to go back, and no answer loses its money by us. */
+export const refundsFollowDecisions: Invariant = (state) => {
+  const refunds = state.world.stripe.all('refunds');
+  const orders = new Map(state.conversations.map((one) => [one.id, one]));
+  const wrong = refunds.flatMap(({ metadata }) => {
+    const order = orders.get(metadata?.conversationId ?? '');
+    return order?.net !== undefined ? [`${order.id} was answered, and we gave it back`] : [];
+  });
+  const lost = state.conversations.flatMap((order) => {
+    const intent = intentOf(state, order);
+    const gone = bookedAt(state, `lost:${order.id}`) !== undefined;
+    if (!gone || !intent || isManual(state, intent.id)) return [];
+    const charge = state.charges.get(String(intent.latest_charge));
+    const lapses = charge?.payment_method_details?.card?.capture_before ?? 0;
+    return (intent.canceled_at ?? 0) < lapses ? [`we let the money of ${order.id} go`] : [];
+  });
+  return [...wrong, ...lost];
+};
+
+/** The terms of the answer are never worse than those that were agreed. */
+export const feesNeverIncrease: Invariant = (state) =>
+  state.conversations.flatMap(({ id, price, feeTerms }) => {
+    const agreed = state.world.recorder.agreedTerms.get(id);
+    const fee = (terms: { readonly basisPoints: number; readonly fixed: number }) =>
+      (price * terms.basisPoints) / 10_000 + terms.fixed;
+    return agreed && fee(feeTerms) > fee(agreed) + 0.5 ? [`the fee of ${id} grew`] : [];
+  });
+
+/** What was earned by a disputed payment is frozen while and where it is owed, and free once the bank has said no. */
+export const disputesFreezeEarnings: Invariant = (state) => {
+  const byCharge = grouped(state.disputes, ({ charge }) => String(charge));
+  return state.conversations.flatMap((order) => {
+    const { id, net, recipient, money } = order;
+    const intent = intentOf(state, order);
+    const disputes = byCharge.get(String(intent?.latest_charge)) ?? [];
+    const taking = disputes.filter(({ status }) => ['needs_response', 'lost'].includes(status));
+    const account = `user:${recipient.id}`;
+    const frozen = -posted(
+      state,
+      account,
+      ({ cause }) => /^(frozen|freed|clawedBack):/.test(cause) && cause.split(':')[1] === id,
+    );
+    if (net === undefined || money.state === 'RELEASED') return [];
+    if (taking.length === 0)
+      return frozen === 0 ? [] : [`${id} has ${frozen} cents frozen, and nobody disputes it`];
+    const lost = taking.filter(({ status }) => status === 'lost');
+    if (lost.some(({ amount }) => amount >= order.price) && frozen < net)
+      return [`${id} was lost, and of the ${net} cents it earned ${frozen} are taken back`];
+    const whole = taking.some(({ amount }) => amount >= order.price);
+    const entries = state.entries.filter(({ cause }) => cause.startsWith(`frozen:${id}:`));
+    const at = Math.max(0, ...entries.map((entry) => entry.at));
+    // What was there at that moment was frozen, down to nothing; where nothing was frozen, nothing was there.
+    const until = at === 0 ? Math.min(...taking.map(({ created }) => created * 1_000)) : at;
+    const left = posted(state, account, (entry) => entry.at <= until);
+    const wasThere = at === 0 && bookedAt(state, `answered:${id}`) === until;
+    return whole && frozen < net && left > 0 && !wasThere
+      ? [`of ${net} cents of ${id} that are disputed, ${frozen} are frozen and ${left} were there`]
+      : [];
+  });
+};
+
+/** Whoever is owed something has a payday. */
+export const owedUsersHaveAPayday: Invariant = (state) =>
+  state.users.flatMap(({ id }) => {
+    const balance = state.at(`USER#${id}`, 'BALANCE');
+    const owed = Number(balance?.balance ?? 0);
+    const due = String(balance?.gsi5pk) === 'DUE#PAYOUT' && balance?.gsi5sk !== undefined;
+    return owed > 0 && !due ? [`${id} is owed ${owed} cents, and no payday comes`] : [];
+  });

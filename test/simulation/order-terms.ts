@@ -1,0 +1,124 @@
+import type { Clock } from './clock.ts';
+
+/*
+ * Sees every write that the table took, as the witness does, and holds each order against what its recipient offered at
+ * that moment: how many messages a month they take, and the fees of their plan.
+ */
+
+type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
+type Values = Readonly<Record<string, unknown>>;
+type Part = {
+  readonly Put?: { readonly Item: Item };
+  readonly Update?: { readonly Key: Item; readonly ExpressionAttributeValues?: Values };
+};
+type Terms = { readonly basisPoints: number; readonly fixed: number };
+type Order = {
+  readonly id: string;
+  readonly status: string;
+  readonly recipient: { readonly id: string };
+  readonly month: string;
+  readonly price: number;
+  readonly feeTerms: Terms;
+  readonly net?: number;
+};
+/** What somebody offered, from a moment on. */
+type Offer = { readonly from: number; readonly plan: string; readonly commitment: number };
+
+const FREE_TERMS: Terms = { basisPoints: 1_000, fixed: 50 };
+const PAID_TERMS: Terms = { basisPoints: 500, fixed: 40 };
+const termsOf = (plan: string) =>
+  plan === 'STARTER' || plan === 'PROFESSIONAL' ? PAID_TERMS : FREE_TERMS;
+
+/** Half up to the cent, in another way than the product's. */
+const feeOf = (price: number, { basisPoints, fixed }: Terms) =>
+  Math.min(price, Math.trunc((price * basisPoints + 5_000) / 10_000) + fixed);
+const same = (one: Terms, other: Terms) =>
+  one.basisPoints === other.basisPoints && one.fixed === other.fixed;
+
+/** A function reads an account, and writes what follows, within this time. */
+const LONGEST_RUN = 60_000;
+
+export class OrderTerms {
+  readonly violations: string[] = [];
+  readonly #offers = new Map<string, Offer[]>();
+  readonly #orders = new Map<string, Order>();
+
+  constructor(private readonly clock: Clock) {}
+
+  record(command: string, input: unknown): void {
+    const parts: readonly Part[] =
+      command === 'TransactWrite'
+        ? (input as { TransactItems: Part[] }).TransactItems
+        : [{ [command.replace(/(Item)?$/, '')]: input } as Part];
+    for (const { Put, Update } of parts) {
+      if (Put?.Item.sk === 'USER') this.#recordOffer(Put.Item.pk, Put.Item);
+      if (Update?.Key.sk === 'USER') this.#recordUpdate(Update.Key.pk, Update);
+      if (Put?.Item.sk === 'CONVERSATION') this.#recordOrder(Put.Item as unknown as Order);
+    }
+  }
+
+  /** Whatever an account is set to, or has to be for the write to be taken, it is afterwards. */
+  #recordUpdate(
+    pk: string,
+    { ExpressionAttributeValues: values = {} }: NonNullable<Part['Update']>,
+  ) {
+    const value = (name: string) => values[`:${name}`];
+    this.#recordOffer(pk, {
+      licenseId: value('licenseId'),
+      paidResponseCommitment: value('paidResponseCommitment') ?? value('commitment'),
+    });
+  }
+
+  #recordOffer(pk: string, { licenseId, paidResponseCommitment }: Values): void {
+    const offers = this.#offers.get(pk) ?? [];
+    const last = offers.at(-1) ?? { plan: 'NONE', commitment: 0 };
+    const plan = String(licenseId ?? last.plan);
+    const commitment = Number(paidResponseCommitment ?? last.commitment);
+    offers.push({ from: this.clock.now(), plan, commitment });
+    this.#offers.set(pk, offers);
+  }
+
+  /** What somebody offers now, and what they offered when a function that still runs may have looked. */
+  #offersOf(userId: string): Offer[] {
+    const offers = this.#offers.get(`USER#${userId}`) ?? [];
+    const since = this.clock.now() - LONGEST_RUN;
+    return offers.filter((_, nth) => (offers[nth + 1]?.from ?? since) >= since);
+  }
+
+  #recordOrder(after: Order): void {
+    const before = this.#orders.get(after.id);
+    this.#orders.set(after.id, after);
+    if (after.price === 0) return;
+    const offers = this.#offersOf(after.recipient.id);
+    if (!before) this.#checkBegun(after, offers);
+    else if (before.net === undefined && after.net !== undefined)
+      this.#checkAnswered(before, after, offers);
+    else if (!same(before.feeTerms, after.feeTerms))
+      this.violations.push(`the terms of ${after.id} changed without an answer`);
+  }
+
+  #checkBegun({ id, recipient, month, feeTerms }: Order, offers: readonly Offer[]): void {
+    const commitment = offers.at(-1)?.commitment ?? 0;
+    const taken = [...this.#orders.values()].filter(
+      (one) =>
+        one.recipient.id === recipient.id &&
+        one.month === month &&
+        one.price > 0 &&
+        !['UNDONE', 'CANCELLED'].includes(one.status),
+    ).length;
+    if (taken > commitment)
+      this.violations.push(
+        `${id} is the ${taken}. of ${month}, and its recipient takes ${commitment}`,
+      );
+    if (!offers.some(({ plan }) => same(termsOf(plan), feeTerms)))
+      this.violations.push(`${id} has other terms than the plan ${offers.at(-1)?.plan}`);
+  }
+
+  /** The fee that was agreed on, or the one of today's plan if that is lower. */
+  #checkAnswered(before: Order, { id, price, net, feeTerms }: Order, offers: readonly Offer[]) {
+    const agreed = feeOf(price, before.feeTerms);
+    const fees = offers.map(({ plan }) => Math.min(agreed, feeOf(price, termsOf(plan))));
+    if (!fees.includes(feeOf(price, feeTerms)) || !fees.includes(price - (net ?? 0)))
+      this.violations.push(`the answer ${id} earned ${net} of ${price}, its plan takes ${fees}`);
+  }
+}

@@ -1,0 +1,53 @@
+import './environment.ts';
+import { fromIso } from '../../shared/time.ts';
+import { interceptClients } from './client-interceptors.ts';
+import { makeDeterministic, reseed } from './deterministic-globals.ts';
+import { type EngineName, openEngine, type TableEngine } from './engine.ts';
+import { clock, processes, Simulation } from './simulation.ts';
+
+/* Where histories are played: one a program, one history after the other. */
+
+let current: Simulation | undefined;
+let openedEngine: { readonly engine: TableEngine } | undefined;
+let startedCount = 0;
+
+export const FIRST_MORNING = fromIso('2026-11-02T09:00:00.000Z');
+
+/** Opens the theatre with the table of an engine. Once a program. */
+export async function openRunner(name: EngineName): Promise<TableEngine> {
+  if (openedEngine) throw new Error('the runner is open already');
+  const engine = await openEngine(name);
+  openedEngine = { engine };
+  interceptClients(
+    processes,
+    () => {
+      if (!current) throw new Error('no simulation has started');
+      return current.world;
+    },
+    engine.answer,
+  );
+  makeDeterministic(clock, processes);
+  return engine;
+}
+
+/** An empty stage at `morning`; chance comes from this seed. Whatever was played before leaves no trace. */
+export async function startSimulation(
+  seed: number,
+  morning: number = FIRST_MORNING,
+): Promise<Simulation> {
+  if (!openedEngine) throw new Error('the runner is not open');
+  startedCount += 1;
+  processes.clear();
+  reseed(seed);
+  clock.set(morning);
+  current = undefined;
+  await openedEngine.engine.begin();
+  // Another address is another provider to the product's own client, which keeps what it learned of one.
+  process.env.STRIPE_API_BASE = `http://stripe-${startedCount}`;
+  current = new Simulation(startedCount);
+  return current;
+}
+
+export async function closeRunner(): Promise<void> {
+  await openedEngine?.engine.stop();
+}

@@ -1,0 +1,143 @@
+import {
+  attribute,
+  cachedExpression,
+  Invalid,
+  NotModelled,
+  type Operand,
+  operand,
+  type ParsedExpression,
+  type Reader,
+  type Scope,
+  TypeMismatch,
+} from './condition-expressions.ts';
+
+/* DynamoDB's update expressions, with the same bounds as its conditions. */
+
+/** What an update makes of an item: attributes with their values, and attributes that are gone. */
+export type Update = (scope: Scope) => {
+  readonly set: readonly (readonly [string, unknown])[];
+  readonly removed: readonly string[];
+};
+
+const changes = new Map<string, ParsedExpression<Update>>();
+/** Reads an update expression: SET, REMOVE, ADD and DELETE, each at most once. */
+export const readUpdate = (text: string) => cachedExpression(changes, text, update);
+
+type Action = (scope: Scope) => { readonly name: string; readonly value: unknown };
+
+function update(reader: Reader): Update {
+  const actions: Action[] = [];
+  const clauses = new Set<string>();
+  while (reader.next !== undefined) {
+    const clause = reader.take().toUpperCase();
+    const read = CLAUSES[clause];
+    if (!read) throw new NotModelled(`the clause ${clause}`);
+    if (clauses.has(clause)) throw new Invalid(`${clause} twice`);
+    clauses.add(clause);
+    actions.push(...reader.list(() => read(reader)));
+  }
+  if (actions.length === 0) throw new Invalid('an update expression that changes nothing');
+  return (scope) => {
+    const changed = new Map<string, unknown>();
+    for (const action of actions) {
+      const { name, value } = action(scope);
+      if (changed.has(name)) throw new Invalid(`${name} is changed twice`);
+      changed.set(name, value);
+    }
+    const entries = [...changed];
+    return {
+      set: entries.filter(([, value]) => value !== undefined),
+      removed: entries.flatMap(([name, value]) => (value === undefined ? [name] : [])),
+    };
+  };
+}
+
+/** Each answers what an attribute is afterwards; undefined: it is not there. */
+const CLAUSES: Readonly<Record<string, (reader: Reader) => Action>> = {
+  SET: (reader) => {
+    const name = reader.name();
+    reader.take('=');
+    const value = assignedValue(reader);
+    return (scope) => ({ name: attribute(scope.names, name), value: definedValue(value(scope)) });
+  },
+  REMOVE: (reader) => {
+    const name = reader.name();
+    return ({ names }) => ({ name: attribute(names, name), value: undefined });
+  },
+  ADD: (reader) => setChange(reader, added),
+  DELETE: (reader) => setChange(reader, removed),
+};
+
+function setChange(reader: Reader, by: (before: unknown, value: unknown) => unknown): Action {
+  const name = reader.name();
+  const value = operand(reader);
+  return (scope) => {
+    const own = attribute(scope.names, name);
+    return { name: own, value: by(scope.item[own], value(scope)) };
+  };
+}
+
+function added(before: unknown, by: unknown): unknown {
+  if (by instanceof Set && (before === undefined || before instanceof Set))
+    return new Set([...(before ?? []), ...by]);
+  if (typeof by === 'number') return before === undefined ? whole(by) : sum(before, by);
+  throw new TypeMismatch('ADD takes numbers and sets');
+}
+
+function removed(before: unknown, gone: unknown): unknown {
+  if (!(gone instanceof Set)) throw new Invalid('DELETE takes a set');
+  if (before === undefined) return undefined;
+  if (!(before instanceof Set)) throw new TypeMismatch('DELETE changes a set');
+  const left = new Set([...before].filter((value) => !gone.has(value)));
+  return left.size > 0 ? left : undefined;
+}
+
+/** What SET takes: a value, a sum or a difference. */
+function assignedValue(reader: Reader): Operand {
+  const left = part(reader);
+  if (reader.takeIf('+')) {
+    const right = part(reader);
+    return (scope) => sum(left(scope), right(scope));
+  }
+  if (reader.takeIf('-')) {
+    const right = part(reader);
+    return (scope) => sum(left(scope), -whole(right(scope)));
+  }
+  return left;
+}
+
+function part(reader: Reader): Operand {
+  const asked = reader.next;
+  if (asked !== 'if_not_exists' && asked !== 'list_append') return operand(reader);
+  reader.take();
+  reader.take('(');
+  const first = asked === 'list_append' ? part(reader) : operand(reader);
+  reader.take(',');
+  const second = part(reader);
+  reader.take(')');
+  if (asked === 'if_not_exists')
+    return (scope) => {
+      const value = first(scope);
+      return value === undefined ? second(scope) : value;
+    };
+  return (scope) => [...listed(first(scope)), ...listed(second(scope))];
+}
+
+function listed(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new TypeMismatch('list_append takes lists');
+  return value;
+}
+
+function definedValue(value: unknown): unknown {
+  if (value === undefined) throw new TypeMismatch('the expression refers to a missing attribute');
+  return value;
+}
+
+/** DynamoDB counts in decimals and JavaScript in binary: they agree on whole numbers, and we count in nothing else. */
+function whole(value: unknown): number {
+  if (typeof value !== 'number') throw new TypeMismatch('an operand has the wrong type');
+  if (!Number.isSafeInteger(value)) throw new NotModelled(`arithmetic with ${value}`);
+  return value;
+}
+
+const sum = (one: unknown, other: unknown): number => whole(whole(one) + whole(other));

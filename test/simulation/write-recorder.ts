@@ -1,0 +1,81 @@
+import { type Fact, readFact } from '../../shared/domain-events.ts';
+import type { Posting } from '../../shared/rules/ledger/ledger.ts';
+
+/*
+ * Sees every write that the table took, and keeps what may never be lost or written over: the entries of the ledger, the
+ * facts in their order, the course of each conversation. What breaks a rule in passing is found here, even if a later
+ * write hides it.
+ */
+
+export type RecordedConversation = {
+  readonly id: string;
+  readonly status: string;
+  readonly version: number;
+  readonly sender: { readonly id: string };
+  readonly recipient: { readonly id: string };
+  readonly money: { readonly intentId?: string; readonly state: string };
+  readonly price: number;
+  readonly draft?: { readonly id: string; readonly version: number };
+  readonly feeTerms: { readonly basisPoints: number; readonly fixed: number };
+};
+
+type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
+type Part = {
+  readonly Put?: { readonly Item: Item };
+  readonly Update?: { readonly Key: Item };
+  readonly Delete?: { readonly Key: Item };
+};
+
+const NEXT_STATUSES: Readonly<Record<string, readonly string[]>> = {
+  PAYING: ['PAYING', 'PENDING', 'UNDONE'],
+  PENDING: ['PENDING', 'OPEN', 'COMPLETED', 'EXPIRED', 'REPORTED', 'DECLINED', 'CANCELLED'],
+  OPEN: ['OPEN', 'INVITED', 'COMPLETED'],
+  INVITED: ['INVITED', 'COMPLETED'],
+};
+
+export class WriteRecorder {
+  readonly conversations = new Map<string, RecordedConversation>();
+  /** The terms under which each was paid. */
+  readonly agreedTerms = new Map<string, RecordedConversation['feeTerms']>();
+  /** In the order of the table's stream. */
+  readonly facts: { readonly fact: Fact; readonly item: Item }[] = [];
+  readonly entries = new Map<string, readonly Posting[]>();
+  readonly violations: string[] = [];
+
+  record(command: string, input: unknown): void {
+    const parts: readonly Part[] =
+      command === 'TransactWrite'
+        ? (input as { TransactItems: Part[] }).TransactItems
+        : [{ [command.replace(/(Item)?$/, '')]: input } as Part];
+    for (const { Put, Update, Delete } of parts) {
+      if (Put) this.#recordPut(Put.Item);
+      const changed = Update?.Key ?? Delete?.Key;
+      if (changed?.pk.startsWith('ENTRY#'))
+        this.violations.push(`the ledger entry ${changed.pk} was changed`);
+    }
+  }
+
+  #recordPut(item: Item): void {
+    if (item.pk.startsWith('ENTRY#')) this.#recordEntry(item);
+    else if (item.pk.startsWith('FACT#')) this.facts.push({ fact: readFact(item.fact), item });
+    else if (item.sk === 'CONVERSATION')
+      this.#recordConversation(item as unknown as RecordedConversation);
+  }
+
+  #recordEntry(item: Item): void {
+    if (this.entries.has(item.pk)) this.violations.push(`${item.pk} was booked twice`);
+    this.entries.set(item.pk, item.postings as readonly Posting[]);
+  }
+
+  #recordConversation(after: RecordedConversation): void {
+    const before = this.conversations.get(after.id);
+    this.conversations.set(after.id, after);
+    if (!this.agreedTerms.has(after.id)) this.agreedTerms.set(after.id, after.feeTerms);
+    if (!before) return;
+    if (after.version !== before.version + 1)
+      this.violations.push(`${after.id} was written over: ${before.version} → ${after.version}`);
+    const allowed = NEXT_STATUSES[before.status] ?? [before.status];
+    if (!allowed.includes(after.status))
+      this.violations.push(`${after.id} went from ${before.status} to ${after.status}`);
+  }
+}
