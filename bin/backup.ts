@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { CliError } from '../lib/cli-error.ts';
 import { runCommand } from '../lib/operator/command.ts';
 import { enterStage } from '../lib/operator/enter-stage.ts';
-import { Sentence } from '../lib/sentence.ts';
 
 /*
  * The table as one file and back, and what follows of it: docs/operations.md, Restore. Reads the whole table, with the
@@ -37,7 +37,7 @@ await runCommand(USAGE, async () => {
   const command = Object.hasOwn(COMMANDS, name ?? '')
     ? COMMANDS[name as keyof typeof COMMANDS]
     : undefined;
-  if (!command || (!values.stage && name !== 'verify')) throw new Sentence(USAGE);
+  if (!command || (!values.stage && name !== 'verify')) throw new CliError(USAGE);
   await command({
     stage: values.stage ?? '',
     file,

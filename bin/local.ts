@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CliError } from '../lib/cli-error.ts';
 import { Closing } from '../lib/local/closing.ts';
 import { type Local, startLocal } from '../lib/local/local.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../lib/local/seed/demo.ts';
-import { Sentence } from '../lib/sentence.ts';
 
 /*
  * `npm start`: the whole product on this machine.
@@ -42,11 +42,11 @@ function readOptions() {
   try {
     const port = Number(process.env.PORT ?? 3000);
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
-      throw new Sentence(`PORT=${process.env.PORT} is not a port. Take a number up to 65535.`);
+      throw new CliError(`PORT=${process.env.PORT} is not a port. Take a number up to 65535.`);
     return { ...parseArgs({ options }).values, port };
   } catch (fault) {
-    if (fault instanceof Sentence) throw fault;
-    throw new Sentence(`${(fault as Error).message}\nUsage: ${USAGE}`);
+    if (fault instanceof CliError) throw fault;
+    throw new CliError(`${(fault as Error).message}\nUsage: ${USAGE}`);
   }
 }
 
@@ -86,7 +86,7 @@ try {
   if (signals === 0) console.log(welcome(local, process.uptime().toFixed(1), !noSeed));
 } catch (fault) {
   if (signals === 0) {
-    console.error(fault instanceof Sentence ? fault.message : fault);
+    console.error(fault instanceof CliError ? fault.message : fault);
     process.exitCode = 1;
   }
 }

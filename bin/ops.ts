@@ -1,7 +1,7 @@
+import { CliError } from '../lib/cli-error.ts';
 import { runCommand } from '../lib/operator/command.ts';
 import { enterStage } from '../lib/operator/enter-stage.ts';
 import { USAGE } from '../lib/operator/ops/usage.ts';
-import { Sentence } from '../lib/sentence.ts';
 
 /*
  * npm run ops -- --stage prod <command>
@@ -14,7 +14,7 @@ await runCommand(USAGE, async () => {
   const words = process.argv.slice(2);
   const at = words.indexOf('--stage');
   const stage = at < 0 ? undefined : words[at + 1];
-  if (!stage) throw new Sentence(`Which stage?\n\n${USAGE}`);
+  if (!stage) throw new CliError(`Which stage?\n\n${USAGE}`);
   enterStage(stage);
   // Of what happens inside, only faults are for the terminal.
   process.env.POWERTOOLS_LOG_LEVEL = 'ERROR';

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { CliError } from '../lib/cli-error.ts';
 import { aws } from '../lib/operator/aws-cli.ts';
 import { runCommand } from '../lib/operator/command.ts';
 import { fromVariables } from '../lib/operator/given-secrets.ts';
 import { tryLeadingKeys, writeAsIn } from '../lib/operator/leading-keys-trial.ts';
 import { lookAtAccount, nextDeployment, tryCloudFront } from '../lib/operator/preflight.ts';
 import { checkKeys } from '../lib/operator/preflight-keys.ts';
-import { Sentence } from '../lib/sentence.ts';
 import { readStageSettings } from '../lib/settings.ts';
 
 /* Looks whether an account is ready for a stage. docs/operations.md, First deployment. */
@@ -21,7 +21,7 @@ const options = { stage: { type: 'string' }, yes: { type: 'boolean', default: fa
 
 await runCommand(USAGE, async () => {
   const { stage, yes } = parseArgs({ options }).values;
-  if (!stage) throw new Sentence('Which stage? npm run preflight -- --stage prod');
+  if (!stage) throw new CliError('Which stage? npm run preflight -- --stage prod');
   const settings = readStageSettings(stage);
   const looked = [
     ...lookAtAccount(settings, aws),
@@ -40,7 +40,7 @@ await runCommand(USAGE, async () => {
   for (const { name, state, line } of findings)
     console.log(`${state.padEnd(10)}${name.padEnd(15)}${line}`);
   if (findings.some(({ state }) => state === 'missing'))
-    throw new Sentence('The account is not ready for the stage.');
+    throw new CliError('The account is not ready for the stage.');
   console.log(`Next: ${nextDeployment(settings, aws)}`);
   if (!yes)
     console.log(

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { CliError } from '../lib/cli-error.ts';
 import { runCommand } from '../lib/operator/command.ts';
 import { QUEUES, redrive } from '../lib/operator/redrive.ts';
-import { Sentence } from '../lib/sentence.ts';
 
 /*
  * Gives what lies in a dead-letter queue back to the functions that could not take it in. On one machine the same is a
@@ -19,6 +19,6 @@ await runCommand(USAGE, () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const queue = QUEUES.find((known) => known === positionals[0]);
   if (!values.stage || !queue)
-    throw new Sentence(`Please say: npm run redrive -- --stage prod ${QUEUES.join('|')}`);
+    throw new CliError(`Please say: npm run redrive -- --stage prod ${QUEUES.join('|')}`);
   redrive(values.stage, queue, console.log);
 });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions, sentenceOnMissing } from '../lib/bundle.ts';
+import { CliError } from '../lib/cli-error.ts';
 import { product } from '../lib/cloud/product.ts';
 import { findWebBuild } from '../lib/cloud/site.ts';
 import { runCommand } from '../lib/operator/command.ts';
-import { Sentence } from '../lib/sentence.ts';
 import { checkAccount, readStageSettings } from '../lib/settings.ts';
 import { areas } from '../shared/api/index.ts';
 import { schedules } from '../shared/api/schedules.ts';
@@ -23,7 +23,7 @@ await runCommand('npm run synth -- -c stage=<stage>', async () => {
   if (settings.stage !== 'example') checkAccount(settings, process.env.CDK_DEFAULT_ACCOUNT);
   const { directory, missing } = await bundleFunctions();
   const sentence = sentenceOnMissing(missing);
-  if (sentence) throw new Sentence(sentence);
+  if (sentence) throw new CliError(sentence);
   const web = findWebBuild(join(import.meta.dirname, '../dist/web'));
   const isGiven = (name: string) => app.node.tryGetContext(name) === 'true';
   product(app, {

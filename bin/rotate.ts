@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { CliError } from '../lib/cli-error.ts';
 import { aws } from '../lib/operator/aws-cli.ts';
 import { runCommand } from '../lib/operator/command.ts';
 import { nextStep } from '../lib/operator/origin-key.ts';
 import { keyStore, resourceOf } from '../lib/operator/origin-key-state.ts';
 import { checkSignedIn } from '../lib/operator/signed-in.ts';
-import { Sentence } from '../lib/sentence.ts';
 import { readStageSettings } from '../lib/settings.ts';
 
 /* Replaces the key between CloudFront and the functions. docs/operations.md, Replace a key. */
@@ -18,7 +18,7 @@ const options = { stage: { type: 'string' }, yes: { type: 'boolean', default: fa
 
 await runCommand(USAGE, async () => {
   const { stage, yes } = parseArgs({ options }).values;
-  if (!stage) throw new Sentence('Which stage? npm run rotate -- --stage prod');
+  if (!stage) throw new CliError('Which stage? npm run rotate -- --stage prod');
   const settings = readStageSettings(stage);
   checkSignedIn(settings, aws);
   const data = `ReplyPaid-${stage}-Data`;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { CliError } from '../lib/cli-error.ts';
 import { runCommand } from '../lib/operator/command.ts';
 import { enterStage } from '../lib/operator/enter-stage.ts';
 import { takeGiven } from '../lib/operator/given-secrets.ts';
-import { Sentence } from '../lib/sentence.ts';
 import { readStageSettings } from '../lib/settings.ts';
 
 /*
@@ -22,7 +22,7 @@ const options = {
 
 await runCommand(USAGE, async () => {
   const { stage, offline } = parseArgs({ options }).values;
-  if (!stage) throw new Sentence('Which stage? npm run secrets -- --stage prod');
+  if (!stage) throw new CliError('Which stage? npm run secrets -- --stage prod');
   enterStage(stage);
   const given = stage === 'local' ? {} : await takeGiven();
   const { keepSecrets } = await import('../lib/operator/keep-secrets.ts');

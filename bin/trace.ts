@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { CliError } from '../lib/cli-error.ts';
 import { runCommand } from '../lib/operator/command.ts';
 import { trace } from '../lib/operator/trace.ts';
-import { Sentence } from '../lib/sentence.ts';
 
 /* What became of one request: what its function logged, and every subscriber of what it caused. */
 
@@ -16,6 +16,6 @@ const options = { stage: { type: 'string' }, since: { type: 'string', default: '
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [id] = positionals;
-  if (!values.stage || !id) throw new Sentence(USAGE);
+  if (!values.stage || !id) throw new CliError(USAGE);
   await trace(id, { stage: values.stage, since: values.since, say: (line) => console.log(line) });
 });

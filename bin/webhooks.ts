@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { CliError } from '../lib/cli-error.ts';
 import { runCommand } from '../lib/operator/command.ts';
 import { enterStage } from '../lib/operator/enter-stage.ts';
-import { Sentence } from '../lib/sentence.ts';
 
 /*
  * Lets Stripe tell a stage what happens. Safe to run again. docs/operations.md, First deployment.
@@ -16,9 +16,9 @@ const options = { stage: { type: 'string' } } as const;
 
 await runCommand(USAGE, async () => {
   const { stage } = parseArgs({ options }).values;
-  if (!stage) throw new Sentence('Which stage? npm run webhooks -- --stage prod');
+  if (!stage) throw new CliError('Which stage? npm run webhooks -- --stage prod');
   if (stage === 'local')
-    throw new Sentence(
+    throw new CliError(
       'On this machine the Stripe emulator sends them already. With real test keys: stripe listen --forward-to <address>/webhooks/stripe, and its secret as STRIPE_WEBHOOK_SECRET.',
     );
   enterStage(stage);

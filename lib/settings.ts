@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import plans from 'libphonenumber-js/min/metadata';
 import * as z from 'zod';
-import { DEFAULT_FEES } from '../shared/rules/conversations/fees.ts';
 import { DEFAULT_PHONE_COUNTRIES } from '../shared/rules/auth/phone-countries.ts';
 import { isPhoneCountry } from '../shared/rules/auth/phone-numbers.ts';
 import { hourlyTextDollarsOf } from '../shared/rules/auth/text-limits.ts';
+import { DEFAULT_FEES } from '../shared/rules/conversations/fees.ts';
 import {
   companySchema,
   DEFAULT_TEXT_MESSAGE_DOLLARS,
@@ -14,8 +14,8 @@ import {
   settingsSchema,
   textMessageDollars,
 } from '../shared/settings.ts';
+import { ConfigError } from './cli-error.ts';
 import { domainSchema, isNobodys } from './domain.ts';
-import { Sentence } from './sentence.ts';
 
 /*
  * What is decided for a stage before it is deployed: settings/<stage>.json. Secrets are not settings, and neither
@@ -184,7 +184,7 @@ export type StageSettings = Omit<z.infer<typeof stageSettingsSchema>, 'hourlyTex
 export const nameInStage = (stage: string, name: string) => `replypaid-${stage}-${name}`;
 
 /**
- * Reads and checks the settings of a stage. Throws a Sentence that names the file and every field that is
+ * Reads and checks the settings of a stage. Throws a ConfigError that names the file and every field that is
  * missing, unknown or wrong.
  */
 export function readStageSettings(
@@ -193,10 +193,10 @@ export function readStageSettings(
 ): StageSettings {
   const named = stageName.safeParse(stage);
   if (!named.success)
-    throw new Sentence(`The stage "${stage}" ${named.error.issues[0]?.message ?? 'is wrong'}.`);
+    throw new ConfigError(`The stage "${stage}" ${named.error.issues[0]?.message ?? 'is wrong'}.`);
   const file = join(directory, `${stage}.json`);
   if (!existsSync(file))
-    throw new Sentence(
+    throw new ConfigError(
       `The stage "${stage}" has no settings: copy settings/example.json to ${file}.`,
     );
   const checked = stageSettingsSchema.safeParse(parse(file));
@@ -204,7 +204,7 @@ export function readStageSettings(
     ? faultsBetween(stage, checked.data)
     : checked.error.issues.map(sentence);
   if (!checked.success || faults.length > 0)
-    throw new Sentence(`settings/${stage}.json: ${faults.join('; ')}.`);
+    throw new ConfigError(`settings/${stage}.json: ${faults.join('; ')}.`);
   const { data } = checked;
   return {
     ...data,
@@ -237,7 +237,7 @@ function faultsBetween(stage: string, settings: z.infer<typeof stageSettingsSche
 }
 
 /**
- * Throws a Sentence when the account that somebody is signed in to is not that of the stage. Undefined, where nobody is
+ * Throws a ConfigError when the account that somebody is signed in to is not that of the stage. Undefined, where nobody is
  * signed in, is right: templates are made offline.
  */
 export function checkAccount(
@@ -245,7 +245,7 @@ export function checkAccount(
   signedIn: string | undefined,
 ): void {
   if (signedIn !== undefined && signedIn !== account)
-    throw new Sentence(
+    throw new ConfigError(
       `The stage ${stage} belongs to the AWS account ${account} (settings/${stage}.json), and you are signed in to ${signedIn}: choose its profile with AWS_PROFILE.`,
     );
 }
@@ -254,7 +254,7 @@ function parse(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (fault) {
-    throw new Sentence(`${file} is not JSON: ${(fault as Error).message}`);
+    throw new ConfigError(`${file} is not JSON: ${(fault as Error).message}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PublicSettings, publicSettingsSchema } from '../shared/settings.ts';
 import { jsonForHtml } from '../shared/wire.ts';
-import { Sentence } from './sentence.ts';
+import { ConfigError } from './cli-error.ts';
 
 /*
  * The web app is built once for all stages. What a stage says of itself stands in a block of its document, which no browser
@@ -13,7 +13,7 @@ const BLOCK = /(<script type="application\/json" id="stage">)\s*(<\/script>)/;
 /** The document of the web app for one stage. Throws where it has no empty block, so that no stage goes without its own. */
 export function stageDocument(document: string, settings: PublicSettings): string {
   if (!BLOCK.test(document))
-    throw new Sentence(
+    throw new ConfigError(
       'The web app in dist/web is of an older build. Build it first: npm run build.',
     );
   return document.replace(BLOCK, (_, before, after) => before + blockOf(settings) + after);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Sentence } from '../../lib/sentence.ts';
+import { CliError } from '../../lib/cli-error.ts';
 import { encodeForm } from '../../shared/wire.ts';
 
 /* A person's client at the address of a stage, which says how long each call took. */
@@ -12,7 +12,7 @@ const answerSchema = z.looseObject({
 export type Answered = z.infer<typeof answerSchema> & { readonly milliseconds: number };
 
 /** An answer that is not SUCCESS. */
-export class Refused extends Sentence {
+export class Refused extends CliError {
   override name = 'Refused';
 }
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CliError } from '../../lib/cli-error.ts';
 import { runCommand } from '../../lib/operator/command.ts';
 import { enterStage } from '../../lib/operator/enter-stage.ts';
-import { Sentence } from '../../lib/sentence.ts';
 import { readStageSettings } from '../../lib/settings.ts';
 
 /*
@@ -28,9 +28,9 @@ const options = {
 
 await runCommand(USAGE, async () => {
   const { stage, count, cold, production, out } = parseArgs({ options }).values;
-  if (!stage) throw new Sentence('Which stage? npm run bench:aws -- --stage test');
+  if (!stage) throw new CliError('Which stage? npm run bench:aws -- --stage test');
   if (!(Number(count) >= 1 && Number(count) <= 200))
-    throw new Sentence(
+    throw new CliError(
       '--count has to be a number from 1 to 200: more meets the limits of a caller.',
     );
   if (stage !== 'local' && readStageSettings(stage).production) checkProduction(production, cold);
@@ -52,11 +52,11 @@ await runCommand(USAGE, async () => {
 
 function checkProduction(agreed: boolean, cold: boolean): void {
   if (!agreed)
-    throw new Sentence(
+    throw new CliError(
       'This is production: its people would share it with a measurement. --production does it all the same.',
     );
   if (cold)
-    throw new Sentence(
+    throw new CliError(
       'No new environments are forced in production: people would wait for them. Leave --cold out.',
     );
 }
@@ -66,7 +66,7 @@ function accountOf(who: 'SENDER' | 'RECIPIENT', stage: string) {
   if (username && password) return { username, password };
   if (stage === 'local')
     return { username: who === 'SENDER' ? DEMO.sender : DEMO.recipient, password: DEMO.password };
-  throw new Sentence(
+  throw new CliError(
     `Give BENCH_${who} and BENCH_${who}_PASSWORD: an account of the stage that nobody else uses.`,
   );
 }

@@ -11,9 +11,9 @@ import {
 } from '../../functions/storage/keys.ts';
 import type { Limit, Use, Who } from '../../shared/api/operation.ts';
 import type { SecretName } from '../../shared/secret-names.ts';
+import { ConfigError } from '../cli-error.ts';
 import type { Asked } from '../grants/asked.ts';
 import { type Granted, listed, wordsFor } from '../grants/grants.ts';
-import { Sentence } from '../sentence.ts';
 
 /*
  * How far the grants of a function may go: what its definition `uses` is the most that it can be granted. What was seen
@@ -105,14 +105,14 @@ const isWithin =
   ({ actions, of: most }: Bound): boolean =>
     actions.includes(action.replace(/ on gsi\d$/, '')) && (most === 'all' || most.includes(of));
 
-/** Throws a Sentence when a grant goes further than the definition. */
+/** Throws a ConfigError when a grant goes further than the definition. */
 export function holdInBounds(asking: Asking, granted: Granted, also: readonly string[]): void {
   const bounds = boundsOf(asking, also);
   const beyond = listed(granted).find(
     (asked) => changesLedger(asked) || writesAudit(asked) || !bounds.some(isWithin(asked)),
   );
   if (beyond)
-    throw new Sentence(
+    throw new ConfigError(
       `lib/grants/grants.json lets ${asking.bundle} ${wordsFor(beyond)}; its definition uses ${asking.uses.join(', ') || 'nothing'}, which does not allow that.`,
     );
 }

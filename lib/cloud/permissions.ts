@@ -17,7 +17,7 @@ import type { DataStack } from './data.ts';
  * with all of its keys, so it does not matter whether the parts of a kind are looked at one by one or together.
  */
 
-/** `also`: what a function has for what belongs to it alone. Throws a Sentence when the definition allows less. */
+/** `also`: what a function has for what belongs to it alone. Throws a ConfigError when the definition allows less. */
 export function permissions(
   asking: Asking,
   granted: Granted,

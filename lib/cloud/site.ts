@@ -6,7 +6,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import type { Construct } from 'constructs';
 import type { PublicSettings } from '../../shared/settings.ts';
 import { CHECK_EACH_TIME, FOREVER, HASHED_FOLDER } from '../cache-headers.ts';
-import { Sentence } from '../sentence.ts';
+import { ConfigError } from '../cli-error.ts';
 import type { StageSettings } from '../settings.ts';
 import { stageDocument, stageWorker } from '../stage-document.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -20,14 +20,14 @@ const HASHED_NAME = /-[\w-]{8}\.\w+(\.map)?$/;
 
 /**
  * The web app as `vite build` left it; undefined when nobody built it, which a check of the templates need not do.
- * Throws a Sentence about a file that browsers would keep for a year though its name does not change with it.
+ * Throws a ConfigError about a file that browsers would keep for a year though its name does not change with it.
  */
 export function findWebBuild(directory: string): WebBuild | undefined {
   if (!existsSync(join(directory, 'index.html'))) return undefined;
   const assets = join(directory, HASHED_FOLDER);
   const plain = existsSync(assets) && readdirSync(assets).find((name) => !HASHED_NAME.test(name));
   if (plain)
-    throw new Sentence(
+    throw new ConfigError(
       `${join(assets, plain)} has no hash in its name, but browsers would keep it for a year.`,
     );
   return { directory, files: readdirSync(directory).sort() };

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import { bundleFunctions, sentenceOnMissing } from '../bundle.ts';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import type { Closing } from './closing.ts';
 import { workerFileOf } from './lambdas/lambdas.ts';
 
@@ -66,7 +66,7 @@ export async function watchFunctions(
   return stop;
 }
 
-/** The directory of the web app as it is deployed. Throws a Sentence with Vite's report when it does not build. */
+/** The directory of the web app as it is deployed. Throws a CliError with Vite's report when it does not build. */
 export function buildWeb(closing: Closing): Promise<string> {
   return built('web', WEB_INPUTS, (directory) => viteBuild(directory, closing));
 }
@@ -120,7 +120,7 @@ function viteBuild(directory: string, closing: Closing): Promise<void> {
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new Sentence(`The web app does not build:\n${said.trim()}`));
+      else reject(new CliError(`The web app does not build:\n${said.trim()}`));
     });
   });
 }

@@ -8,7 +8,7 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import { TABLE } from '../table.ts';
 
 // The SDK would tell of Node versions on every start; package.json says which ones are supported.
@@ -20,7 +20,7 @@ export type Engine = { readonly url: string; readonly pid?: number; stop(): Prom
 /**
  * Starts the embedded engine on a free port of the loopback interface. With `file` the data stays there over
  * restarts, without it in memory. DYNAMODB_ENDPOINT names another engine, which is then neither started nor stopped.
- * Throws a Sentence when this platform has no engine or it does not answer.
+ * Throws a CliError when this platform has no engine or it does not answer.
  */
 export async function startEngine({ file }: { file?: string } = {}): Promise<Engine> {
   const other = process.env.DYNAMODB_ENDPOINT;
@@ -53,7 +53,7 @@ function enginePath(): string {
   try {
     return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
   } catch {
-    throw new Sentence(
+    throw new CliError(
       `There is no embedded database engine for ${platform}. Start any DynamoDB-compatible engine and name it: DYNAMODB_ENDPOINT=http://127.0.0.1:8000`,
     );
   }
@@ -62,7 +62,7 @@ function enginePath(): string {
 async function answers(url: string, engine: ChildProcess, said: () => string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if (engine.exitCode !== null || engine.pid === undefined)
-      throw new Sentence(`The database engine ended at once: ${said().trim()}`);
+      throw new CliError(`The database engine ended at once: ${said().trim()}`);
     try {
       await fetch(url);
       return;
@@ -71,7 +71,7 @@ async function answers(url: string, engine: ChildProcess, said: () => string): P
     }
   }
   engine.kill('SIGKILL');
-  throw new Sentence(`The database engine did not answer at ${url} within 4 seconds.`);
+  throw new CliError(`The database engine did not answer at ${url} within 4 seconds.`);
 }
 
 function stop(engine: ChildProcess): Promise<void> {

@@ -68,7 +68,7 @@ export type Local = {
 
 const TABLE_NAME = 'replypaid-local';
 
-/** Starts it. Throws a Sentence for whatever a person can put right; what was started by then is ended. */
+/** Starts it. Throws a CliError for whatever a person can put right; what was started by then is ended. */
 export async function startLocal(options: LocalOptions): Promise<Local> {
   const closing = options.closing ?? new Closing();
   try {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import { identityOf } from './process-identity.ts';
 
 type Process = { readonly pid: number; readonly identity: string };
@@ -23,7 +23,7 @@ export type Lock = {
 
 /**
  * Takes the folder for this process. A note left by a process that no longer runs is taken over, and its engine, if
- * it still runs, is ended. Throws a Sentence when another runtime holds the folder.
+ * it still runs, is ended. Throws a CliError when another runtime holds the folder.
  */
 export async function takeLock(folder: string): Promise<Lock> {
   mkdirSync(folder, { recursive: true });
@@ -32,7 +32,7 @@ export async function takeLock(folder: string): Promise<Lock> {
   while (!create(file, note)) {
     const other = read(file);
     if (other && other.identity !== '' && identityOf(other.pid) === other.identity)
-      throw new Sentence(
+      throw new CliError(
         `ReplyPaid already runs from ${folder}${other.url ? ` at ${other.url}` : ''} (process ${other.pid}). Stop that one first with Ctrl-C${other.pid === process.pid ? '' : ` or kill ${other.pid}`}.`,
       );
     if (other?.engine) await end(other.engine);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Secrets } from '../../functions/gateways/secrets.ts';
 import { newSigningKey } from '../../functions/gateways/signing-keys.ts';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import { readJson, writeWhole } from './kept-file.ts';
 
 /** A real Stripe account's test keys, when the environment names them. */
@@ -11,13 +11,13 @@ export type RealStripe = Pick<
   'stripeSecretKey' | 'stripePublishableKey' | 'stripeWebhookSecret' | 'stripeConnectWebhookSecret'
 >;
 
-/** Throws a Sentence on a live key, or on one key without the other. */
+/** Throws a CliError on a live key, or on one key without the other. */
 export function realStripeFrom(environment: NodeJS.ProcessEnv): RealStripe | undefined {
   const stripeSecretKey = environment.STRIPE_SECRET_KEY;
   if (!stripeSecretKey) return undefined;
   const stripePublishableKey = environment.STRIPE_PUBLISHABLE_KEY ?? '';
   if (!/^(sk|rk)_test_/.test(stripeSecretKey) || !stripePublishableKey.startsWith('pk_test_'))
-    throw new Sentence(
+    throw new CliError(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys (sk_test_… and pk_test_…) of one account. Without them the Stripe emulator is used.',
     );
   const stripeWebhookSecret = environment.STRIPE_WEBHOOK_SECRET ?? '';

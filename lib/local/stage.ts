@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 import { DEFAULT_PHONE_COUNTRIES } from '../../shared/rules/auth/phone-countries.ts';
+import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 import type { PublicSettings, Settings } from '../../shared/settings.ts';
 import { dayOf, instant } from '../../shared/time.ts';
 import { readJson, writeWhole } from './kept-file.ts';

@@ -7,7 +7,7 @@ import { DEVICE_HEADER } from '../../shared/device-token.ts';
 import { REFRESH_COOKIE_HEADER } from '../../shared/refresh-cookie.ts';
 import type { RefusalCode } from '../../shared/refusals.ts';
 import { PROOF_HEADER } from '../../shared/rules/auth/proof-of-work.ts';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import { exampleOf } from './examples.ts';
 import { refusalCodes } from './refusal-codes.ts';
 import { refusalResponses, refusalSchemas } from './refusal-responses.ts';
@@ -27,7 +27,7 @@ A success answers \`status: SUCCESS\` and the output beside it; a refusal answer
 /** Everything that operations refer to. */
 type Components = { readonly schemas: Json; readonly responses: Json };
 
-/** The document. Throws a Sentence if an example does not satisfy the definition that it is of. */
+/** The document. Throws a CliError if an example does not satisfy the definition that it is of. */
 export async function openApiDocument(): Promise<Json> {
   const codes = await refusalCodes();
   const components: Components = { schemas: refusalSchemas(), responses: {} };
@@ -210,7 +210,7 @@ function exampleOfInput({ name, input }: OperationSpec, schema: Json, { schemas 
   const read = z.safeDecode(input, example as never);
   if (read.success) return example;
   const [issue] = read.error.issues;
-  throw new Sentence(
+  throw new CliError(
     `The example of ${name} is refused at ${issue?.path.join('.')} ("${issue?.message}"): name a text for it in lib/openapi/examples.ts.`,
   );
 }

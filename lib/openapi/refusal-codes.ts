@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { areas } from '../../shared/api/index.ts';
 import type { OperationSpec, Use } from '../../shared/api/operation.ts';
 import type { RefusalCode } from '../../shared/refusals.ts';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 
 /*
  * The refusal codes that each operation can answer. Some follow from its definition (functions/serve.ts, which is left out of
@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** What asks Stripe, which may not answer: functions/gateways/stripe.ts. */
 const ASKS_STRIPE: readonly Use[] = ['payments', 'cards', 'subscriptions', 'statements', 'payouts'];
 
-/** The codes of every operation by its name, sorted. Throws a Sentence for a refusal whose code is not written as a literal. */
+/** The codes of every operation by its name, sorted. Throws a CliError for a refusal whose code is not written as a literal. */
 export async function refusalCodes(): Promise<ReadonlyMap<string, readonly RefusalCode[]>> {
   const all = Object.entries(areas).flatMap(([area, definitions]) =>
     Object.values<OperationSpec>(definitions).map((definition) => ({ area, definition })),
@@ -63,7 +63,7 @@ function codesOf({ who, uses, limits, refreshCookie }: OperationSpec): RefusalCo
 function codesIn({ name }: OperationSpec, text: string): RefusalCode[] {
   return [...text.matchAll(/\bnew Refusal\d*\((?:\s*"([A-Z_]+)")?.*/g)].map(([line, code]) => {
     if (code === undefined)
-      throw new Sentence(`${name} can reach "${line}": write the code of a refusal as a literal.`);
+      throw new CliError(`${name} can reach "${line}": write the code of a refusal as a literal.`);
     return code as RefusalCode;
   });
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 
 /**
  * Asks AWS through its command line, as whoever is signed in there, and gives the parsed answer; undefined where it
- * says nothing. Throws a Sentence with AWS's own words when it refuses, or when there is no AWS CLI.
+ * says nothing. Throws a CliError with AWS's own words when it refuses, or when there is no AWS CLI.
  */
 export function aws(...words: readonly string[]): unknown {
   try {
@@ -18,7 +18,7 @@ export function aws(...words: readonly string[]): unknown {
   } catch (fault) {
     const { code, stderr } = fault as NodeJS.ErrnoException & { readonly stderr?: string };
     if (code === 'ENOENT')
-      throw new Sentence('This needs the AWS command line, version 2, signed in: aws sso login.');
-    throw new Sentence(`aws ${words.slice(0, 2).join(' ')}: ${stderr?.trim() || fault}`);
+      throw new CliError('This needs the AWS command line, version 2, signed in: aws sso login.');
+    throw new CliError(`aws ${words.slice(0, 2).join(' ')}: ${stderr?.trim() || fault}`);
   }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { CliError } from '../cli-error.ts';
 import { Clock } from '../local/clock.ts';
 import { runningEnvironment } from '../local/lock.ts';
-import { Sentence } from '../sentence.ts';
 import { checkAccount, nameInStage, readStageSettings } from '../settings.ts';
 import { aws } from './aws-cli.ts';
 
@@ -11,7 +11,7 @@ const ANY_FUNCTION = 'expireConversations';
 
 /**
  * Gives this process the environment that the functions of a stage find, so that storage and gateways mean that stage.
- * Call it before importing them. `local` is the world that `npm start` runs from LOCAL_FOLDER. Throws a Sentence when
+ * Call it before importing them. `local` is the world that `npm start` runs from LOCAL_FOLDER. Throws a CliError when
  * the stage has no settings, is not deployed, is of another account, or does not run.
  */
 export function enterStage(stage: string): void {
@@ -21,7 +21,7 @@ export function enterStage(stage: string): void {
 function localEnvironment(): Readonly<Record<string, string>> {
   const folder = process.env.LOCAL_FOLDER ?? join(import.meta.dirname, '../../.local');
   const environment = runningEnvironment(folder);
-  if (!environment) throw new Sentence('Nothing runs on this machine: start it first, npm start.');
+  if (!environment) throw new CliError('Nothing runs on this machine: start it first, npm start.');
   // The clock may have moved since it was written down.
   return { ...environment, CLOCK_OFFSET_MS: String(new Clock(folder).offsetMs) };
 }

@@ -1,4 +1,4 @@
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import { askSilently } from './silent-prompt.ts';
 import { GIVEN, type GivenSecrets, SECRET_NAMES, type SecretName } from './stage-secrets.ts';
 
@@ -31,7 +31,7 @@ export function fromVariables(
   );
 }
 
-/** Lines of `STRIPE_SECRET_KEY=sk_…`. Throws a Sentence for any other line, without repeating it. */
+/** Lines of `STRIPE_SECRET_KEY=sk_…`. Throws a CliError for any other line, without repeating it. */
 export function fromLines(text: string): GivenSecrets {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
   const pairs = lines.map((line) => {
@@ -40,7 +40,7 @@ export function fromLines(text: string): GivenSecrets {
   });
   const known: readonly string[] = SECRET_NAMES.map((name) => GIVEN[name].variable);
   if (pairs.some(([variable]) => !known.includes(variable)))
-    throw new Sentence(
+    throw new CliError(
       `Each line has to be one of ${known.join(', ')}, an equals sign and its value.`,
     );
   return fromVariables(Object.fromEntries(pairs));

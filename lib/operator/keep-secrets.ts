@@ -22,7 +22,7 @@ export type Keeping = {
 
 /**
  * Checks what is given, stores it in the secret of the stage that was entered, and says what is stored now, without a
- * secret in it. Throws a Sentence, and stores nothing, where something is wrong.
+ * secret in it. Throws a CliError, and stores nothing, where something is wrong.
  */
 export async function keepSecrets({ stage, production, given, offline }: Keeping): Promise<string> {
   const before = await readStored();

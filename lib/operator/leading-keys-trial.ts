@@ -4,7 +4,7 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import type { Finding } from './preflight.ts';
 import type { AskAws } from './signed-in.ts';
@@ -60,7 +60,7 @@ async function tryTransactions(
     credentials ??= assume(settings, ask, name);
     if (credentials) booked = await writeAs(credentials, booking(name));
   }
-  if (!credentials) throw new Sentence('IAM does not let you take on the role of the trial.');
+  if (!credentials) throw new CliError('IAM does not let you take on the role of the trial.');
   if (booked === 'denied')
     return {
       state: 'missing',
@@ -162,7 +162,7 @@ function unlessThere(code: string, act: () => unknown): void {
   try {
     act();
   } catch (fault) {
-    if (!(fault instanceof Sentence && fault.message.includes(code))) throw fault;
+    if (!(fault instanceof CliError && fault.message.includes(code))) throw fault;
   }
 }
 
@@ -191,7 +191,7 @@ function assume({ account }: StageSettings, ask: AskAws, name: string): Credenti
       sessionToken: SessionToken,
     };
   } catch (fault) {
-    if (fault instanceof Sentence) return undefined;
+    if (fault instanceof CliError) return undefined;
     throw fault;
   }
 }

@@ -6,7 +6,7 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import type { AskAws } from './signed-in.ts';
 
@@ -41,7 +41,7 @@ export function keyStore(SecretId: string, region: string): KeyStore {
       const { SecretString } = await client.send(
         new GetSecretValueCommand({ SecretId, VersionId }),
       );
-      if (!SecretString) throw new Sentence(`The version ${VersionId} of the key is not there.`);
+      if (!SecretString) throw new CliError(`The version ${VersionId} of the key is not there.`);
       return SecretString;
     },
     store: async (ClientRequestToken, SecretString, label) => {
@@ -84,7 +84,7 @@ export function resourceOf(
     ({ ResourceType, LogicalResourceId }) =>
       ResourceType === type && LogicalResourceId.startsWith(beginning),
   );
-  if (!found) throw new Sentence(`The stack ${stack} has no ${type}: deploy it first.`);
+  if (!found) throw new CliError(`The stack ${stack} has no ${type}: deploy it first.`);
   return found.PhysicalResourceId;
 }
 
@@ -105,7 +105,7 @@ export function deployedKeys(
       FunctionName.startsWith(nameInStage(stage, '')) && Environment?.Variables.ORIGIN_KEY_HASHES,
   );
   if (ours.length === 0)
-    throw new Sentence(`The stage ${stage} has no functions: deploy it first.`);
+    throw new CliError(`The stage ${stage} has no functions: deploy it first.`);
   const released = (name: string) => {
     const words = ['--function-name', name, '--qualifier', 'live', '--region', region];
     return configuration.parse(ask('lambda', 'get-function-configuration', ...words));

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { hashOfOriginKey } from '../../functions/origin-key.ts';
+import { CliError } from '../cli-error.ts';
 import { writeOriginKeys } from '../origin-key-settings.ts';
-import { Sentence } from '../sentence.ts';
 import type { OriginKeys, StageSettings } from '../settings.ts';
 import { deployedKeys, type KeyStore, sendsKey } from './origin-key-state.ts';
 import type { AskAws } from './signed-in.ts';
@@ -29,7 +29,7 @@ export type Rotation = {
   readonly directory?: string;
 };
 
-/** The next step of the rotation. Throws a Sentence when the one before is not deployed everywhere. */
+/** The next step of the rotation. Throws a CliError when the one before is not deployed everywhere. */
 export async function nextStep(rotation: Rotation): Promise<RotationStep> {
   const { originKeys } = rotation.settings;
   const [old, fresh] = originKeys?.accepted ?? [];
@@ -48,7 +48,7 @@ function begin({ settings, keys, directory }: Rotation): RotationStep {
     ],
     act: async () => {
       const sent = settings.originKeys?.sent ?? (await keys.labelled('AWSCURRENT'));
-      if (!sent) throw new Sentence('The secret of the key is empty: deploy the stage first.');
+      if (!sent) throw new CliError('The secret of the key is empty: deploy the stage first.');
       const fresh = (await keys.labelled(NEXT)) ?? (await make(keys));
       write(stage, { sent, accepted: [sent, fresh] }, directory);
       return written(stage, '--all');
@@ -76,7 +76,7 @@ async function switchOver(rotation: Rotation, old: string, fresh: string): Promi
   const hash = hashOfOriginKey(await keys.read(fresh));
   const without = deployedKeys(settings, ask).filter(({ accepted }) => !accepted.includes(hash));
   if (without.length > 0)
-    throw new Sentence(
+    throw new CliError(
       `${without.length} functions do not accept the new key yet, ${without[0]?.name} among them: deploy first, npx cdk deploy --all -c stage=${stage}`,
     );
   return {
@@ -95,7 +95,7 @@ async function finish(rotation: Rotation, old: string, fresh: string): Promise<R
   const { stage } = settings;
   const sends = sendsKey(nameOfFront(stage), settings, ask);
   if (sends.key !== (await keys.read(fresh)) || !sends.everywhere)
-    throw new Sentence(
+    throw new CliError(
       `CloudFront does not send the new key everywhere yet: deploy first, npx cdk deploy -c stage=${stage} ${nameOfFront(stage)}`,
     );
   return {

@@ -1,4 +1,4 @@
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import type { StageSettings } from '../settings.ts';
 import { type Finding, notTried } from './preflight.ts';
 import { checkGiven, type GivenSecrets, type StoredSecrets } from './stage-secrets.ts';
@@ -23,7 +23,7 @@ export async function checkKeys(
     await checkWithStripe({ stripeSecretKey, stripePublishableKey });
     return { state: 'ok', line: 'Stripe takes the keys, and they are of the mode of the stage.' };
   } catch (fault) {
-    if (!(fault instanceof Sentence)) throw fault;
+    if (!(fault instanceof CliError)) throw fault;
     return { state: 'missing', line: fault.message };
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { CliError } from '../cli-error.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
-import { Sentence } from '../sentence.ts';
 import type { StageSettings } from '../settings.ts';
 import { type AskAws, checkSignedIn } from './signed-in.ts';
 
@@ -97,7 +97,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 /**
  * Looks at everything that can be looked at without changing anything, each check whatever the others say. Throws a
- * Sentence when whoever is signed in is in another account than the stage.
+ * CliError when whoever is signed in is in another account than the stage.
  */
 export function lookAtAccount(
   settings: StageSettings,
@@ -108,7 +108,7 @@ export function lookAtAccount(
     try {
       return { name, ...check(settings, ask) };
     } catch (fault) {
-      if (!(fault instanceof Sentence)) throw fault;
+      if (!(fault instanceof CliError)) throw fault;
       return { name, ...missing(`It could not be looked at: ${fault.message}`) };
     }
   });
@@ -126,7 +126,7 @@ function answers(ask: AskAws, ...words: readonly string[]): boolean {
     ask(...words);
     return true;
   } catch (fault) {
-    if (fault instanceof Sentence) return false;
+    if (fault instanceof CliError) return false;
     throw fault;
   }
 }
@@ -165,7 +165,7 @@ export function tryCloudFront({ stage }: StageSettings, ask: AskAws): Finding {
       ask('cloudfront', 'create-distribution', '--distribution-config', JSON.stringify(config)),
     );
   } catch (fault) {
-    if (!(fault instanceof Sentence)) throw fault;
+    if (!(fault instanceof CliError)) throw fault;
     return missing(
       `CloudFront takes nothing from this account: ${fault.message} Ask AWS Support to verify it.`,
     );

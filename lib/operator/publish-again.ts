@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { FACT_PREFIX } from '../../functions/storage/keys.ts';
 import { MINUTE } from '../../shared/time.ts';
+import { CliError } from '../cli-error.ts';
 import type { StreamBatch } from '../cloud/dead-letter.ts';
-import { Sentence } from '../sentence.ts';
 import type { Ask } from './redrive.ts';
 
 const records = z.array(
@@ -67,7 +67,7 @@ function fromStream(ask: Ask, batch: StreamBatch): Records | undefined {
       iterator = page.NextShardIterator;
     }
   } catch (fault) {
-    if (fault instanceof Sentence && fault.message.includes('TrimmedDataAccessException'))
+    if (fault instanceof CliError && fault.message.includes('TrimmedDataAccessException'))
       return undefined;
     throw fault;
   }

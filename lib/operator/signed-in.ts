@@ -6,7 +6,7 @@ export type AskAws = (...words: readonly string[]) => unknown;
 
 const identity = z.object({ Account: z.string() });
 
-/** Throws a Sentence when whoever is signed in at AWS is in another account than the stage. */
+/** Throws a CliError when whoever is signed in at AWS is in another account than the stage. */
 export function checkSignedIn(settings: StageSettings, ask: AskAws): void {
   checkAccount(settings, identity.parse(ask('sts', 'get-caller-identity')).Account);
 }

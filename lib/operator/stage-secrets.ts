@@ -9,7 +9,7 @@ import {
   type SecretName as StageSecret,
   secretVariable,
 } from '../../shared/secret-names.ts';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 
 /* The contents of the stage's secrets, read and changed by an operator with AWS credentials. Functions can only read them. */
 
@@ -63,7 +63,7 @@ async function atSecretsManager<Answer>(
   try {
     return await ask(client);
   } catch (fault) {
-    throw new Sentence(`A secret of this stage is out of reach: ${(fault as Error).message}`);
+    throw new CliError(`A secret of this stage is out of reach: ${(fault as Error).message}`);
   } finally {
     client.destroy();
   }
@@ -76,12 +76,12 @@ async function read(name: StageSecret): Promise<object> {
   return JSON.parse(text);
 }
 
-/** Reads the secrets of the selected stage. Throws a Sentence if they cannot be read or were not generated yet. */
+/** Reads the secrets of the selected stage. Throws a CliError if they cannot be read or were not generated yet. */
 export async function readStored(): Promise<StoredSecrets> {
   const stored = await Promise.all(LOOKED_AT.map(read));
   const content = contentSchema.safeParse(Object.assign({}, ...stored));
   if (content.success) return content.data;
-  throw new Sentence(
+  throw new CliError(
     'The secrets of this stage have no key of their own. The deployment makes it: npx cdk deploy first.',
   );
 }
@@ -112,7 +112,7 @@ export async function storeSecrets(given: GivenSecrets): Promise<SecretName[]> {
 export const modeOf = (key: string) => /^(?:sk|rk|pk)_(live|test)_/.exec(key)?.[1];
 
 /**
- * Looks at keys before they are stored. Throws a Sentence for what is no key, for a mode that the stage must not have
+ * Looks at keys before they are stored. Throws a CliError for what is no key, for a mode that the stage must not have
  * (real money belongs to production, and nothing else does), and for two keys of different modes. Never says a key.
  */
 export function checkGiven(
@@ -123,20 +123,20 @@ export function checkGiven(
     const value = given[name];
     const { looks, like, variable } = GIVEN[name];
     if (value && !looks.test(value))
-      throw new Sentence(`${variable} does not look like ${like}. Nothing was stored.`);
+      throw new CliError(`${variable} does not look like ${like}. Nothing was stored.`);
   }
   const wanted = production ? 'live' : 'test';
   for (const name of ['stripeSecretKey', 'stripePublishableKey'] as const) {
     const mode = modeOf(given[name] ?? '');
     if (mode && mode !== wanted)
-      throw new Sentence(
+      throw new CliError(
         `${GIVEN[name].variable} is a ${mode} key, and the stage ${stage} is ${production ? 'production: it takes live keys' : 'not production: it takes test keys'} alone. Nothing was stored.`,
       );
   }
   const after = { ...stored, ...given };
   const [secret, publishable] = [modeOf(after.stripeSecretKey), modeOf(after.stripePublishableKey)];
   if (secret && publishable && secret !== publishable)
-    throw new Sentence(
+    throw new CliError(
       `One key would be ${secret} and the other ${publishable}: give both of the same mode. Nothing was stored.`,
     );
 }

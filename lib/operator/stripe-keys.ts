@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { stripeClient } from '../../functions/gateways/stripe.ts';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import { modeOf } from './stage-secrets.ts';
 
 type Keys = { readonly stripeSecretKey: string; readonly stripePublishableKey: string };
@@ -8,7 +8,7 @@ type Keys = { readonly stripeSecretKey: string; readonly stripePublishableKey: s
 /**
  * Asks Stripe whether the keys work and are of one account: something that is made with the secret key has to be there
  * for the publishable one. It is the intention to keep a card, without a card, and is called off at once. Throws a
- * Sentence with Stripe's own words, which never hold a whole key.
+ * CliError with Stripe's own words, which never hold a whole key.
  */
 export async function checkWithStripe({
   stripeSecretKey,
@@ -18,7 +18,7 @@ export async function checkWithStripe({
   const account = stripeClient(stripeSecretKey, base);
   const { livemode } = await askedWith('STRIPE_SECRET_KEY', () => account.balance.retrieve());
   if (livemode !== (modeOf(stripeSecretKey) === 'live'))
-    throw new Sentence('STRIPE_SECRET_KEY is not of the mode that it says. Nothing was stored.');
+    throw new CliError('STRIPE_SECRET_KEY is not of the mode that it says. Nothing was stored.');
   if (!stripePublishableKey) return;
   const { id, client_secret: clientSecret } = await askedWith('STRIPE_SECRET_KEY', () =>
     account.setupIntents.create({
@@ -41,7 +41,7 @@ async function askedWith<Answer>(variable: string, ask: () => Promise<Answer>): 
   } catch (fault) {
     if (!(fault instanceof Stripe.errors.StripeError)) throw fault;
     const silent = fault instanceof Stripe.errors.StripeConnectionError;
-    throw new Sentence(
+    throw new CliError(
       silent
         ? 'Stripe does not answer. Nothing was stored; --offline stores without asking it.'
         : `Stripe does not take ${variable}: ${withoutKeys(fault.message)} Nothing was stored.`,

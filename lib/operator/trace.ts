@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import { nameInStage, readStageSettings } from '../settings.ts';
 import { archiveKeyOf, readableStacks } from '../source-maps.ts';
 import { aws } from './aws-cli.ts';
@@ -27,12 +27,12 @@ const MOST_LINES = 10_000;
 
 /**
  * Prints the way of one request through functions, facts and subscribers, from the logs of a deployed stage. Throws a
- * Sentence when no line names the id.
+ * CliError when no line names the id.
  */
 export async function trace(id: string, { stage, since, say }: TraceOptions): Promise<void> {
-  if (!/^[\w-]{8,64}$/.test(id)) throw new Sentence(`${id} is not the id of a request or a fact.`);
+  if (!/^[\w-]{8,64}$/.test(id)) throw new CliError(`${id} is not the id of a request or a fact.`);
   if (stage === 'local')
-    throw new Sentence(
+    throw new CliError(
       'On one machine npm start prints what each function logs, with its request.',
     );
   const from = Date.now() - millisecondsOf(since);
@@ -41,7 +41,7 @@ export async function trace(id: string, { stage, since, say }: TraceOptions): Pr
   const prefix = `/aws/lambda/${nameInStage(stage, '')}`;
   const lines = await linesOf(id, (ids) => linesNaming(ask, { ids, from, prefix }));
   if (lines.length === 0)
-    throw new Sentence(
+    throw new CliError(
       `No log line of ${stage} names ${id} in the last ${since}. Lines arrive within a minute; --since 7d looks further back.`,
     );
   const readable = archives(ask, say);
@@ -58,7 +58,7 @@ const asItIs = (text: string) => text;
 
 function millisecondsOf(since: string): number {
   const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(since) ?? [];
-  if (!count || !unit) throw new Sentence(`--since ${since}: please say 90m, 24h or 7d.`);
+  if (!count || !unit) throw new CliError(`--since ${since}: please say 90m, 24h or 7d.`);
   return Number(count) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit as 'm' | 'h' | 'd'];
 }
 
@@ -126,7 +126,7 @@ async function linesNaming(
         readLogLine(Object.fromEntries(fields.map(({ field, value }) => [field, value])), prefix),
       );
     if (answer.status !== 'Running' && answer.status !== 'Scheduled')
-      throw new Sentence(`CloudWatch did not finish looking: ${answer.status}. Please try again.`);
+      throw new CliError(`CloudWatch did not finish looking: ${answer.status}. Please try again.`);
     await setTimeout(1_000);
   }
 }
@@ -155,7 +155,7 @@ function archives(ask: Ask, say: (line: string) => void): (build: string) => typ
       ask('s3api', 'get-object', ...object, file);
       readable = readableStacks(readFileSync(file));
     } catch (fault) {
-      if (!(fault instanceof Sentence)) throw fault;
+      if (!(fault instanceof CliError)) throw fault;
       say(
         `Stacks of build ${build} stay as they are, its source maps cannot be read: ${fault.message}`,
       );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { ACCOUNT_EVENTS, CONNECTED_EVENTS } from '../../shared/webhook-events.ts';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 import { readStored, type SecretName, storeSecrets } from './stage-secrets.ts';
 
 /*
@@ -106,7 +106,7 @@ async function make({ stripe, stage, url }: Settling, kind: Kind): Promise<strin
     description: `ReplyPaid ${stage}: events of ${kind.of}`,
     metadata: { [MARK.kind]: kind.name, [MARK.stage]: stage },
   });
-  if (!made.secret) throw new Sentence(`Stripe made ${made.id} and did not tell its secret.`);
+  if (!made.secret) throw new CliError(`Stripe made ${made.id} and did not tell its secret.`);
   await storeSecrets({ [kind.secret]: made.secret });
   // Only now: one without this mark is replaced by the next run.
   await stripe.webhookEndpoints.update(made.id, { metadata: { [STORED]: markOf(made.secret) } });

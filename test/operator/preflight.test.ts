@@ -1,16 +1,16 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { CliError } from '../../lib/cli-error.ts';
 import { tryLeadingKeys, type WriteAs } from '../../lib/operator/leading-keys-trial.ts';
 import { lookAtAccount, nextDeployment, tryCloudFront } from '../../lib/operator/preflight.ts';
 import { checkKeys } from '../../lib/operator/preflight-keys.ts';
-import { Sentence } from '../../lib/sentence.ts';
 import { readStageSettings } from '../../lib/settings.ts';
 
 /* npm run preflight: whether an account is ready for a stage. */
 
 const SETTINGS = { ...readStageSettings('example'), stage: 'trial', region: 'eu-central-1' };
 
-/** An account as the AWS command line shows it. A Sentence is what it says no with. */
+/** An account as the AWS command line shows it. A CliError is what it says no with. */
 let account: Record<string, unknown>;
 /** What was asked of it that changes something, in order. */
 let changes: string[];
@@ -62,7 +62,7 @@ describe('an account', () => {
     [
       'CDK',
       'cloudformation describe-stacks',
-      new Sentence('does not exist'),
+      new CliError('does not exist'),
       /npx cdk bootstrap aws:\/\/123456789012\/eu-central-1 aws:\/\/123456789012\/us-east-1$/,
     ],
     [
@@ -75,7 +75,7 @@ describe('an account', () => {
     [
       'Text messages',
       'sns get-sms-sandbox-account-status',
-      new Sentence('AccessDenied'),
+      new CliError('AccessDenied'),
       /could not be looked at: AccessDenied/,
     ],
   ])('without %s is told what to do (%s)', (name, asked, answer, line) => {
@@ -86,7 +86,7 @@ describe('an account', () => {
   });
 
   test('without the stage is deployed with its nested stacks one after the other', () => {
-    account['cloudformation describe-stacks'] = new Sentence('does not exist');
+    account['cloudformation describe-stacks'] = new CliError('does not exist');
     expect(nextDeployment(SETTINGS, ask)).toMatch(/ -c stage=trial -c first=true$/);
   });
 });
@@ -100,7 +100,7 @@ describe('CloudFront', () => {
   });
 
   test('that AWS has not verified the account for is said in its words', () => {
-    account['cloudfront create-distribution'] = new Sentence('Your account must be verified.');
+    account['cloudfront create-distribution'] = new CliError('Your account must be verified.');
     expect(tryCloudFront(SETTINGS, ask)).toMatchObject({
       state: 'missing',
       line: expect.stringContaining('Your account must be verified. Ask AWS Support'),
@@ -152,15 +152,15 @@ describe('the leading keys of a transaction', () => {
   });
 
   test('are tried again after a run that died, with what it left', async () => {
-    account['dynamodb create-table'] = new Sentence('aws dynamodb: (ResourceInUseException) …');
-    account['iam create-role'] = new Sentence('aws iam: (EntityAlreadyExists) …');
+    account['dynamodb create-table'] = new CliError('aws dynamodb: (ResourceInUseException) …');
+    account['iam create-role'] = new CliError('aws iam: (EntityAlreadyExists) …');
     expect(await trial(rightly)).toMatchObject({ state: 'ok' });
     expect(changes.slice(-3)).toEqual(REMOVED);
   });
 
   test('leave nothing behind where the trial itself fails', async () => {
-    account['iam put-role-policy'] = new Sentence('AccessDenied');
-    account['iam delete-role-policy'] = new Sentence('(NoSuchEntity)');
+    account['iam put-role-policy'] = new CliError('AccessDenied');
+    account['iam delete-role-policy'] = new CliError('(NoSuchEntity)');
     await expect(trial(rightly)).rejects.toThrow('AccessDenied');
     expect(changes.slice(-3)).toEqual(REMOVED);
   });

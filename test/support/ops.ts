@@ -3,8 +3,8 @@ import { subscriptions } from '../../functions/gateways/subscriptions.ts';
 import { logOf } from '../../functions/log.ts';
 import { actsSince } from '../../functions/storage/audit.ts';
 import { table } from '../../functions/storage/table.ts';
+import { CliError } from '../../lib/cli-error.ts';
 import { ops } from '../../lib/operator/ops/ops.ts';
-import { Sentence } from '../../lib/sentence.ts';
 import { DAY, later } from '../../shared/time.ts';
 import type { World } from './world.ts';
 
@@ -19,7 +19,7 @@ export async function typed(world: World, ...words: string[]): Promise<string> {
   try {
     await ops(words, { table, payments, subscriptions, now, log, who }, (line) => lines.push(line));
   } catch (fault) {
-    if (!(fault instanceof Sentence)) throw fault;
+    if (!(fault instanceof CliError)) throw fault;
     lines.push(fault.message);
   }
   return lines.join('\n');

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FOREVER } from '../../cache-headers.ts';
+import { CliError } from '../../cli-error.ts';
 import { PICTURE_POLICY } from '../../security-headers.ts';
-import { Sentence } from '../../sentence.ts';
 import { profilePagePath, usernameAt } from '../../web-addresses.ts';
 import { GATEWAY_PATIENCE, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
@@ -52,7 +52,7 @@ export type Front = {
 
 const BODY_LIMIT = 6 * 1024 * 1024;
 
-/** Takes the port. Throws a Sentence when somebody else has it. */
+/** Takes the port. Throws a CliError when somebody else has it. */
 export async function startFront(port: number, host: string): Promise<Front> {
   let parts: OpenParts | undefined;
   const server = createServer((request, response) => {
@@ -85,12 +85,12 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     server.once('error', (fault: NodeJS.ErrnoException) => {
       if (fault.code === 'EADDRINUSE')
         reject(
-          new Sentence(
+          new CliError(
             `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
           ),
         );
       else if (fault.code === 'EACCES')
-        reject(new Sentence(`Port ${port} may not be used here. Choose one above 1023: PORT=3000`));
+        reject(new CliError(`Port ${port} may not be used here. Choose one above 1023: PORT=3000`));
       else reject(fault);
     });
     server.listen(port, host, resolve);

@@ -1,5 +1,5 @@
-import { userKey } from '../../../functions/storage/keys.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
 
 /** As many people as one batch of the table takes. */
 const MOST = 100;

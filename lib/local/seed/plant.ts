@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureSupportAccount } from '../../../functions/support/support-account.ts';
 import { hashPassword } from '../../../functions/auth/passwords.ts';
 import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
 import { registerUser } from '../../../functions/storage/auth/registrations.ts';
 import { openSession } from '../../../functions/storage/auth/sessions.ts';
 import { table } from '../../../functions/storage/table.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
+import { ensureSupportAccount } from '../../../functions/support/support-account.ts';
 import { cents, toDollars } from '../../../shared/money.ts';
 import { subCategoryOf } from '../../../shared/rules/profiles/categories.ts';
 import { DAY, type Instant, instant } from '../../../shared/time.ts';

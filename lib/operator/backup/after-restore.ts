@@ -1,28 +1,28 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type Stripe from 'stripe';
-import { keepAccount } from '../../../functions/payouts/payout-account.ts';
 import { type PaymentStanding, payments } from '../../../functions/gateways/payments.ts';
 import { type PayoutAccountStanding, payouts } from '../../../functions/gateways/payouts.ts';
 import { asked, stripe } from '../../../functions/gateways/stripe.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
+import { keepAccount } from '../../../functions/payouts/payout-account.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
 import { writeAct } from '../../../functions/storage/audit.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { noteApplied, wasApplied } from '../../../functions/storage/webhook-events.ts';
 import { owedBy } from '../../../functions/storage/payouts/balances.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
 import { payoutOf } from '../../../functions/storage/payouts/payouts.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
+import { noteApplied, wasApplied } from '../../../functions/storage/webhook-events.ts';
 import type { NoticeDesk } from '../../../functions/webhooks/stripe/notice.ts';
 import { NOTICES } from '../../../functions/webhooks/stripe.ts';
 import { newId } from '../../../shared/ids.ts';
 import { type Cents, cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { payable } from '../../../shared/rules/payouts/payouts.ts';
 import { leftOf } from '../../../shared/rules/conversations/disputes.ts';
+import { payable } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, type Instant, later, MINUTE, toSeconds } from '../../../shared/time.ts';
 import type { WebhookEvent } from '../../../shared/webhook-events.ts';
-import { Sentence } from '../../sentence.ts';
+import { CliError } from '../../cli-error.ts';
 
 /*
  * A table that went back to an earlier moment knows less than Stripe. What Stripe told since is told again, by the very
@@ -67,11 +67,11 @@ const MARGIN = 10 * MINUTE;
 /** https://docs.stripe.com/api/events: how long Stripe keeps them. */
 const EVENTS_KEPT = 30 * DAY;
 
-/** Compares the table with Stripe from a moment on, and changes nothing. Throws a Sentence for a moment too long ago. */
+/** Compares the table with Stripe from a moment on, and changes nothing. Throws a CliError for a moment too long ago. */
 export async function lookAfterRestore(since: Instant, now: Instant): Promise<AfterRestore> {
-  if (since > now) throw new Sentence('That moment is still to come.');
+  if (since > now) throw new CliError('That moment is still to come.');
   if (later(since, EVENTS_KEPT) < now)
-    throw new Sentence('Stripe keeps what it told for 30 days, and that moment is longer ago.');
+    throw new CliError('Stripe keeps what it told for 30 days, and that moment is longer ago.');
   const client = await stripe();
   const created = { gte: toSeconds(later(since, -MARGIN)) };
   const lists = { created, limit: 100 } as const;

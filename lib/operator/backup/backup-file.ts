@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
-import { Sentence } from '../../sentence.ts';
+import { CliError } from '../../cli-error.ts';
 import {
   type BackupFooter,
   type BackupHeader,
@@ -31,7 +31,7 @@ export type CheckedBackup = {
 /**
  * Writes items to a new file, which has its name only once it is whole; until then it ends in `.part`. It is readable
  * by its owner alone. `accept` sees what was counted before the file gets its name, and refuses it by throwing. Throws a
- * Sentence where the file is there already.
+ * CliError where the file is there already.
  */
 export async function writeBackup(
   file: string,
@@ -39,7 +39,7 @@ export async function writeBackup(
   items: AsyncIterable<StoredItem>,
   accept: (ledger: LedgerCount) => void = () => undefined,
 ): Promise<CheckedBackup> {
-  if (existsSync(file)) throw new Sentence(`${file} is there already. Name another file.`);
+  if (existsSync(file)) throw new CliError(`${file} is there already. Name another file.`);
   const part = `${file}.part`;
   const ledger = new LedgerCount();
   let footer: BackupFooter | undefined;
@@ -71,7 +71,7 @@ export async function writeBackup(
   }
 }
 
-/** The lines of a file. Throws a Sentence for one that is not there, is no gzip, or ends too early. */
+/** The lines of a file. Throws a CliError for one that is not there, is no gzip, or ends too early. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip();
   const source = createReadStream(file).on('error', (fault) => unpacked.destroy(fault));
@@ -85,7 +85,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     }
   } catch (fault) {
     const { code, message } = fault as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new Sentence(`There is no file ${file}.`);
+    if (code === 'ENOENT') throw new CliError(`There is no file ${file}.`);
     if (!code?.startsWith('Z_')) throw fault;
     throw damaged(file, `it cannot be unpacked (${message})`);
   } finally {
@@ -107,7 +107,7 @@ export async function* itemsOf(file: string): AsyncGenerator<StoredItem> {
 }
 
 /**
- * Reads a backup from its first line to its last and answers what is in it. Throws a Sentence for a file that is no
+ * Reads a backup from its first line to its last and answers what is in it. Throws a CliError for a file that is no
  * backup, is of a version that this program does not know, was cut, or was altered.
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
@@ -139,7 +139,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
 }
 
 const damaged = (file: string, how: string) =>
-  new Sentence(`${file} is not a whole backup: ${how}. Nothing was written. Take another file.`);
+  new CliError(`${file} is not a whole backup: ${how}. Nothing was written. Take another file.`);
 
 function headerIn(file: string, line: string): BackupHeader {
   let header: BackupHeader | undefined;
@@ -148,9 +148,9 @@ function headerIn(file: string, line: string): BackupHeader {
   } catch {
     // Not even JSON: said below.
   }
-  if (!header) throw new Sentence(`${file} is no backup of this product.`);
+  if (!header) throw new CliError(`${file} is no backup of this product.`);
   if (header.version !== VERSION)
-    throw new Sentence(
+    throw new CliError(
       `${file} is a backup of version ${header.version}, and this program knows version ${VERSION}. Use the program that wrote it.`,
     );
   return header;

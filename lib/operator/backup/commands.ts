@@ -1,6 +1,6 @@
 import { now as clock } from '../../../functions/gateways/clock.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
-import { Sentence } from '../../sentence.ts';
+import { CliError } from '../../cli-error.ts';
 import { readStageSettings } from '../../settings.ts';
 import { checkBackup } from './backup-file.ts';
 import { exportTable } from './export.ts';
@@ -32,7 +32,7 @@ export type Asked = {
 
 const NOT_YET = 'Nothing was changed. Say it again with --yes to do it.';
 
-/** The commands by name; `enterStage` comes first, but for `verify`. Each throws a Sentence where it cannot go on. */
+/** The commands by name; `enterStage` comes first, but for `verify`. Each throws a CliError where it cannot go on. */
 export const COMMANDS = {
   async export({ stage, table, asItIs, say, ...asked }: Asked): Promise<void> {
     const file = required(asked.file, 'Please name the file to write.');
@@ -55,7 +55,7 @@ export const COMMANDS = {
     const backup = await readyToImport(place, file);
     const verb = backup.goesOn ? 'Goes on to write' : 'Writes';
     say(`${verb} ${backupWords(backup)} into ${place.tableName} of ${stage}.`);
-    if (!yes) throw new Sentence(NOT_YET);
+    if (!yes) throw new CliError(NOT_YET);
     const factsSince = asked.factsSince === undefined ? undefined : moment(asked.factsSince);
     const { ledger, ...counts } = await importBackup(place, file, { now: clock(), factsSince });
     say(importedWords(counts));
@@ -68,17 +68,17 @@ export const COMMANDS = {
     const ledger = new LedgerCount();
     for await (const item of allItems(place)) ledger.add(item);
     for (const line of ledgerWords(ledger)) say(line);
-    if (ledger.faults().length > 0) throw new Sentence('The ledger does not add up.');
+    if (ledger.faults().length > 0) throw new CliError('The ledger does not add up.');
   },
 
   async prepare({ stage, yes, say, ...asked }: Asked): Promise<void> {
     const table = required(asked.table, 'Please name the table: --table <name>.');
     if (table === process.env.TABLE_NAME)
-      throw new Sentence(`${table} is the table that ${stage} uses. Name another one.`);
+      throw new CliError(`${table} is the table that ${stage} uses. Name another one.`);
     say(
       `Makes ${table} fit for ${stage}: creates it where it is missing, and takes sessions, devices and codes out of it.`,
     );
-    if (!yes) throw new Sentence(NOT_YET);
+    if (!yes) throw new CliError(NOT_YET);
     const restoredTable =
       stage === 'local'
         ? await prepareLocalTable(table)
@@ -104,13 +104,13 @@ export const COMMANDS = {
     for (const line of foundWords(found)) say(line);
     const isNothing = found.news.length + found.orphans.length + found.accounts.length === 0;
     if (isNothing) return say('Nothing is to be done by this command.');
-    if (!yes) throw new Sentence(NOT_YET);
+    if (!yes) throw new CliError(NOT_YET);
     const done = await catchUp(found, deskOf(stage));
     for (const line of caughtUpWords(done)) say(line);
     say(
       'Now start expireConversations, finishPayments, payOut and reconcileLedger (docs/operations.md).',
     );
-    if (done.failed.length > 0) throw new Sentence('Not all was applied: start this again.');
+    if (done.failed.length > 0) throw new CliError('Not all was applied: start this again.');
   },
 } as const satisfies Record<string, (asked: Asked) => Promise<void>>;
 
@@ -119,13 +119,13 @@ export const COMMANDS = {
  */
 function refuseRunning(stage: string, table: string): void {
   if (stage === 'local' || readStageSettings(stage).paused) return;
-  throw new Sentence(
+  throw new CliError(
     `${stage} is not paused, so what people pay for at this moment is not in ${table} and would be given back. Nothing was changed. Pause it first: docs/operations.md, Going back.`,
   );
 }
 
 function required<Value>(value: Value | undefined, sentence: string): Value {
-  if (value === undefined) throw new Sentence(sentence);
+  if (value === undefined) throw new CliError(sentence);
   return value;
 }
 
@@ -133,6 +133,6 @@ function required<Value>(value: Value | undefined, sentence: string): Value {
 function moment(text: string): Instant {
   const at = /(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at))
-    throw new Sentence(`"${text}" is no moment: write it like 2026-11-21T09:30:00Z.`);
+    throw new CliError(`"${text}" is no moment: write it like 2026-11-21T09:30:00Z.`);
   return instant(at);
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../shared/time.ts';
-import { Sentence } from '../../sentence.ts';
+import { CliError } from '../../cli-error.ts';
 import { type CheckedBackup, writeBackup } from './backup-file.ts';
 import { FORMAT, type StoredItem, VERSION } from './backup-lines.ts';
 import { refuseHalf } from './import.ts';
@@ -12,7 +12,7 @@ export type Counts = Readonly<Partial<Record<LeftOut | 'expired', number>>>;
 
 /**
  * Writes the table to a new file. A table that is written to while it is read is torn: then its ledger does not add up,
- * and no file is left. `asItIs`: a ledger that is wrong in the table itself is written as well. Throws a Sentence.
+ * and no file is left. `asItIs`: a ledger that is wrong in the table itself is written as well. Throws a CliError.
  */
 export async function exportTable(
   place: Place,
@@ -42,7 +42,7 @@ export async function exportTable(
 function refuseFaulty(ledger: LedgerCount): void {
   const faults = ledger.faults();
   if (faults.length === 0) return;
-  throw new Sentence(
+  throw new CliError(
     [
       `The ledger does not add up in what was read, so no file was written: ${faults.slice(0, 5).join('; ')}.`,
       'Most likely something was written meanwhile: pause the stage, or read a point-in-time copy (--table).',

@@ -1,6 +1,6 @@
 import { restoringKey } from '../../../functions/storage/keys.ts';
 import { fromIso, type Instant, instant, toIso } from '../../../shared/time.ts';
-import { Sentence } from '../../sentence.ts';
+import { CliError } from '../../cli-error.ts';
 import { type CheckedBackup, checkBackup, itemsOf } from './backup-file.ts';
 import { keyOf, type StoredItem } from './backup-lines.ts';
 import { LedgerCount } from './ledger-count.ts';
@@ -44,7 +44,7 @@ export type Imported = {
 const MARK = { pk: { S: restoringKey.pk }, sk: { S: restoringKey.sk } } as const;
 const isMark = (item: StoredItem) => keyOf(item).pk === MARK.pk.S;
 
-/** Checks a file, and that the table may take it; what an import would do. Throws a Sentence where it would refuse. */
+/** Checks a file, and that the table may take it; what an import would do. Throws a CliError where it would refuse. */
 export async function readyToImport(
   place: Place,
   file: string,
@@ -52,17 +52,17 @@ export async function readyToImport(
   const backup = await checkBackup(file);
   const mark = await itemAt(place, MARK);
   if (mark && mark.sha256?.S !== backup.footer.sha256)
-    throw new Sentence(
+    throw new CliError(
       `An import of another file (${mark.file?.S}, begun ${mark.at?.S}) was not ended in ${place.tableName}. Go on with that one, or take a new table.`,
     );
   if (!mark && (await anyItem(place)))
-    throw new Sentence(
+    throw new CliError(
       `The table ${place.tableName} is not empty. A backup goes into an empty table only: name a new one, --table <name>. Nothing was written.`,
     );
   return { ...backup, goesOn: mark !== undefined };
 }
 
-/** Writes a backup into an empty table, or goes on with that. Throws a Sentence where that cannot be. */
+/** Writes a backup into an empty table, or goes on with that. Throws a CliError where that cannot be. */
 export async function importBackup(
   place: Place,
   file: string,
@@ -144,15 +144,15 @@ async function prove(place: Place, wanted: Contents): Promise<void> {
 const named = (item: StoredItem) => `${keyOf(item).pk} ${keyOf(item).sk}`;
 
 const usedMeanwhile = ({ tableName }: Place, how: string) =>
-  new Sentence(
+  new CliError(
     `Somebody uses the table ${tableName}: ${how}. The import is not ended; take a new table.`,
   );
 
-/** Throws a Sentence for a table into which an import has not ended. */
+/** Throws a CliError for a table into which an import has not ended. */
 export async function refuseHalf(place: Place): Promise<void> {
   const mark = await itemAt(place, MARK);
   if (mark)
-    throw new Sentence(
+    throw new CliError(
       `The import of ${mark.file?.S} into ${place.tableName} has not ended: start it again, it goes on.`,
     );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { CliError } from '../../cli-error.ts';
 import { createTable, tableRequest } from '../../local/engine.ts';
-import { Sentence } from '../../sentence.ts';
 import { TABLE } from '../../table.ts';
 import { aws } from '../aws-cli.ts';
 import { type LeftOut, leftOutAs } from './what-is-kept.ts';
@@ -30,7 +30,7 @@ export const prepareLocalTable = (tableName: string): Promise<void> =>
 
 /**
  * Makes the table where it is missing, and gives it all that the stage's own table has. Safe to run again. Throws a
- * Sentence for a table of another shape.
+ * CliError for a table of another shape.
  */
 export function prepareTable(tableName: string, region: string): RestoredTable {
   const named = ['--table-name', tableName, '--region', region] as const;
@@ -45,11 +45,11 @@ export function prepareTable(tableName: string, region: string): RestoredTable {
   const indexes = table.GlobalSecondaryIndexes.map(({ IndexName: name }) => name);
   const missing = TABLE.indexes.filter(({ name }) => !indexes.includes(name));
   if (missing.length > 0)
-    throw new Sentence(
+    throw new CliError(
       `${tableName} has no index ${missing.map(({ name }) => name).join(', ')}: restore it with all indexes.`,
     );
   if (stream && stream.StreamViewType !== TABLE.stream)
-    throw new Sentence(`The stream of ${tableName} shows ${stream.StreamViewType}: turn it off.`);
+    throw new CliError(`The stream of ${tableName} shows ${stream.StreamViewType}: turn it off.`);
   if (!stream) {
     const shows = `StreamEnabled=true,StreamViewType=${TABLE.stream}`;
     aws('dynamodb', 'update-table', ...named, '--stream-specification', shows);
@@ -66,7 +66,7 @@ export function prepareTable(tableName: string, region: string): RestoredTable {
     ...['--point-in-time-recovery-specification', recovery],
   );
   const { LatestStreamLabel: streamLabel } = describe();
-  if (!streamLabel) throw new Sentence(`${tableName} has no stream yet: start this again.`);
+  if (!streamLabel) throw new CliError(`${tableName} has no stream yet: start this again.`);
   return { name: tableName, streamLabel };
 }
 

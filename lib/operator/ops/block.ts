@@ -1,19 +1,19 @@
-import { settleMoneyOrLeaveIt } from '../../../functions/conversations/settle-payment.ts';
 import { endPlan } from '../../../functions/billing/subscriptions.ts';
+import { settleMoneyOrLeaveIt } from '../../../functions/conversations/settle-payment.ts';
 import { blockAccount, unblockAccount } from '../../../functions/storage/accounts/blocks.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
+import { endAllSessions } from '../../../functions/storage/auth/sessions.ts';
 import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
 import { changeConversation } from '../../../functions/storage/conversations/conversations.ts';
 import { balanceOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
-import { endAllSessions } from '../../../functions/storage/auth/sessions.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
 import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusals.ts';
-import { takeBackForSender, withdraw } from '../../../shared/rules/conversations/manual-refunds.ts';
-import type { BoxName } from '../../../shared/rules/conversations/counters.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import { isPaid } from '../../../shared/rules/billing/plans.ts';
-import { Sentence } from '../../sentence.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { BoxName } from '../../../shared/rules/conversations/counters.ts';
+import { takeBackForSender, withdraw } from '../../../shared/rules/conversations/manual-refunds.ts';
+import { CliError } from '../../cli-error.ts';
 import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 import { audited } from './refund.ts';
 
@@ -22,10 +22,10 @@ import { audited } from './refund.ts';
  * own, the messages that wait with it. Whatever interrupts it, the same command again does the rest and nothing twice.
  */
 
-/** Blocks an account, or does what was left to do of that. Throws a Sentence for the product's own. */
+/** Blocks an account, or does what was left to do of that. Throws a CliError for the product's own. */
 export async function planBlock(desk: OpsDesk, user: User): Promise<Plan> {
   if (user.username === SUPPORT_USERNAME)
-    throw new Sentence('This is the product’s own account: help tickets go to it.');
+    throw new CliError('This is the product’s own account: help tickets go to it.');
   const { table } = desk;
   const inbox = await waitingIds(desk, user, 'INBOX');
   const orders = await waitingIds(desk, user, 'ORDERS');
@@ -115,7 +115,7 @@ const UNBLOCKED = 'The account is not blocked any more.';
 
 /** Lets somebody use their account again. */
 export async function planUnblock(desk: OpsDesk, user: User): Promise<Plan> {
-  if (user.deletedAt !== undefined) throw new Sentence('This account was deleted.');
+  if (user.deletedAt !== undefined) throw new CliError('This account was deleted.');
   if (user.blockedAt === undefined) return { says: [`@${user.username} is not blocked.`] };
   const says = [
     `@${user.username} (${user.fullName}) can sign in again, and takes messages as before.`,

@@ -1,21 +1,21 @@
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
-import { messagesOf } from '../../../functions/storage/conversations/messages.ts';
-import { entriesOfConversation } from '../../../functions/storage/ledger/reconciliation.ts';
 import { waitingForReview } from '../../../functions/storage/conversations/conversation-lists.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { messagesOf } from '../../../functions/storage/conversations/messages.ts';
+import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
+import { entriesOfConversation } from '../../../functions/storage/ledger/reconciliation.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
-import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
 import type { Conversation, Person } from '../../../shared/rules/conversations/conversations.ts';
+import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { oneLine } from '../../../shared/rules/text.ts';
-import { Sentence } from '../../sentence.ts';
+import { CliError } from '../../cli-error.ts';
 import { momentText, type OpsDesk } from './plan.ts';
 import { writtenLines } from './written.ts';
 
-/** The conversation of an id, whatever became of it. Throws a Sentence when there is none. */
+/** The conversation of an id, whatever became of it. Throws a CliError when there is none. */
 export async function conversationOf({ table, now }: OpsDesk, id: string): Promise<Conversation> {
   const found = await conversationById(table, id, now);
-  if (!found) throw new Sentence(`There is no conversation ${id}.`);
+  if (!found) throw new CliError(`There is no conversation ${id}.`);
   return found;
 }
 

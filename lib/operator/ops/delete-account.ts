@@ -1,13 +1,13 @@
-import { boxOf } from '../../../functions/storage/conversations/list-counters.ts';
 import { forgetAccount } from '../../../functions/storage/accounts/deletions.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
 import { forgetDrafts } from '../../../functions/storage/conversations/drafts.ts';
+import { boxOf } from '../../../functions/storage/conversations/list-counters.ts';
 import { balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
 import { linksOf, removeLink } from '../../../functions/storage/links/links.ts';
 import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
 import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import { later, MINUTE } from '../../../shared/time.ts';
-import { Sentence } from '../../sentence.ts';
+import { CliError } from '../../cli-error.ts';
 import { picturesOf, removePictures } from './pictures.ts';
 import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 
@@ -15,17 +15,17 @@ import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './p
 const LONGEST_CALL = MINUTE;
 
 /**
- * Forgets whose an account was, and removes its pictures with all of their versions. Throws a Sentence while it is not blocked, a
+ * Forgets whose an account was, and removes its pictures with all of their versions. Throws a CliError while it is not blocked, a
  * call that began before the block may still write, or something waits, is being paid out or is being reversed.
  */
 export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
   const { table, now } = desk;
   if (user.deletedAt !== undefined) return planLeftPictures(user);
   if (user.blockedAt === undefined)
-    throw new Sentence('Block the account first: what waits is given back by that.');
+    throw new CliError('Block the account first: what waits is given back by that.');
   const over = later(user.blockedAt, LONGEST_CALL);
   if (now < over)
-    throw new Sentence(
+    throw new CliError(
       `A call that began before the block may still add a portrait or a link: run this again after ${momentText(over)}.`,
     );
   const [inbox, orders, payouts, balance] = await Promise.all([
@@ -35,20 +35,20 @@ export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
     balanceOf(table, user.id),
   ]);
   if (inbox.PENDING || orders.PENDING)
-    throw new Sentence('Messages wait still: say block once more, or answer the help ticket.');
+    throw new CliError('Messages wait still: say block once more, or answer the help ticket.');
   if (payouts.some(({ status }) => status === 'SENDING'))
-    throw new Sentence(
+    throw new CliError(
       'A payout is on its way to them: unblock the account until it has gone out.',
     );
   // What waits for an account at Stripe that they may never open is part of it.
   const owed = owedTo(balance);
   const debt = debtOf(balance);
   if (balance.balance < ZERO && balance.outgoing > ZERO)
-    throw new Sentence(
+    throw new CliError(
       'A payout of theirs waits while they owe us: it is cancelled by the next payout run.',
     );
   if (balance.recovering > ZERO)
-    throw new Sentence(
+    throw new CliError(
       'A transfer to them is being reversed for what they owe: run this again when the next payout run has booked it.',
     );
   const says = [
@@ -74,7 +74,7 @@ async function forget(desk: OpsDesk, user: User, debt: Cents, word: Word): Promi
   const act = actOf(desk, byId(word, 'delete-account', user), user.id, outcome);
   await forgetDrafts(table, user.id);
   if ((await forgetAccount(table, user, act, debt, now)) !== 'done')
-    throw new Sentence('The account changed in this moment: look at it again.');
+    throw new CliError('The account changed in this moment: look at it again.');
   return ['Done.', await withoutPictures(user)];
 }
 

@@ -1,9 +1,9 @@
 import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
+import { type User, userById } from '../../../functions/storage/accounts/users.ts';
 import { balanceKey, userIn } from '../../../functions/storage/keys.ts';
 import { owedIn } from '../../../functions/storage/payouts/balances.ts';
 import { duePayouts } from '../../../functions/storage/payouts/payouts.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
-import { type User, userById } from '../../../functions/storage/accounts/users.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
 import type { Owed } from '../../../shared/rules/payouts/payouts.ts';

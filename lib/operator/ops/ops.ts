@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { actsSince, writeAct } from '../../../functions/storage/audit.ts';
 import { DAY, fromIso, type Instant, later } from '../../../shared/time.ts';
-import { Sentence } from '../../sentence.ts';
+import { CliError } from '../../cli-error.ts';
 import { planBlock, planUnblock } from './block.ts';
 import { conversationOf, describeConversation, describeReports, textOf } from './conversation.ts';
 import { planDeletion } from './delete-account.ts';
@@ -30,7 +30,7 @@ function read(words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   } catch (fault) {
-    throw new Sentence(`${(fault as Error).message}\n\n${USAGE}`);
+    throw new CliError(`${(fault as Error).message}\n\n${USAGE}`);
   }
 }
 
@@ -61,7 +61,7 @@ const DEEDS: Readonly<
 
 const NAMELESS = ['reports', 'held', 'audit'];
 
-/** Runs a command as it was typed, after the stage; `say` prints a line. Throws a Sentence for whatever keeps it from that. */
+/** Runs a command as it was typed, after the stage; `say` prints a line. Throws a CliError for whatever keeps it from that. */
 export async function ops(
   words: readonly string[],
   desk: OpsDesk,
@@ -71,7 +71,7 @@ export async function ops(
   const [command = '', name = '', ...more] = positionals;
   const isKnown = Object.hasOwn(LOOKS, command) || Object.hasOwn(DEEDS, command);
   if (!isKnown || more.length > 0 || (name === '') !== NAMELESS.includes(command))
-    throw new Sentence(USAGE);
+    throw new CliError(USAGE);
   const looked = await LOOKS[command]?.(desk, name, options);
   for (const line of looked ?? []) say(line);
   const plan = await DEEDS[command]?.(desk, name, options);
@@ -85,7 +85,7 @@ export async function ops(
 
 /** The command as the audit keeps it, without the reason, which stands beside it. */
 function wordOf(words: readonly string[], { reason }: Options): Word {
-  if (!reason?.trim()) throw new Sentence('Please say why: --reason "…". It is kept in the audit.');
+  if (!reason?.trim()) throw new CliError('Please say why: --reason "…". It is kept in the audit.');
   const typed = words.filter(
     (word, at) => !/^--(yes|reason)/.test(word) && words[at - 1] !== '--reason',
   );
@@ -93,7 +93,7 @@ function wordOf(words: readonly string[], { reason }: Options): Word {
 }
 
 function decisionIn({ 'give-back': back, keep }: Options): 'GIVE_BACK' | 'KEEP' {
-  if (back === keep) throw new Sentence('Please say --give-back or --keep.');
+  if (back === keep) throw new CliError('Please say --give-back or --keep.');
   return back ? 'GIVE_BACK' : 'KEEP';
 }
 
@@ -121,6 +121,6 @@ async function listActs(desk: OpsDesk, _name: string, { since }: Options) {
 function sinceOf(since: string | undefined, now: Instant): Instant {
   if (since === undefined) return later(now, -30 * DAY);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(since) || Number.isNaN(Date.parse(since)))
-    throw new Sentence('Please say the day as 2026-11-01.');
+    throw new CliError('Please say the day as 2026-11-01.');
   return fromIso(`${since}T00:00:00.000Z`);
 }

@@ -1,28 +1,38 @@
 import plans from 'libphonenumber-js/min/metadata';
 import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
-import { boxOf } from '../../../functions/storage/conversations/list-counters.ts';
+import {
+  type User,
+  userById,
+  userByPhone,
+  userLedToBy,
+} from '../../../functions/storage/accounts/users.ts';
 import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
-import { type Balance, balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
+import { boxOf } from '../../../functions/storage/conversations/list-counters.ts';
+import {
+  type Balance,
+  balanceOf,
+  debtOf,
+  owedTo,
+} from '../../../functions/storage/ledger/ledger.ts';
 import { ledgerPage } from '../../../functions/storage/ledger/ledger-pages.ts';
 import { owedBy } from '../../../functions/storage/payouts/balances.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
 import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
-import { type User, userById, userByPhone, userLedToBy } from '../../../functions/storage/accounts/users.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
-import { isTrusted } from '../../../shared/rules/profiles/badge.ts';
+import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
 import type { BoxName } from '../../../shared/rules/conversations/counters.ts';
 import { ledgerLineOf, signedMoney } from '../../../shared/rules/ledger/ledger-lines.ts';
 import type { Owed } from '../../../shared/rules/payouts/payouts.ts';
-import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
+import { isTrusted } from '../../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../../shared/time.ts';
-import { Sentence } from '../../sentence.ts';
+import { CliError } from '../../cli-error.ts';
 import { momentText, type OpsDesk } from './plan.ts';
 
 /** No username has one of these. */
 const OF_A_PHONE_NUMBER = /[+()\s-]/;
 
-/** The account of a username (also one it had), an id or a phone number. Throws a Sentence when there is none. */
+/** The account of a username (also one it had), an id or a phone number. Throws a CliError when there is none. */
 export async function personBy(table: TableReader, name: string, now: Instant): Promise<User> {
   const user = await (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(name)
     ? userById(table, name, now)
@@ -30,7 +40,7 @@ export async function personBy(table: TableReader, name: string, now: Instant): 
       ? userByPhone(table, phoneNumberOf(name, 'US', plans) ?? name, now)
       : userLedToBy(table, name.replace(/^@/, '').toLowerCase(), now));
   if (!user)
-    throw new Sentence(`Nobody is called ${name}: say a username, an id, or +15551234567.`);
+    throw new CliError(`Nobody is called ${name}: say a username, an id, or +15551234567.`);
   return user;
 }
 

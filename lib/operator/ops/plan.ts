@@ -1,9 +1,9 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Payments } from '../../../functions/gateways/payments.ts';
 import type { Subscriptions } from '../../../functions/gateways/subscriptions.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
 import type { Act } from '../../../functions/storage/audit.ts';
 import type { TableWriter } from '../../../functions/storage/table.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
 import { newId } from '../../../shared/ids.ts';
 import { type Instant, toIso } from '../../../shared/time.ts';
 

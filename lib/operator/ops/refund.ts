@@ -6,10 +6,14 @@ import {
 } from '../../../functions/storage/conversations/conversations.ts';
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { type Bearer, giveBackByHand, type Ruling, review } from '../../../shared/rules/conversations/manual-refunds.ts';
-import { type ByHand } from '../../../shared/rules/conversations/conversations.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { Sentence } from '../../sentence.ts';
+import type { ByHand, Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import {
+  type Bearer,
+  giveBackByHand,
+  type Ruling,
+  review,
+} from '../../../shared/rules/conversations/manual-refunds.ts';
+import { CliError } from '../../cli-error.ts';
 import { actOf, type OpsDesk, type Plan, type Word } from './plan.ts';
 
 /*
@@ -23,7 +27,7 @@ type Decided = {
   readonly rule: (c: Conversation) => Ruling | Promise<Ruling>;
 };
 
-/** Gives the money of a message back to its sender. Throws a Sentence where that cannot be. */
+/** Gives the money of a message back to its sender. Throws a CliError where that cannot be. */
 export function planRefund(desk: OpsDesk, id: string, bearer: Bearer): Promise<Plan> {
   const { table, now } = desk;
   return planOf(desk, id, {
@@ -35,7 +39,7 @@ export function planRefund(desk: OpsDesk, id: string, bearer: Bearer): Promise<P
   });
 }
 
-/** Decides what becomes of the money of a report. Throws a Sentence where there is nothing to decide. */
+/** Decides what becomes of the money of a report. Throws a CliError where there is nothing to decide. */
 export function planReview(desk: OpsDesk, id: string, decision: ByHand['decided']): Promise<Plan> {
   return planOf(desk, id, {
     rule: (c) => review(c, decision, desk.now),
@@ -58,9 +62,9 @@ function refundWords({ status, price, net }: Conversation, bearer: Bearer) {
 
 async function planOf(desk: OpsDesk, id: string, decided: Decided): Promise<Plan> {
   const found = await conversationById(desk.table, id, desk.now);
-  if (!found) throw new Sentence(`There is no conversation ${id}.`);
+  if (!found) throw new CliError(`There is no conversation ${id}.`);
   const ruling = await decided.rule(found);
-  if ('refused' in ruling) throw new Sentence(ruling.refused);
+  if ('refused' in ruling) throw new CliError(ruling.refused);
   if ('already' in ruling) return { says: [ruling.already] };
   const act = (word: Word) => decide(desk, id, decided, word);
   const between = `${found.sender.fullName} → ${found.recipient.fullName}`;
@@ -77,14 +81,14 @@ async function decide(
   let already: string | undefined;
   const after = await changeConversation(table, id, now, async (current) => {
     const ruling = await rule(current);
-    if ('refused' in ruling) throw new Sentence(ruling.refused);
+    if ('refused' in ruling) throw new CliError(ruling.refused);
     if ('already' in ruling) {
       already = ruling.already;
       return undefined;
     }
     return audited(desk, word, current, ruling.change, outcome(current));
   });
-  if (!after) throw new Sentence(`There is no conversation ${id}.`);
+  if (!after) throw new CliError(`There is no conversation ${id}.`);
   await settleMoneyOrLeaveIt(desk, after);
   if (already) return [already];
   const settled = await conversationById(table, id, now);

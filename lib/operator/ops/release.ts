@@ -1,8 +1,8 @@
 import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
-import { type OwedItem, owedBy, releaseHold } from '../../../functions/storage/payouts/balances.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
+import { type OwedItem, owedBy, releaseHold } from '../../../functions/storage/payouts/balances.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { Sentence } from '../../sentence.ts';
+import { CliError } from '../../cli-error.ts';
 import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
 
 /** Plans the release of a payout that is held for a check. It is paid out by the next run. */
@@ -22,6 +22,6 @@ export async function planRelease(desk: OpsDesk, user: User): Promise<Plan> {
 async function release(desk: OpsDesk, user: User, owed: OwedItem, word: Word): Promise<string[]> {
   const act = actOf(desk, byId(word, 'release', user), user.id, 'The payout is released.');
   if ((await releaseHold(desk.table, user.id, owed, act, desk.now)) === 'CHANGED')
-    throw new Sentence('The balance changed in this moment: look at it again.');
+    throw new CliError('The balance changed in this moment: look at it again.');
   return ['Done.'];
 }
