@@ -39,7 +39,8 @@ const DOLLARS = 'must be whole dollars a month, 1 or more';
 const BUDGET = 'must be what the account may cost, such as { "monthlyDollars": 200 }';
 const KEYS = 'must be what npm run rotate wrote';
 const KEY_VERSION = /^[\w-]{32,64}$/;
-const RESTORED = 'must be what npm run backup -- prepare printed';
+const RESTORED =
+  'must be the name and the stream label of a table, as docs/operations.md, Restore, prints them';
 const DOLLARS_OF_TEXTS = 'must be what they may cost, such as { "monthlyDollars": 20 }';
 
 const THROTTLE = 'must be whole requests, such as { "perSecond": 500, "atOnce": 1000 }';

@@ -43,7 +43,6 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   NOTICE#<id>             NOTICE          a webhook of Stripe that was applied  –
  *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    what went back of a payment for a plan –
  *   RECONCILED              RECONCILED      how far the daily comparison came –
- *   RESTORING               RESTORING       a backup that is being written into the table –
  *   ENTRY#<cause>           ENTRY           a ledger entry, written once      gsi1 of the user, gsi2 of the day
  *   PUSH#<user id>          DEVICE#<hash>     a device that is told           –
  *   PUSH#<hash>             CLAIM             → whose device it is            –
@@ -93,8 +92,6 @@ export const textedKey = (factId: string, userId: string): Key => ({
 export const alertsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'ALERTS' });
 /** How far the daily comparison with the provider came: one item. */
 export const reconciledKey: Key = { pk: 'RECONCILED', sk: 'RECONCILED' };
-/** There for as long as an operator's import has not ended: one item. */
-export const restoringKey: Key = { pk: 'RESTORING', sk: 'RESTORING' };
 export const planPaymentKey = (invoiceId: string): Key => ({
   pk: `PLAN_PAYMENT#${invoiceId}`,
   sk: 'PLAN_PAYMENT',

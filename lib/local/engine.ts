@@ -97,7 +97,8 @@ function freePort(): Promise<number> {
   });
 }
 
-const clientOf = (url: string) =>
+/** A client of an engine on this machine. */
+export const clientOf = (url: string) =>
   new DynamoDBClient({
     endpoint: url,
     region: 'us-east-1',
@@ -137,8 +138,7 @@ export async function createTable(
   client.destroy();
 }
 
-/** What DynamoDB is asked for the table, whatever its name and wherever it is. */
-export function tableRequest(
+function tableRequest(
   tableName: string,
   { stream }: { readonly stream: boolean },
 ): CreateTableCommandInput {

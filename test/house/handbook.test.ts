@@ -61,7 +61,7 @@ test('every command that is for operators says in the handbook how it is used', 
     'trace',
     'preflight',
     'ops',
-    'backup',
+    'restore',
     'bench:aws',
     'costs',
   ];

@@ -1,24 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
 import { logOf } from '../../functions/log.ts';
 import { actsSince } from '../../functions/storage/audit.ts';
 import { payoutOf } from '../../functions/storage/payouts/payouts.ts';
 import { table } from '../../functions/storage/table.ts';
-import { createTable } from '../../lib/local/engine.ts';
-import { catchUp, lookAfterRestore } from '../../lib/operator/backup/after-restore.ts';
-import type { StoredItem } from '../../lib/operator/backup/backup-lines.ts';
-import { exportTable } from '../../lib/operator/backup/export.ts';
-import { importBackup } from '../../lib/operator/backup/import.ts';
-import { LedgerCount } from '../../lib/operator/backup/ledger-count.ts';
-import { allItems, placeOf } from '../../lib/operator/backup/whole-table.ts';
+import { catchUp, lookAfterRestore } from '../../lib/operator/restore/after-restore.ts';
+import { LedgerCount } from '../../lib/operator/restore/ledger-count.ts';
 import { DAY, HOUR, type Instant } from '../../shared/time.ts';
 import { lambdaContext } from '../support/call.ts';
 import { dispute, intentOf, operator, owedTo } from '../support/disputes.ts';
-import { movedTo } from '../support/lived-in.ts';
 import { agree, intentsOf, postAllEvents, runSchedules } from '../support/money.ts';
 import { objections } from '../support/oracles.ts';
 import { answer, cancel, pendingOrder, seenBySender } from '../support/orders.ts';
@@ -34,31 +24,24 @@ import {
 } from '../support/payouts.ts';
 import { newPerson, type Person, signedIn } from '../support/people.ts';
 import { accountOf, deliver, onPlan, putOnFile, upgrade, withCard } from '../support/plans.ts';
+import { itemsIn, restoredWorld } from '../support/restored-table.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /* The table goes back to an earlier moment, and Stripe does not. */
 
-const folder = mkdtempSync(join(tmpdir(), 'replypaid-restore-'));
 let world: World;
 beforeEach(async () => {
   await world?.stop();
   world = await startWorld();
 });
-afterAll(async () => {
-  await world.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world.stop());
 
 /** Remembers this moment; what is answered leads back to it, with another table. */
 async function restorePoint(): Promise<() => Promise<Instant>> {
-  const file = join(folder, `${randomUUID()}.gz`);
   const at = world.now();
-  await exportTable(placeOf(), file, { stage: 'test', now: at });
+  const items = await itemsIn();
   return async () => {
-    const restored = `restored-${randomUUID()}`;
-    await createTable(world.engineUrl, restored, { stream: false });
-    world = movedTo(world, restored);
-    await importBackup(placeOf(), file, { now: world.now() });
+    world = await restoredWorld(world, items);
     return at;
   };
 }
@@ -75,11 +58,8 @@ async function allIsWell(refunded?: string): Promise<void> {
   await agree(world);
   await reconcileLedger({}, lambdaContext());
   const ledger = new LedgerCount();
-  const items: StoredItem[] = [];
-  for await (const item of allItems(placeOf())) {
-    ledger.add(item);
-    items.push(item);
-  }
+  const items = await itemsIn();
+  for (const item of items) ledger.add(item);
   expect(ledger.faults()).toEqual([]);
   // That one was charged and has no order is what an oracle says of a refund too.
   const others = objections(world, items).filter(

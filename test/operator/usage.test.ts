@@ -10,12 +10,12 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Record<string, string>;
 };
 const COMMANDS = [
-  'backup',
   'bench:aws',
   'costs',
   'grants',
   'ops',
   'redrive',
+  'restore',
   'secrets',
   'trace',
   'webhooks',

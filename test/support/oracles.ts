@@ -1,5 +1,3 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { StoredItem } from '../../lib/operator/backup/backup-lines.ts';
 import type { Item } from '../simulation/engine.ts';
 import * as counters from '../simulation/invariants/counters.ts';
 import { finalStateOf } from '../simulation/invariants/final-state.ts';
@@ -8,14 +6,11 @@ import * as orders from '../simulation/invariants/orders.ts';
 import type { World } from './world.ts';
 
 /** What the simulation would object to in this table and its provider: about money, orders and counters. */
-export function objections({ stripe, now }: World, items: readonly StoredItem[]): string[] {
+export function objections({ stripe, now }: World, items: readonly Item[]): string[] {
   const provider = { all: (shelf: string) => [...(stripe.read(shelf) ?? [])].reverse() };
   // Of a history these oracles look at the provider and the clock alone.
   const world = { provider, clock: { now } } as unknown as Parameters<typeof finalStateOf>[0];
-  const view = finalStateOf(
-    world,
-    items.map((item) => unmarshall(item) as Item),
-  );
+  const view = finalStateOf(world, [...items]);
   const invariants = Object.entries({ ...ledger, ...orders, ...counters });
   return (
     invariants

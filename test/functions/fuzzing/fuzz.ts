@@ -4,9 +4,9 @@ import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod';
 import { operationList, usualCall } from '../../../bench/measure-costs.ts';
+import type { Item } from '../../../functions/storage/table.ts';
 import { OPENAPI_FILE } from '../../../lib/openapi/document.ts';
-import type { StoredItem } from '../../../lib/operator/backup/backup-lines.ts';
-import { allItems, placeOf } from '../../../lib/operator/backup/whole-table.ts';
+import { allItems } from '../../../lib/operator/restore/table-scan.ts';
 import type { areas } from '../../../shared/api/index.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
@@ -164,8 +164,8 @@ export async function expectWholeWorld(world: World): Promise<void> {
   await world.stripe.runDue();
   await runSchedules();
   await agree(world);
-  const items: StoredItem[] = [];
-  for await (const item of allItems(placeOf())) items.push(item);
+  const items: Item[] = [];
+  for await (const item of allItems()) items.push(item);
   const planted = plantedIds(items);
   // The simulation has no help tickets and would object that their payment is missing.
   const found = objections(world, items).filter(
@@ -175,7 +175,7 @@ export async function expectWholeWorld(world: World): Promise<void> {
 }
 
 /** The ids in seeded long lists (bench/plant.ts), whose conversations have no payments; the invariants do not apply to them. */
-function plantedIds(items: readonly StoredItem[]): string[] {
+function plantedIds(items: readonly Item[]): string[] {
   const texts = items
     .map((item) => JSON.stringify(item))
     .filter((text) => text.includes('cus_planted'));

@@ -213,7 +213,7 @@ async function giveBack(orphan: Orphan, { who, now }: CatchingUp) {
   // Somebody may have looked long ago; what has a conversation by now is none of ours.
   if (await conversationById(table, conversationId, now)) return 'none';
   const act = {
-    ...{ id: newId(now), at: now, who, command: 'backup after-restore', about: conversationId },
+    ...{ id: newId(now), at: now, who, command: 'restore after-restore', about: conversationId },
     reason: 'The table went back to an earlier moment, and this conversation is not in it.',
     outcome: `${formatMoney(amount)} of ${intentId} goes back to the sender's card.`,
   };

@@ -1,19 +1,7 @@
-import { createHash } from 'node:crypto';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Item } from '../../../functions/storage/table.ts';
 import { owedChange, type Posting } from '../../../shared/rules/ledger/ledger.ts';
-import { keyOf, type StoredItem } from './backup-lines.ts';
-
-/*
- * The money of a table as one number. Each entry, balance and payout is hashed by itself, whatever order its attributes
- * have, and the hashes are added up modulo 2^256: so the sum is the same in whatever order items come, and needs no
- * memory. It tells two tables apart that differ by accident; a file is guarded against more by the hash of its lines.
- */
-
-type Facts = Readonly<Record<string, unknown>>;
 
 const IS_MONEY = /^(ENTRY#.+\nENTRY|USER#.+\nBALANCE|USER#.+\nPAYOUT#.+)$/;
-const IS_PLACE = /^gsi\d[ps]k$/;
-const MODULUS = 1n << 256n;
 
 /** What was decided to go out and is not paid, by the status of payouts: it stands in `payout:transit`. */
 const UNDER_WAY = ['SENDING', 'WAITING'];
@@ -29,29 +17,26 @@ export class LedgerCount {
   readonly #balances = new Map<string, Figures>();
   readonly #underWay = new Map<string, { outgoing: number; waiting: number }>();
   readonly #unbalanced: string[] = [];
-  #sum = 0n;
   #entries = 0;
   #payouts = 0;
   #transit = 0;
 
   /** Takes an item of any kind; what is not money is left alone. */
-  add(item: StoredItem): void {
-    const { pk, sk } = keyOf(item);
+  add(item: Item): void {
+    const { pk, sk } = item;
     if (!IS_MONEY.test(`${pk}\n${sk}`)) return;
-    const facts = unmarshall(item) as Facts;
-    this.#sum = (this.#sum + hashOf(facts)) % MODULUS;
-    if (sk === 'ENTRY') this.#addEntry(facts);
+    if (sk === 'ENTRY') this.#addEntry(item);
     else if (sk === 'BALANCE')
       this.#balances.set(pk.slice('USER#'.length), {
-        balance: Number(facts.balance ?? 0),
-        outgoing: Number(facts.outgoing ?? 0),
-        waiting: Number(facts.waiting ?? 0),
-        entries: Number(facts.entries ?? 0),
+        balance: Number(item.balance ?? 0),
+        outgoing: Number(item.outgoing ?? 0),
+        waiting: Number(item.waiting ?? 0),
+        entries: Number(item.entries ?? 0),
       });
-    else this.#addPayout(pk.slice('USER#'.length), facts);
+    else this.#addPayout(pk.slice('USER#'.length), item);
   }
 
-  #addEntry({ cause, postings, userId }: Facts): void {
+  #addEntry({ cause, postings, userId }: Item): void {
     this.#entries += 1;
     let sum = 0;
     for (const { account, amount } of postings as readonly Posting[]) {
@@ -64,7 +49,7 @@ export class LedgerCount {
     if (sum !== 0) this.#unbalanced.push(`the entry ${cause} is off by ${sum} cents`);
   }
 
-  #addPayout(userId: string, { status, amount }: Facts): void {
+  #addPayout(userId: string, { status, amount }: Item): void {
     this.#payouts += 1;
     if (!UNDER_WAY.includes(String(status))) return;
     this.#transit += Number(amount);
@@ -73,11 +58,6 @@ export class LedgerCount {
       outgoing: before.outgoing + Number(amount),
       waiting: before.waiting + (status === 'WAITING' ? Number(amount) : 0),
     });
-  }
-
-  /** One number of all entries, balances and payouts: 64 hexadecimal digits. */
-  hash(): string {
-    return this.#sum.toString(16).padStart(64, '0');
   }
 
   get entries(): number {
@@ -138,21 +118,4 @@ export class LedgerCount {
       );
     return faults;
   }
-}
-
-/** By its facts alone: where it stands in lists is no part of what it is. */
-function hashOf(facts: Facts): bigint {
-  const own = Object.entries(facts).filter(([name]) => !IS_PLACE.test(name));
-  const text = canonical(Object.fromEntries(own));
-  return BigInt(`0x${createHash('sha256').update(text).digest('hex')}`);
-}
-
-/** The same text for the same value, whatever order its names have. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value instanceof Set) return canonical([...value].sort());
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const names = Object.keys(value).sort();
-  const parts = names.map((name) => `${JSON.stringify(name)}:${canonical((value as Facts)[name])}`);
-  return `{${parts.join(',')}}`;
 }

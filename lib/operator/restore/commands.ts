@@ -2,90 +2,44 @@ import { now as clock } from '../../../functions/gateways/clock.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { readStageSettings } from '../../settings.ts';
-import { checkBackup } from './backup-file.ts';
-import { exportTable } from './export.ts';
-import { importBackup, readyToImport, refuseHalf } from './import.ts';
 import { LedgerCount } from './ledger-count.ts';
-import { forgetWhatIsLeftOut, prepareLocalTable, prepareTable } from './prepare-table.ts';
-import { allItems, placeOf } from './whole-table.ts';
-import {
-  backupWords,
-  caughtUpWords,
-  countWords,
-  foundWords,
-  importedWords,
-  ledgerWords,
-} from './words.ts';
+import { allItems, endSessions } from './table-scan.ts';
+import { caughtUpWords, foundWords, ledgerWords } from './words.ts';
 
 /** What was said at the terminal. */
 export type Asked = {
   readonly stage: string;
-  readonly file: string | undefined;
   /** Another table than the stage's own. */
   readonly table: string | undefined;
   readonly since: string | undefined;
-  readonly factsSince: string | undefined;
-  readonly asItIs: boolean;
   readonly yes: boolean;
   readonly say: (line: string) => void;
 };
 
 const NOT_YET = 'Nothing was changed. Say it again with --yes to do it.';
 
-/** The commands by name; `enterStage` comes first, but for `verify`. Each throws a CliError where it cannot go on. */
+/** The commands by name; `enterStage` comes first. Each throws a CliError where it cannot go on. */
 export const COMMANDS = {
-  async export({ stage, table, asItIs, say, ...asked }: Asked): Promise<void> {
-    const file = required(asked.file, 'Please name the file to write.');
-    const backup = await exportTable(placeOf(table), file, { stage, now: clock(), asItIs });
-    say(`${file}: ${backupWords(backup)}`);
-    say(`left out: ${countWords(backup.leftOut)}`);
-    for (const line of ledgerWords(backup.ledger)) say(line);
-  },
-
-  async verify({ say, ...asked }: Asked): Promise<void> {
-    const file = required(asked.file, 'Please name the file to check.');
-    const backup = await checkBackup(file);
-    say(`${file} is whole: ${backupWords(backup)}`);
-    for (const line of ledgerWords(backup.ledger)) say(line);
-  },
-
-  async import({ stage, table, yes, say, ...asked }: Asked): Promise<void> {
-    const file = required(asked.file, 'Please name the file to read.');
-    const place = placeOf(table);
-    const backup = await readyToImport(place, file);
-    const verb = backup.goesOn ? 'Goes on to write' : 'Writes';
-    say(`${verb} ${backupWords(backup)} into ${place.tableName} of ${stage}.`);
-    if (!yes) throw new CliError(NOT_YET);
-    const factsSince = asked.factsSince === undefined ? undefined : moment(asked.factsSince);
-    const { ledger, ...counts } = await importBackup(place, file, { now: clock(), factsSince });
-    say(importedWords(counts));
-    say(`ledger ${ledger}`);
-  },
-
-  async hash({ table, say }: Asked): Promise<void> {
-    const place = placeOf(table);
-    await refuseHalf(place);
+  async verify({ table, say }: Asked): Promise<void> {
     const ledger = new LedgerCount();
-    for await (const item of allItems(place)) ledger.add(item);
+    let items = 0;
+    for await (const item of allItems(table)) {
+      ledger.add(item);
+      items += 1;
+    }
+    say(`${items} items`);
     for (const line of ledgerWords(ledger)) say(line);
     if (ledger.faults().length > 0) throw new CliError('The ledger does not add up.');
   },
 
-  async prepare({ stage, yes, say, ...asked }: Asked): Promise<void> {
+  async 'end-sessions'({ stage, yes, say, ...asked }: Asked): Promise<void> {
     const table = required(asked.table, 'Please name the table: --table <name>.');
     if (table === process.env.TABLE_NAME)
       throw new CliError(`${table} is the table that ${stage} uses. Name another one.`);
-    say(
-      `Makes ${table} fit for ${stage}: creates it where it is missing, and takes sessions, devices and codes out of it.`,
-    );
+    say(`Deletes all sessions, devices and codes from ${table}: everybody signs in again.`);
     if (!yes) throw new CliError(NOT_YET);
-    const restoredTable =
-      stage === 'local'
-        ? await prepareLocalTable(table)
-        : prepareTable(table, process.env.AWS_REGION ?? '');
-    say(`taken out: ${countWords(await forgetWhatIsLeftOut(placeOf(table)))}`);
-    if (restoredTable)
-      say(`For settings/${stage}.json: "restoredTable": ${JSON.stringify(restoredTable)}`);
+    const { sessions, devices, codes } = await endSessions(table);
+    say(`deleted: sessions ${sessions}, devices ${devices}, codes ${codes}`);
   },
 
   async 'after-restore'({ stage, table, yes, say, ...asked }: Asked): Promise<void> {
@@ -95,7 +49,6 @@ export const COMMANDS = {
     const isCopy = table !== undefined && table !== process.env.TABLE_NAME;
     if (yes && isCopy) refuseRunning(stage, table);
     if (table) process.env.TABLE_NAME = table;
-    await refuseHalf(placeOf());
     const [{ catchUp, lookAfterRestore }, { deskOf }] = await Promise.all([
       import('./after-restore.ts'),
       import('../ops/desk.ts'),

@@ -1,22 +1,14 @@
 import { cents, formatMoney } from '../../../shared/money.ts';
-import { instant, toIso } from '../../../shared/time.ts';
 import type { AfterRestore, Reconciled } from './after-restore.ts';
-import type { CheckedBackup } from './backup-file.ts';
-import type { Imported } from './import.ts';
 import type { LedgerCount } from './ledger-count.ts';
 
 /* What the operator reads at the terminal. */
 
-/** What a file is. */
-export const backupWords = ({ header, footer }: CheckedBackup): string =>
-  `${footer.items} items of ${header.stage} (${header.table}), ${toIso(instant(header.at))}`;
-
-/** The hash, the totals, and what does not add up. */
+/** The totals, and what does not add up. */
 export function ledgerWords(ledger: LedgerCount): string[] {
   const totals = ledger.totals();
   const sum = totals.reduce((total, [, amount]) => total + amount, 0);
   return [
-    `ledger ${ledger.hash()}`,
     `${ledger.entries} entries, ${ledger.payouts} payouts, sum ${money(sum)}`,
     ...totals.map(
       ([account, amount, people]) =>
@@ -28,16 +20,6 @@ export function ledgerWords(ledger: LedgerCount): string[] {
 
 const money = (amount: number) =>
   amount < 0 ? `-${formatMoney(cents(-amount))}` : formatMoney(cents(amount));
-
-/** `sessions 3, devices 1`. */
-export const countWords = (counts: Readonly<Partial<Record<string, number>>>): string =>
-  Object.entries(counts)
-    .map(([what, count]) => `${what} ${count}`)
-    .join(', ') || 'nothing';
-
-/** Of each item of a file, what became of it. */
-export const importedWords = ({ written, there, expired, toldBefore }: Omit<Imported, 'ledger'>) =>
-  `${written} items written, ${there} were there already; left out: ${expired} expired since, ${toldBefore} facts that were told before`;
 
 /** What Stripe knows and the table does not. */
 export function foundWords({ news, orphans, payouts, accounts, plans }: AfterRestore): string[] {

@@ -1,0 +1,54 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../../../functions/storage/table.ts';
+
+/*
+ * The table as a whole. Functions have no permission to scan it; this is the operator's own computer, with the operator's
+ * own credentials. `enterStage` comes first, because the client reads the environment.
+ */
+
+/** More attempts than a function makes: a restored table throttles until it has adapted to the traffic. */
+const newClient = () => DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 12 }));
+
+/** Every item, in no order. Each is read consistently, but not all in one moment: writes meanwhile may be seen in part. */
+export async function* allItems(
+  tableName = process.env.TABLE_NAME,
+  client = newClient(),
+): AsyncGenerator<Item> {
+  const request = { TableName: tableName, ConsistentRead: true };
+  for await (const page of paginateScan({ client }, request)) yield* (page.Items ?? []) as Item[];
+}
+
+/** What lets somebody in without a password. */
+export type SignIn = 'sessions' | 'devices' | 'codes';
+
+/** Which kind of sign-in an item is; undefined for all others. */
+export function signInOf({ pk, sk }: Item): SignIn | undefined {
+  if (pk.startsWith('USER#') && sk.startsWith('SESSION#')) return 'sessions';
+  if (pk.startsWith('USER#') && sk === 'KNOWN_DEVICES') return 'devices';
+  if (pk.startsWith('PUSH#') && !sk.startsWith('TOLD#')) return 'devices';
+  if (pk.startsWith('CODE#')) return 'codes';
+  return undefined;
+}
+
+const AT_ONCE = 32;
+
+/**
+ * Deletes all sessions, their devices and codes from a restored table, and returns how many of each. A session that was
+ * ended after the moment of the restore, perhaps because somebody had stolen it, would be valid again. Safe to run again.
+ */
+export async function endSessions(tableName: string): Promise<Readonly<Record<SignIn, number>>> {
+  const client = newClient();
+  const deleted = { sessions: 0, devices: 0, codes: 0 };
+  const found: Item[] = [];
+  for await (const item of allItems(tableName, client)) if (signInOf(item)) found.push(item);
+  const remove = async (item: Item) => {
+    const { pk, sk } = item;
+    await client.send(new DeleteCommand({ TableName: tableName, Key: { pk, sk } }));
+    const kind = signInOf(item);
+    if (kind) deleted[kind] += 1;
+  };
+  for (let from = 0; from < found.length; from += AT_ONCE)
+    await Promise.all(found.slice(from, from + AT_ONCE).map(remove));
+  return deleted;
+}

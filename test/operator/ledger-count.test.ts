@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Item } from '../../functions/storage/table.ts';
+import { LedgerCount } from '../../lib/operator/restore/ledger-count.ts';
+
+describe('the ledger of a table', () => {
+  const entry = (cause: string, ...postings: (readonly [string, number])[]) => ({
+    ...{ pk: `ENTRY#${cause}`, sk: 'ENTRY', cause },
+    ...postings
+      .filter(([account]) => account.startsWith('user:'))
+      .map(([account]) => ({ userId: account.slice('user:'.length) }))[0],
+    postings: postings.map(([account, amount]) => ({ account, amount })),
+  });
+  const balance = (userId: string, cents: number, entries: number, outgoing = 0, waiting = 0) => ({
+    ...{ pk: `USER#${userId}`, sk: 'BALANCE', balance: cents, entries, outgoing, waiting },
+  });
+  const payout = (status: string, cents: number) => ({
+    ...{ pk: 'USER#a', sk: 'PAYOUT#2026-11', status, amount: cents },
+  });
+  const sound: Item[] = [
+    entry('one', ['user:a', 90], ['platform:fees', 10], ['held', -100]),
+    entry('two', ['user:a', -50], ['payout:transit', 50]),
+    balance('a', 40, 1, 50),
+    payout('SENDING', 50),
+  ];
+  const count = (items: readonly Item[]) => {
+    const ledger = new LedgerCount();
+    for (const item of items) ledger.add(item);
+    return ledger;
+  };
+
+  test('has no faults where it adds up', () => {
+    expect(count(sound).faults()).toEqual([]);
+  });
+
+  test.each<[string, Item[], RegExp]>([
+    ['an entry that is off', [entry('off', ['held', 3])], /the entry off is off by 3 cents/],
+    ['a balance that nobody posted', [balance('z', 7, 0)], /balance of z is 7 cents, and .* say 0/],
+    ['postings without a balance', [entry('x', ['user:q', 5], ['held', -5])], /balance of q is 0/],
+    [
+      'an entry that was not counted',
+      [balance('a', 40, 2, 50)],
+      /counts 2 entries, and there are 1/,
+    ],
+    ['a payout that nobody counts on', [balance('a', 40, 1)], /0 cents go out .* it is 50 and 0/],
+    ['a payout that does not wait', [balance('a', 40, 1, 50, 50)], /50 of them wait; .* 50 and 0/],
+    ['a payout that is not on its way', [payout('PAID', 50)], /50 cents are on their way .* and 0/],
+  ])('names %s', (_what, items, sentence) => {
+    const replaced = sound.filter(
+      (item) => !items.some((one) => one.pk === item.pk && one.sk === item.sk),
+    );
+    expect(
+      count([...replaced, ...items])
+        .faults()
+        .join('; '),
+    ).toMatch(sentence);
+  });
+
+  test('is told by account, those of people as one', () => {
+    expect(count(sound).totals()).toEqual([
+      ['held', -100, 0],
+      ['payout:transit', 50, 0],
+      ['platform:fees', 10, 0],
+      ['user:*', 40, 1],
+    ]);
+  });
+});

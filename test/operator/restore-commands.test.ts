@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Asked, COMMANDS } from '../../lib/operator/restore/commands.ts';
+import { signInOf } from '../../lib/operator/restore/table-scan.ts';
+import { TABLE } from '../../lib/table.ts';
+import { toIso } from '../../shared/time.ts';
+import { intentsOf } from '../support/money.ts';
+import { pendingOrder } from '../support/orders.ts';
+import { itemsIn, restoredTable } from '../support/restored-table.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/* What the operator says and reads. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await pendingOrder(world);
+});
+afterAll(() => world.stop());
+
+/** Says a command, and answers what was printed. */
+async function say(name: keyof typeof COMMANDS, asked: Partial<Asked> = {}): Promise<string[]> {
+  const lines: string[] = [];
+  await COMMANDS[name]({
+    ...{ stage: 'local', table: undefined, since: undefined, yes: false, ...asked },
+    say: (line) => lines.push(line),
+  });
+  return lines;
+}
+
+describe('verify', () => {
+  test('prints the items, entries and accounts of a table, the same of its copy', async () => {
+    const said = await say('verify');
+    expect(said[0]).toMatch(/^\d+ items$/);
+    expect(said.join('\n')).toMatch(/card:clearing +-\$25\.00/);
+    const copy = await restoredTable(world, await itemsIn());
+    expect(await say('verify', { table: copy })).toEqual(said);
+  });
+
+  test('fails with a sentence for a ledger that does not add up', async () => {
+    const wrong = await restoredTable(world, [
+      { pk: 'USER#u', sk: 'BALANCE', balance: 5, entries: 0 },
+    ]);
+    await expect(say('verify', { table: wrong })).rejects.toThrow('The ledger does not add up.');
+  });
+});
+
+describe('end-sessions', () => {
+  test('deletes the sessions of a copy, with --yes alone', async () => {
+    const copy = await restoredTable(world, await itemsIn());
+    const sessions = (await itemsIn(copy)).filter((item) => signInOf(item) === 'sessions').length;
+    expect(sessions).toBeGreaterThan(0);
+    await expect(say('end-sessions', { table: copy })).rejects.toThrow(/--yes/);
+    expect((await itemsIn(copy)).filter(signInOf)).toHaveLength(sessions);
+    const said = await say('end-sessions', { table: copy, yes: true });
+    expect(said.at(-1)).toBe(`deleted: sessions ${sessions}, devices 0, codes 0`);
+    expect((await itemsIn(copy)).filter(signInOf)).toEqual([]);
+  });
+
+  test('refuses the table that the stage uses', async () => {
+    await expect(say('end-sessions', { table: world.tableName, yes: true })).rejects.toThrow(
+      /is the table that local uses/,
+    );
+  });
+});
+
+test('what is missing is asked for in a sentence', async () => {
+  await expect(say('end-sessions')).rejects.toThrow('Please name the table');
+  await expect(say('after-restore')).rejects.toThrow(/--since/);
+  await expect(say('after-restore', { since: '2026-11-21 09:30' })).rejects.toThrow(
+    /is no moment: write it like 2026-11-21T09:30:00Z/,
+  );
+});
+
+describe('after a restore', () => {
+  test('nothing is given back by a copy while its stage runs on', async () => {
+    const since = toIso(world.now());
+    const asked = { stage: 'example', since, table: 'drill', yes: true };
+    await expect(say('after-restore', asked)).rejects.toThrow(/^example is not paused/);
+    expect(process.env.TABLE_NAME).toBe(world.tableName);
+  });
+
+  test('nothing is done without --yes; with it what was found is done, and said', async () => {
+    const since = toIso(world.now());
+    const restored = await restoredTable(world, await itemsIn());
+    const lost = await pendingOrder(world);
+    const asked = { since, table: restored };
+    try {
+      await expect(say('after-restore', asked)).rejects.toThrow(/Nothing was changed/);
+      expect(intentsOf(world).every(({ status }) => status === 'requires_capture')).toBe(true);
+      const said = (await say('after-restore', { ...asked, yes: true })).join('\n');
+      expect(said).toContain(`GIVE BACK $25.00 (held)`);
+      expect(said).toContain(`$25.00 of ${lost.id} released`);
+    } finally {
+      process.env.TABLE_NAME = world.tableName;
+    }
+  });
+});
+
+test('the handbook gives a restored table what the table of the stage has', () => {
+  const handbook = readFileSync(join(__dirname, '../../docs/operations.md'), 'utf8');
+  for (const given of [
+    `--stream-specification StreamEnabled=true,StreamViewType=${TABLE.stream}`,
+    `--time-to-live-specification Enabled=true,AttributeName=${TABLE.timeToLive}`,
+    '--deletion-protection-enabled',
+    '--point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',
+  ])
+    expect(handbook).toContain(given);
+});
+
+test('at the terminal a mistake is a sentence, and ends with 1', () => {
+  const run = (...words: string[]) => {
+    try {
+      execFileSync(process.execPath, ['--import', 'tsx', 'bin/restore.ts', ...words], {
+        cwd: join(__dirname, '../..'),
+        encoding: 'utf8',
+        stdio: 'pipe',
+      });
+      return undefined;
+    } catch (fault) {
+      const { status, stderr } = fault as { status: number; stderr: string };
+      return { status, said: stderr.split('\n')[0] };
+    }
+  };
+  expect(run('forget')).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('npm run restore'),
+  });
+  expect(run('verify', '--force')).toMatchObject({
+    status: 1,
+    said: expect.stringMatching(/^Unknown/),
+  });
+}, 60_000);

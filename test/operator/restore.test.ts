@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as authenticate } from '../../functions/auth/authenticate.ts';
+import { handler as refreshToken } from '../../functions/auth/refreshToken.ts';
+import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
+import { handler as remindExpiring } from '../../functions/jobs/remindExpiring.ts';
+import { handler as savePushSubscription } from '../../functions/notifications/savePushSubscription.ts';
+import { codeKey, deviceKey, sessionKey } from '../../functions/storage/keys.ts';
+import type { Item } from '../../functions/storage/table.ts';
+import { LedgerCount } from '../../lib/operator/restore/ledger-count.ts';
+import { signInOf } from '../../lib/operator/restore/table-scan.ts';
+import type { Fact } from '../../shared/domain-events.ts';
+import { HOUR, MINUTE } from '../../shared/time.ts';
+import { call, lambdaContext } from '../support/call.ts';
+import { viewMessages } from '../support/chatting.ts';
+import { watchEffects } from '../support/crash.ts';
+import { deliver, factsOf } from '../support/facts.ts';
+import { liveIn, REPEATED } from '../support/lived-in.ts';
+import { agree, intentsOf, postAllEvents, runSchedules } from '../support/money.ts';
+import { objections } from '../support/oracles.ts';
+import { answer, payWithCard, seenBySender } from '../support/orders.ts';
+import { runPayOut } from '../support/payouts.ts';
+import { PASSWORD, type Person, signedIn } from '../support/people.ts';
+import { itemsIn, restoredWorld } from '../support/restored-table.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/* A stage that goes on with a restored table. */
+
+watchEffects();
+let before: World;
+let world: World;
+let lived: Awaited<ReturnType<typeof liveIn>>;
+let items: Item[];
+
+const ledgerOfItems = (all: readonly Item[]) => {
+  const ledger = new LedgerCount();
+  for (const item of all) ledger.add(item);
+  return ledger;
+};
+
+beforeAll(async () => {
+  before = await startWorld();
+  lived = await liveIn(before);
+  items = await itemsIn();
+  world = await restoredWorld(before, items);
+}, 120_000);
+afterAll(() => before.stop());
+
+const nowOf = async (person: Person): Promise<Person> => ({
+  ...person,
+  ...(await signedIn(person.user, world.now())),
+});
+
+describe('a restored table', () => {
+  test('has a ledger that adds up', async () => {
+    const ledger = ledgerOfItems(await itemsIn());
+    expect(ledger.faults()).toEqual([]);
+    expect(ledger.entries).toBeGreaterThan(10);
+    expect(ledger.payouts).toBe(1);
+  });
+
+  test('lost its sessions, devices and codes to end-sessions, and nothing else', async () => {
+    const kept = new Set((await itemsIn()).map(({ pk, sk }) => `${pk} ${sk}`));
+    const lost = items.filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
+    expect(lost).toEqual(items.filter(signInOf));
+    expect(lost.filter((item) => signInOf(item) === 'sessions').length).toBeGreaterThan(5);
+  });
+
+  test.each([
+    ['sessions', sessionKey('u', 's')],
+    ['devices', deviceKey('u', 'h')],
+    ['codes', codeKey('login', 'u')],
+  ])('has none of the %s', (kind, key) => {
+    expect(signInOf(key)).toBe(kind);
+  });
+
+  test('a device that was told is not told again once it is back; what it was not told it hears', async () => {
+    const { recipient } = lived.repeated;
+    const { token } = await nowOf(recipient);
+    await call(savePushSubscription, { ...lived.subscription }, { token });
+    const arrivals = () =>
+      before.push.arrivals().filter(({ endpoint }) => endpoint === lived.subscription.endpoint);
+    expect(arrivals()).toHaveLength(1);
+    const facts = (await factsOf(world, 'conversation.paid')) as Fact<'conversation.paid'>[];
+    const theirs = facts.filter(({ detail }) => detail.recipientId === recipient.user.id);
+    expect(theirs.map(({ id }) => id)).toContain(lived.heard.id);
+    for (const fact of [...theirs, ...theirs]) await deliver(fact);
+    expect(arrivals()).toHaveLength(2);
+  });
+});
+
+describe('after a restore', () => {
+  test('people sign in with their passwords; a session of before is over', async () => {
+    const { user, refreshToken: old } = lived.held.recipient;
+    const signingIn = { username: user.username, password: PASSWORD };
+    expect((await call(authenticate, signingIn, { json: true })).http).toBe(200);
+    expect((await call(refreshToken, {}, { token: old })).http).toBe(401);
+  });
+
+  test('a request of before is known again: one answer, one hold', async () => {
+    const holds = intentsOf(world).length;
+    const { sender, recipient, id } = lived.repeated;
+    const again = await payWithCard(await nowOf(sender), recipient, 'pm_card_visa', {}, REPEATED);
+    expect(again.body.data[0].id).toBe(id);
+    expect(intentsOf(world)).toHaveLength(holds);
+  });
+
+  test('a payment whose request died before the restore is brought to its end', async () => {
+    world.advance(5 * MINUTE);
+    await runSchedules();
+    const { sender, id } = lived.interrupted;
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      status: 'PENDING',
+      moneyState: 'HELD',
+    });
+    await agree(world);
+  });
+
+  test('an answer earns the right amount and takes the money', async () => {
+    const { sender, recipient, id } = lived.held;
+    expect((await answer(await nowOf(recipient), id)).http).toBe(200);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      status: 'OPEN',
+      moneyState: 'CHARGED',
+    });
+    await agree(world);
+  });
+
+  test('a chat has its messages', async () => {
+    const seen = await viewMessages(await nowOf(lived.ana), lived.chatId);
+    expect(seen.body.data.map(({ content }: { content: string }) => content)).toEqual([
+      '<p>Until Sunday</p>',
+    ]);
+  });
+
+  test('every schedule runs, the comparison with Stripe finds nothing, and the ledger still adds up', async () => {
+    await postAllEvents(world);
+    world.advance(2 * HOUR);
+    await runSchedules();
+    await remindExpiring({}, lambdaContext());
+    await runPayOut();
+    await reconcileLedger({}, lambdaContext());
+    await agree(world);
+    const now = await itemsIn();
+    expect(ledgerOfItems(now).faults()).toEqual([]);
+    expect(objections(world, now)).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { documents, type Item } from '../../functions/storage/table.ts';
+import { createTable } from '../../lib/local/engine.ts';
+import { allItems, endSessions } from '../../lib/operator/restore/table-scan.ts';
+import { movedTo } from './lived-in.ts';
+import type { World } from './world.ts';
+
+/* What AWS does in a restore to a moment: all items of that moment, in a new table without a stream. */
+
+/** Every item of a table; without a name of the one that the world uses. */
+export async function itemsIn(tableName?: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of allItems(tableName)) items.push(item);
+  return items;
+}
+
+/** Creates a table that holds these items, and returns its name. */
+export async function restoredTable(world: World, items: readonly Item[]): Promise<string> {
+  const name = `restored-${randomUUID()}`;
+  await createTable(world.engineUrl, name, { stream: false });
+  for (const Item of items) await documents.send(new PutCommand({ TableName: name, Item }));
+  return name;
+}
+
+/** The world as it goes on after a restore, step by step as the handbook says. */
+export async function restoredWorld(world: World, items: readonly Item[]): Promise<World> {
+  const name = await restoredTable(world, items);
+  await endSessions(name);
+  return movedTo(world, name);
+}
