@@ -15,6 +15,7 @@ import { build as esbuild } from 'esbuild';
 import { bundleFunctions, sentenceOnMissing } from '../bundle.ts';
 import { CliError } from '../cli-error.ts';
 import type { Closing } from './closing.ts';
+import { compressFiles } from './front/static-files.ts';
 import { workerFileOf } from './lambdas/lambdas.ts';
 
 /*
@@ -33,7 +34,13 @@ const FUNCTION_INPUTS = [
   'lib/table.ts',
   'package-lock.json',
 ];
-const WEB_INPUTS = ['web', 'shared', 'lib/local/builds.ts', 'package-lock.json'];
+const WEB_INPUTS = [
+  'web',
+  'shared',
+  'lib/local/builds.ts',
+  'lib/local/front/static-files.ts',
+  'package-lock.json',
+];
 
 /** The directory of the bundles of every function, and of the worker that runs them. */
 export function buildFunctions(say: (line: string) => void): Promise<string> {
@@ -68,7 +75,10 @@ export async function watchFunctions(
 
 /** The directory of the web app as it is deployed. Throws a CliError with Vite's report when it does not build. */
 export function buildWeb(closing: Closing): Promise<string> {
-  return built('web', WEB_INPUTS, (directory) => viteBuild(directory, closing));
+  return built('web', WEB_INPUTS, async (directory) => {
+    await viteBuild(directory, closing);
+    compressFiles(directory);
+  });
 }
 
 async function buildWorker(directory: string): Promise<void> {

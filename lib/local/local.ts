@@ -151,7 +151,7 @@ async function startMachine(
   for (const build of [building, buildingWeb]) build?.catch(() => undefined);
   let development: Development | undefined;
   const shown = publicSettings(options.settings);
-  const web = buildingWeb?.then((built) => webFilesOf(built, shown));
+  const web = buildingWeb?.then((built) => webFilesOf(built, join(folder, 'web'), shown));
   web?.catch(() => undefined);
   const around = await startSurroundings(
     {
@@ -164,7 +164,7 @@ async function startMachine(
       realStripe: real !== undefined,
       origin: front.url,
       onEvent: (event) => bus.accept(event),
-      webApp: async () => development?.document() ?? (await web)?.text('/index.html'),
+      webApp: async () => development?.document() ?? (await web)?.document,
     },
     closing,
   );

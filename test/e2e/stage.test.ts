@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { buildWeb } from '../../lib/local/builds.ts';
 import { Closing } from '../../lib/local/closing.ts';
-import type { StaticFiles } from '../../lib/local/front/static-files.ts';
-import { sendWebApp, webFilesOf } from '../../lib/local/front/web-app.ts';
+import { sendWebApp, type WebFiles, webFilesOf } from '../../lib/local/front/web-app.ts';
 import type { FeeTable } from '../../shared/rules/conversations/fees.ts';
 import type { PublicSettings } from '../../shared/settings.ts';
 import { paths } from '../../web/src/paths.ts';
+import { newFolder } from '../local/machine.ts';
 import { openPhone, startBrowser } from '../support/browser.ts';
 
 /* One build of the web app, and a stage that says something else of itself from one deployment to the next. */
@@ -21,17 +21,17 @@ const FEES: FeeTable = {
 const RAISED: FeeTable = { ...FEES, FREE: { percent: 15, cents: 25 } };
 const COMPANY = { name: 'Letters & Sons Inc.', address: '1 Main Street\nSpringfield, OR 97477' };
 
+const { folder, remove } = newFolder();
 let built: string;
-let files: StaticFiles;
+let files: WebFiles;
 let browser: Browser;
 let origin: string;
 const server = createServer((request, response) => {
-  const url = new URL(request.url ?? '/', origin);
-  void sendWebApp(files, false, { request, response, url });
+  sendWebApp(files, false, { request, response });
 });
 
 const deploy = (settings: PublicSettings) => {
-  files = webFilesOf(built, settings);
+  files = webFilesOf(built, folder, settings);
 };
 
 beforeAll(async () => {
@@ -45,6 +45,7 @@ afterAll(async () => {
   await browser?.close();
   server.close();
   server.closeAllConnections();
+  remove();
 });
 
 test('a stage says its own fees and who runs it, under the strict policy, without a complaint', async () => {

@@ -3,23 +3,27 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { StaticFiles } from '../../lib/local/front/static-files.ts';
-import { sendWebApp } from '../../lib/local/front/web-app.ts';
+import { compressFiles } from '../../lib/local/front/static-files.ts';
+import { sendWebApp, type WebFiles, webFilesOf } from '../../lib/local/front/web-app.ts';
+import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 import { newFolder } from './machine.ts';
 
+const STAGE_BLOCK = '<script type="application/json" id="stage"></script>';
 const { folder, remove } = newFolder();
-const files = new StaticFiles(folder);
+const built = join(folder, 'built');
+let files: WebFiles;
 const server = createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://machine');
-  void sendWebApp(files, false, { request, response, url });
+  sendWebApp(files, false, { request, response });
 });
 let origin: string;
 
 beforeAll(async () => {
-  mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>App</title>');
-  writeFileSync(join(folder, 'sw.js'), 'self.skipWaiting()');
-  writeFileSync(join(folder, 'assets/main-1a2b3c.js'), 'export {};'.repeat(500));
+  mkdirSync(join(built, 'assets'), { recursive: true });
+  writeFileSync(join(built, 'index.html'), `<!doctype html><title>App</title>${STAGE_BLOCK}`);
+  writeFileSync(join(built, 'sw.js'), 'self.skipWaiting()');
+  writeFileSync(join(built, 'assets/main-1a2b3c.js'), 'export {};'.repeat(500));
+  compressFiles(built);
+  files = webFilesOf(built, join(folder, 'changed'), { fees: DEFAULT_FEES });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -32,7 +36,7 @@ afterAll(() => {
 
 describe('the web app as it is served', () => {
   test('no path leads out of its folder, not even into one whose name goes on', async () => {
-    const beside = `${folder}-beside`;
+    const beside = `${built}-beside`;
     mkdirSync(beside, { recursive: true });
     writeFileSync(join(beside, 'secret.txt'), 'secret');
     for (const up of ['..%2f', '%2e%2e%2f']) {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { MediaStore } from '../media.ts';
 import { answerEventBridge, type BusEvent } from './event-bus.ts';
 import { answerS3, answerWebApp, isWebApp } from './s3.ts';
@@ -50,7 +51,7 @@ export async function startAws(world: AwsWorld): Promise<{ url: string; stop(): 
 }
 
 async function answer(world: AwsWorld, request: IncomingMessage): Promise<Answer> {
-  const sent = await read(request);
+  const sent = await buffer(request);
   const target = String(request.headers['x-amz-target'] ?? '');
   if (target.startsWith('secretsmanager.'))
     return answerSecretsManager(world, target, sent.toString());
@@ -67,10 +68,4 @@ const isForm = (request: IncomingMessage) =>
 function send(response: ServerResponse, { status, type, body, headers }: Answer): void {
   const length = { 'content-length': Buffer.byteLength(body) };
   response.writeHead(status, { 'content-type': type, ...length, ...headers }).end(body);
-}
-
-async function read(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -18,7 +18,7 @@ import { namesOf } from './names.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson, succeed } from './replies.ts';
 import { readBody } from './request-body.ts';
-import { StaticFiles } from './static-files.ts';
+import { filesOf } from './static-files.ts';
 
 /* What stands below /_local: the contract's control plane, a page for people, the Stripe emulator. */
 
@@ -43,8 +43,8 @@ type Route = {
 };
 
 const LONGEST_ADVANCE = 400 * 24 * 60 * 60;
-const page = new StaticFiles(join(import.meta.dirname, '../page'));
-const fonts = new StaticFiles(join(import.meta.dirname, '../../../web/src/styles/fonts'));
+const page = filesOf(join(import.meta.dirname, '../page'));
+const fonts = filesOf(join(import.meta.dirname, '../../../web/src/styles/fonts'));
 
 const routes: readonly Route[] = [
   { method: 'GET', path: /^sms$/, answer: sms },
@@ -80,7 +80,7 @@ export function controlPlane(parts: ControlParts): (visit: Visit) => Promise<voi
     if (await stripePages?.(path, request, response)) return;
     if (path.startsWith('push-service/')) await answerPushService(parts, visit, path);
     else if (request.method === 'GET' && /^(page\.(css|js)|newsreader\.woff2|)$/.test(path))
-      await sendPage(path, visit);
+      sendPage(path, visit);
     else await answerCall(parts, visit, path);
   };
 }
@@ -95,11 +95,11 @@ async function answerCall(parts: ControlParts, visit: Visit, path: string): Prom
   refuse(visit.response, 'NOT_FOUND');
 }
 
-async function sendPage(path: string, { request, response }: Visit): Promise<void> {
+function sendPage(path: string, { request, response }: Visit): void {
   setPageHeaders(response, false);
-  if (path === 'newsreader.woff2')
-    await fonts.send('/newsreader-latin-normal.woff2', request, response);
-  else await page.send(path === '' ? '/index.html' : `/${path}`, request, response);
+  const [files, name] =
+    path === 'newsreader.woff2' ? [fonts, 'newsreader-latin-normal.woff2'] : [page, path];
+  files(Object.assign(request, { url: `/${name || 'index.html'}` }), response);
 }
 
 /** An address of this machine in Host (a foreign name could point here), and no other site in Origin. */

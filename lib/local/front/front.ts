@@ -13,9 +13,8 @@ import { refuse, sendJson } from './replies.ts';
 import { readBody, TooLarge } from './request-body.ts';
 import { functionOfRoute } from './routes.ts';
 import { SharedCache } from './shared-cache.ts';
-import type { StaticFiles } from './static-files.ts';
 import type { Development } from './vite.ts';
-import { decoded, sendWebApp } from './web-app.ts';
+import { sendWebApp, type WebFiles } from './web-app.ts';
 
 /** One request and what has been read of it. */
 export type Visit = {
@@ -31,7 +30,7 @@ export type FrontParts = {
   readonly media: MediaStore;
   readonly realStripe: boolean;
   /** The web app as it is built; in development Vite answers instead. */
-  readonly web?: Promise<StaticFiles> | undefined;
+  readonly web?: Promise<WebFiles> | undefined;
   readonly development?: Development | undefined;
   /** The control plane: everything below /_local. */
   readonly control: (visit: Visit) => Promise<void>;
@@ -125,8 +124,8 @@ async function serve(parts: OpenParts, visit: Visit): Promise<void> {
 }
 
 /** As CloudFront chooses: a file, somebody's profile, or the app. */
-async function sendWeb(parts: OpenParts, files: StaticFiles, visit: Visit): Promise<void> {
-  const name = profileAt(visit, (path) => files.has(path));
+async function sendWeb(parts: OpenParts, files: WebFiles, visit: Visit): Promise<void> {
+  const name = profileAt(visit, files.isFile);
   if (name === undefined) return sendWebApp(files, parts.realStripe, visit);
   setPageHeaders(visit.response, parts.realStripe);
   await sendProfilePage(parts, visit, name);
@@ -212,3 +211,12 @@ function sendMedia({ media }: FrontParts, { request, response, url }: Visit): vo
 }
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
+/** The path as it was meant; one that is not well encoded is taken as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

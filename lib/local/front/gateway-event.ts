@@ -64,16 +64,13 @@ export function gatewayAnswer(result: unknown): APIGatewayProxyStructuredResultV
 }
 
 /** Header names in lower case, repeated ones joined by commas. */
-function joined(request: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
-    const name = (request.rawHeaders[at] ?? '').toLowerCase();
-    const value = request.rawHeaders[at + 1] ?? '';
-    const separator = name === 'cookie' ? '; ' : ',';
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}${separator}${value}`;
-  }
-  return headers;
-}
+const joined = ({ headersDistinct }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headersDistinct).map(([name, values = []]) => [
+      name,
+      values.join(name === 'cookie' ? '; ' : ','),
+    ]),
+  );
 
 function queryOf(url: URL): Record<string, string> | undefined {
   const query: Record<string, string> = {};

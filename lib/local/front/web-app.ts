@@ -1,39 +1,53 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RequestHandler } from 'sirv';
 import type { PublicSettings } from '../../../shared/settings.ts';
 import { stageDocument, stageWorker } from '../../stage-document.ts';
 import type { Visit } from './front.ts';
 import { setPageHeaders } from './page-headers.ts';
-import { StaticFiles } from './static-files.ts';
+import { compressFiles, filesOf } from './static-files.ts';
 
 /** The web app as it was built, and as a stage serves it. */
-export const webFilesOf = (built: string, settings: PublicSettings): StaticFiles =>
-  new StaticFiles(built, {
-    '/index.html': (text) => stageDocument(text, settings),
-    '/sw.js': (text) => stageWorker(text, settings),
-  });
+export type WebFiles = {
+  /** The document with the settings of the stage. */
+  readonly document: string;
+  /** Whether there is a file at a path such as `/robots.txt`. */
+  readonly isFile: (path: string) => boolean;
+  readonly send: RequestHandler;
+};
 
-/** A file of the web app, or the app itself for every other address: its router knows what that shows. */
-export async function sendWebApp(
-  files: StaticFiles,
+/** Writes what a stage changes of a build into `folder`, and serves both. */
+export function webFilesOf(built: string, folder: string, settings: PublicSettings): WebFiles {
+  const textOf = (name: string) => readFileSync(join(built, name), 'utf8');
+  const document = stageDocument(textOf('index.html'), settings);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'index.html'), document);
+  writeFileSync(join(folder, 'sw.js'), stageWorker(textOf('sw.js'), settings));
+  compressFiles(folder);
+  const [sendChanged, sendBuilt] = [filesOf(folder), filesOf(built)];
+  return {
+    document,
+    isFile: (path) => statSync(join(built, path), { throwIfNoEntry: false })?.isFile() ?? false,
+    send: (request, response, next) =>
+      sendChanged(request, response, () => sendBuilt(request, response, next)),
+  };
+}
+
+/** Sends a file of the web app, or the app itself for every other address: its router knows what that shows. */
+export function sendWebApp(
+  files: WebFiles,
   realStripe: boolean,
-  { request, response, url }: Pick<Visit, 'request' | 'response' | 'url'>,
-): Promise<void> {
+  { request, response }: Pick<Visit, 'request' | 'response'>,
+): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
     return;
   }
   setPageHeaders(response, realStripe);
-  const path = decoded(url.pathname);
-  const isFile = path !== '/' && files.has(path);
-  // What a build names by its content is there or was never: an old page must not get HTML for a script.
-  const isAsset = path.startsWith('/assets/');
-  await files.send(isFile || isAsset ? path : '/index.html', request, response);
-}
-
-/** The path as it was meant; one that is not well encoded is taken as it is. */
-export function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  files.send(request, response, () => {
+    // What a build names by its content is there or was never: an old page must not get HTML for a script.
+    if (request.url?.startsWith('/assets/')) response.writeHead(404).end();
+    else files.send(Object.assign(request, { url: '/index.html' }), response);
+  });
 }
