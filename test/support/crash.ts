@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import timers from 'node:timers';
 import { documents } from '../../functions/storage/table.ts';
+import { startWorld, type World } from './world.ts';
 
 /*
  * Kills a process on a given line, as far as anything outside it can tell: from the effect on that it dies at, none of
@@ -83,4 +84,33 @@ export function runProcess<Result>(
       .run(running, work)
       .then((result) => resolve({ is: 'lived', result, effects: running.effects }), reject);
   });
+}
+
+/** Runs work as a process that may die; returns whether it lived. */
+export type Kill = <Result>(work: () => Promise<Result>) => Promise<boolean>;
+
+/**
+ * Plays a scenario, each time in a new world, and lets it die before and after each of its effects in turn, until it lives
+ * through. Returns how many effects it has.
+ */
+export async function dieEverywhere(
+  scenario: (world: World, kill: Kill) => Promise<void>,
+): Promise<number> {
+  let effects = 0;
+  for (const when of ['before', 'after'] as const)
+    for (let [dieAt, lived] = [1, false]; !lived; dieAt += 1) {
+      const world = await startWorld();
+      lived = true;
+      try {
+        await scenario(world, async (work) => {
+          const survived = (await runProcess(dieAt, when, work)).is === 'lived';
+          lived &&= survived;
+          return survived;
+        });
+      } finally {
+        await world.stop();
+      }
+      effects = dieAt - 1;
+    }
+  return effects;
 }

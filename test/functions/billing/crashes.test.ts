@@ -1,7 +1,7 @@
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { DAY } from '../../../shared/time.ts';
 import type { Answer } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { dieEverywhere, watchEffects } from '../../support/crash.ts';
 import { agree, ledgerOf, postAllEvents } from '../../support/money.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import {
@@ -18,7 +18,7 @@ import {
   upgrade,
   withCard,
 } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import type { World } from '../../support/world.ts';
 
 /*
  * The process dies before or after each of its effects in turn. Then the same request comes again, or the provider's
@@ -27,7 +27,6 @@ import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(watchEffects);
-afterEach(() => world.stop());
 
 type Scenario = {
   /** What was before. */
@@ -36,24 +35,15 @@ type Scenario = {
 };
 
 /** Lets the request die at each effect in turn, and each time `then` look what became of it. */
-async function dieEverywhere(
+const dieAnywhere = (
   { before, request }: Scenario,
   then: (person: Person, lived: boolean) => Promise<void>,
-): Promise<number> {
-  let effects = 0;
-  for (const when of ['before', 'after'] as const) {
-    for (let dieAt = 1; ; dieAt += 1) {
-      await world?.stop();
-      world = await startWorld();
-      const person = await before();
-      const fate = await runProcess(dieAt, when, () => request(person));
-      await then(person, fate.is === 'lived');
-      if (fate.is === 'lived') break;
-      effects = dieAt;
-    }
-  }
-  return effects;
-}
+): Promise<number> =>
+  dieEverywhere(async (fresh, kill) => {
+    world = fresh;
+    const person = await before();
+    await then(person, await kill(() => request(person)));
+  });
 
 const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
 const alive = () => subscriptionsOf(world).filter(({ status }) => status === 'active');
@@ -74,7 +64,7 @@ const registering: Scenario = {
 
 describe('wherever the process dies, the same request goes on', () => {
   test('subscribing', async () => {
-    const effects = await dieEverywhere(subscribing, async (person) => {
+    const effects = await dieAnywhere(subscribing, async (person) => {
       expect((await upgrade(person)).http).toBe(200);
       await expectOn(person, 'STARTER', 199);
       await deliver(world);
@@ -84,7 +74,7 @@ describe('wherever the process dies, the same request goes on', () => {
   }, 120_000);
 
   test('moving to a larger plan', async () => {
-    await dieEverywhere(
+    await dieAnywhere(
       { before: () => onPlan(world), request: (one) => upgrade(one, 'PROFESSIONAL') },
       async (person) => {
         expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
@@ -97,14 +87,14 @@ describe('wherever the process dies, the same request goes on', () => {
   }, 120_000);
 
   test('registering on a paid plan', async () => {
-    await dieEverywhere(registering, async (person) => {
+    await dieAnywhere(registering, async (person) => {
       expect(await registerOn(person)).toMatchObject({ http: 200 });
       await expectOn(person, 'STARTER', 199);
     });
   }, 120_000);
 
   test('with a card that is declined', async () => {
-    await dieEverywhere(
+    await dieAnywhere(
       { ...subscribing, before: () => withCard(world, 'pm_card_chargeCustomerFail') },
       async (person, lived) => {
         if (!lived) expect((await upgrade(person)).body.status).toBe('CARD_DECLINED');
@@ -120,7 +110,7 @@ describe('wherever the process dies, the same request goes on', () => {
   }, 120_000);
 
   test('with a card that is declined on the way to a larger plan', async () => {
-    await dieEverywhere(
+    await dieAnywhere(
       {
         before: async () => {
           const person = await onPlan(world);
@@ -142,7 +132,7 @@ describe('wherever the process dies, the same request goes on', () => {
   }, 120_000);
 
   test('after the bank has seen the holder', async () => {
-    await dieEverywhere(
+    await dieAnywhere(
       {
         before: async () => {
           const person = await newPerson(world);
@@ -162,7 +152,7 @@ describe('wherever the process dies, the same request goes on', () => {
   }, 120_000);
 
   test('cancelling', async () => {
-    await dieEverywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
+    await dieAnywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
       expect((await cancelPlan(person)).http).toBe(200);
       expect((await accountOf(world, person)).planEndsAt).not.toBeNull();
       await pass(world, 32 * DAY);
@@ -174,7 +164,7 @@ describe('wherever the process dies, the same request goes on', () => {
 
 describe('wherever the process dies, the webhooks bring it to an end', () => {
   test('subscribing: paid and on the plan, or not charged and FREE', async () => {
-    await dieEverywhere(subscribing, async (person, lived) => {
+    await dieAnywhere(subscribing, async (person, lived) => {
       await postAllEvents(world);
       await postAllEvents(world);
       const { licenseId } = await accountOf(world, person);
@@ -186,7 +176,7 @@ describe('wherever the process dies, the webhooks bring it to an end', () => {
   }, 120_000);
 
   test('moving to a larger plan: on it and paid, or where it was', async () => {
-    await dieEverywhere(
+    await dieAnywhere(
       { before: () => onPlan(world), request: (one) => upgrade(one, 'PROFESSIONAL') },
       async (person, lived) => {
         await postAllEvents(world);
@@ -198,7 +188,7 @@ describe('wherever the process dies, the webhooks bring it to an end', () => {
   }, 120_000);
 
   test('registering: registered with price, commitment and badge, or not charged and not registered', async () => {
-    await dieEverywhere(registering, async (person, lived) => {
+    await dieAnywhere(registering, async (person, lived) => {
       await postAllEvents(world);
       const { licenseId } = await accountOf(world, person);
       if (lived) expect(licenseId).toBe('STARTER');
@@ -209,7 +199,7 @@ describe('wherever the process dies, the webhooks bring it to an end', () => {
   }, 120_000);
 
   test('cancelling: it ends with the month, or goes on', async () => {
-    await dieEverywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
+    await dieAnywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
       await postAllEvents(world);
       const { planEndsAt } = await accountOf(world, person);
       await pass(world, 32 * DAY);
