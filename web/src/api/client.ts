@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
 import { refreshToken } from '../../../shared/api/auth.ts';
+import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
 import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import { inputSentence, sentencesByField } from '../../../shared/input-sentences.ts';
 import { REFRESH_COOKIE_HEADER } from '../../../shared/refresh-cookie.ts';

@@ -1,5 +1,4 @@
 import { viewDashboardStats } from '../../../shared/api/accounts.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { viewChatList } from '../../../shared/api/chat.ts';
 import {
   hasUserContacts,
@@ -13,6 +12,7 @@ import {
   viewOrder,
   viewOrderList,
 } from '../../../shared/api/conversations.ts';
+import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { searchUsers } from '../../../shared/api/search.ts';
 import { refresh } from '../api/queries.ts';
 

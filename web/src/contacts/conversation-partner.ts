@@ -1,6 +1,6 @@
 import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
+import type { Side } from '../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../shared/rules/conversations/state-machine.ts';
-import { type Side } from '../../../shared/rules/conversations/conversations.ts';
 import type { Conversation } from '../conversation/side.ts';
 
 /** The other one of a conversation, as invitations name people. */

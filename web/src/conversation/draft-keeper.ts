@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { draftView } from '../../../shared/api/entities.ts';
 import { deleteDraft, saveDraft, viewDraft } from '../../../shared/api/conversations.ts';
+import { draftView } from '../../../shared/api/entities.ts';
 import { type DraftWords, isEmptyDraft } from '../../../shared/rules/conversations/drafts.ts';
 import { call, isRefusal } from '../api/client.ts';
 import {

@@ -1,5 +1,8 @@
 import { formatMoney, ZERO } from '../../../shared/money.ts';
-import { REPORT_REASONS, reportGivesBack } from '../../../shared/rules/conversations/conversations.ts';
+import {
+  REPORT_REASONS,
+  reportGivesBack,
+} from '../../../shared/rules/conversations/conversations.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { ChipTone } from '../ui/Chip.tsx';
 import { timeLeftWords, weekdayWords } from './dates.ts';

@@ -1,5 +1,8 @@
 import { type Cents, formatMoney, minus, ZERO } from '../../../shared/money.ts';
-import type { ConversationStatus, MoneyState } from '../../../shared/rules/conversations/conversations.ts';
+import type {
+  ConversationStatus,
+  MoneyState,
+} from '../../../shared/rules/conversations/conversations.ts';
 import type { InboxRow } from './side.ts';
 
 /* Where the money is, in words. Said from `moneyState` alone, never guessed from the status. */

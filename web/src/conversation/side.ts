@@ -5,7 +5,10 @@ import type {
   inboxListItem,
   orderListItem,
 } from '../../../shared/api/entities.ts';
-import { type ConversationStatus, type Side } from '../../../shared/rules/conversations/conversations.ts';
+import type {
+  ConversationStatus,
+  Side,
+} from '../../../shared/rules/conversations/conversations.ts';
 import { statusAt } from '../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../shared/time.ts';
 

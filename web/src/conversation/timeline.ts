@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from '../../../shared/money.ts';
+import type { MoneyState, Side } from '../../../shared/rules/conversations/conversations.ts';
 import { CAPTURE_MARGIN, deadlineOf } from '../../../shared/rules/conversations/state-machine.ts';
-import { type MoneyState, type Side } from '../../../shared/rules/conversations/conversations.ts';
 import { DAY, type Instant, later, toIso } from '../../../shared/time.ts';
 import type { TimelineItem } from '../ui/Timeline.tsx';
 import { paymentWent } from './banners.ts';

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/money.ts';
 import type { LicenseId, Plan } from '../../../shared/rules/accounts/accounts.ts';
-import { type FeeTable, feeTermsOf, isCheaper } from '../../../shared/rules/conversations/fees.ts';
 import { PLAN_TERMS } from '../../../shared/rules/billing/plans.ts';
+import { type FeeTable, feeTermsOf, isCheaper } from '../../../shared/rules/conversations/fees.ts';
 
 /* What a plan gives and costs, in words: in the registration, in the settings, where it is cancelled. */
 

@@ -1,7 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
-import { formulaOf, type LedgerLine, signedMoney } from '../../../../shared/rules/ledger/ledger-lines.ts';
+import {
+  formulaOf,
+  type LedgerLine,
+  signedMoney,
+} from '../../../../shared/rules/ledger/ledger-lines.ts';
 import { type Instant, toIso } from '../../../../shared/time.ts';
 import { serverNow } from '../../api/clock.ts';
 import { errorSentence } from '../../api/error-sentence.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { updateInboundSettings, viewInboundSettings } from '../../../../shared/api/accounts.ts';
-import { viewUserProfile } from '../../../../shared/api/profiles.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
+import { viewUserProfile } from '../../../../shared/api/profiles.ts';
 import { call } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { refresh } from '../../api/queries.ts';

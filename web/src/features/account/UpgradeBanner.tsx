@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatMoney } from '../../../../shared/money.ts';
-import { isCheaper } from '../../../../shared/rules/conversations/fees.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
+import { isCheaper } from '../../../../shared/rules/conversations/fees.ts';
 import { paths } from '../../paths.ts';
 import { feeWords } from '../../pricing/plan-words.tsx';
 import { STAGE } from '../../stage.ts';

@@ -1,5 +1,9 @@
 import { type Cents, negative, plus, toDollars, ZERO } from '../../../../shared/money.ts';
-import { feeShareOf, formulaOf, type LedgerLine } from '../../../../shared/rules/ledger/ledger-lines.ts';
+import {
+  feeShareOf,
+  formulaOf,
+  type LedgerLine,
+} from '../../../../shared/rules/ledger/ledger-lines.ts';
 import { toIso } from '../../../../shared/time.ts';
 import { LINE_WORDS } from './account-balance-words.ts';
 

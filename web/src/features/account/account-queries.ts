@@ -1,6 +1,6 @@
-import { viewAccountBalance, viewLedger } from '../../../../shared/api/ledger.ts';
 import { viewDashboardStats, viewInboundSettings } from '../../../../shared/api/accounts.ts';
 import { viewPaymentMethod } from '../../../../shared/api/billing.ts';
+import { viewAccountBalance, viewLedger } from '../../../../shared/api/ledger.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
 import { payoutCardQueries } from '../../payouts/payout-queries.ts';
 

@@ -2,8 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
-import { firstMessage, MESSAGE_MIN, plainText, SUBJECT_MAX, SUBJECT_MIN, subject as subjectRule } from '../../../../shared/rules/conversations/messages.ts';
 import type { DraftWords } from '../../../../shared/rules/conversations/drafts.ts';
+import {
+  firstMessage,
+  MESSAGE_MIN,
+  plainText,
+  SUBJECT_MAX,
+  SUBJECT_MIN,
+  subject as subjectRule,
+} from '../../../../shared/rules/conversations/messages.ts';
 import { isRefusal } from '../../api/client.ts';
 import { cameFromSearch } from '../../conversation/compose-draft.ts';
 import { faultOf } from '../../conversation/fault.ts';

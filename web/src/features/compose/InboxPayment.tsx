@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
-import { firstMessage, subject as subjectRule } from '../../../../shared/rules/conversations/messages.ts';
+import {
+  firstMessage,
+  subject as subjectRule,
+} from '../../../../shared/rules/conversations/messages.ts';
 import { isRefusal } from '../../api/client.ts';
 import { isUnsaved, readDeviceDraft } from '../../conversation/compose-draft.ts';
 import type { Draft } from '../../conversation/draft-keeper.ts';

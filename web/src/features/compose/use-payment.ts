@@ -2,9 +2,13 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { viewPaymentMethod } from '../../../../shared/api/billing.ts';
+import {
+  checkPendingInbox,
+  viewDraft,
+  viewDrafts,
+  viewOrderList,
+} from '../../../../shared/api/conversations.ts';
 import { viewUserProfile } from '../../../../shared/api/profiles.ts';
-import { checkPendingInbox, viewOrderList } from '../../../../shared/api/conversations.ts';
-import { viewDraft, viewDrafts } from '../../../../shared/api/conversations.ts';
 import type { Cents } from '../../../../shared/money.ts';
 import { query, queryClient, refresh } from '../../api/queries.ts';
 import type { NewCard } from '../../card/use-new-card.ts';

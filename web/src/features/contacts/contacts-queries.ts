@@ -1,5 +1,5 @@
-import { viewUserProfile } from '../../../../shared/api/profiles.ts';
 import { viewUserContactRequests, viewUserContacts } from '../../../../shared/api/contacts.ts';
+import { viewUserProfile } from '../../../../shared/api/profiles.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
 

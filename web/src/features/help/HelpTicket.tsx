@@ -6,7 +6,14 @@ import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { checkPendingInbox, viewOrderList } from '../../../../shared/api/conversations.ts';
 import { createSupportTicket } from '../../../../shared/api/support.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
-import { firstMessage, MESSAGE_MIN, plainText, SUBJECT_MAX, SUBJECT_MIN, subject as subjectRule } from '../../../../shared/rules/conversations/messages.ts';
+import {
+  firstMessage,
+  MESSAGE_MIN,
+  plainText,
+  SUBJECT_MAX,
+  SUBJECT_MIN,
+  subject as subjectRule,
+} from '../../../../shared/rules/conversations/messages.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { refresh } from '../../api/queries.ts';

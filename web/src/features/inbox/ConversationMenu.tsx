@@ -2,7 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { closeInbox } from '../../../../shared/api/conversations.ts';
-import { type ConversationStatus, type Side } from '../../../../shared/rules/conversations/conversations.ts';
+import type {
+  ConversationStatus,
+  Side,
+} from '../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../shared/rules/conversations/state-machine.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';

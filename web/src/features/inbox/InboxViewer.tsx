@@ -3,7 +3,10 @@ import { Link, Navigate, useParams } from 'react-router';
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { markInboxAsRead, viewInboxList } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import { type ConversationStatus, type Side } from '../../../../shared/rules/conversations/conversations.ts';
+import type {
+  ConversationStatus,
+  Side,
+} from '../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../shared/time.ts';
 import { call, isRefusal } from '../../api/client.ts';

@@ -1,13 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
-import { viewAccountBalance } from '../../../../shared/api/ledger.ts';
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { createInboxMessage } from '../../../../shared/api/conversations.ts';
+import { viewAccountBalance } from '../../../../shared/api/ledger.ts';
 import { formatMoney, minus } from '../../../../shared/money.ts';
-import { type ConversationChoice } from '../../../../shared/rules/conversations/conversations.ts';
+import type { ConversationChoice } from '../../../../shared/rules/conversations/conversations.ts';
+import {
+  PAID_RESPONSE_MIN,
+  paidResponse,
+  plainText,
+  reply,
+} from '../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../shared/rules/conversations/state-machine.ts';
-import { PAID_RESPONSE_MIN, paidResponse, plainText, reply } from '../../../../shared/rules/conversations/messages.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { THREAD_EVERY } from '../../api/freshness.ts';
 import { refresh } from '../../api/queries.ts';

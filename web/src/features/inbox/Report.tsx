@@ -5,8 +5,11 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { reportInbox } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
+import {
+  type ReportReason,
+  reportGivesBack,
+} from '../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../shared/rules/conversations/state-machine.ts';
-import { type ReportReason, reportGivesBack } from '../../../../shared/rules/conversations/conversations.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { useSendOnce } from '../../api/send-once.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { viewUserProfileByReferralCode } from '../../../../shared/api/profiles.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
+import { viewUserProfileByReferralCode } from '../../../../shared/api/profiles.ts';
 import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import { plainText } from '../../../../shared/rules/conversations/messages.ts';
 import { cutAtWord } from '../../../../shared/rules/text.ts';

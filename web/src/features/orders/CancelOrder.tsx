@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { cancelOrder, checkPendingInbox } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import { type CancelReason } from '../../../../shared/rules/conversations/conversations.ts';
+import type { CancelReason } from '../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../shared/rules/conversations/state-machine.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { markOrderMessageAsRead, viewOrderList } from '../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../shared/money.ts';
-import { type ConversationStatus } from '../../../../shared/rules/conversations/conversations.ts';
+import type { ConversationStatus } from '../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '../../../../shared/rules/accounts/accounts.ts';
-import { feeTermsOf, isCheaper } from '../../../../shared/rules/conversations/fees.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
+import { feeTermsOf, isCheaper } from '../../../../shared/rules/conversations/fees.ts';
 import { netOf } from '../../../../shared/rules/conversations/pricing.ts';
 import { isMoreThanStarter } from '../../pricing/plan-words.tsx';
 import { STAGE } from '../../stage.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { cancelSubscription } from '../../../../shared/api/billing.ts';
-import { isCheaper } from '../../../../shared/rules/conversations/fees.ts';
 import { isPaid, PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
+import { isCheaper } from '../../../../shared/rules/conversations/fees.ts';
 import { prettyDate } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
 import { type CurrentUser, useCurrentUser } from '../../api/current-user.ts';

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { checkUser } from '../../../../shared/api/auth.ts';
-import { viewPaymentMethod } from '../../../../shared/api/billing.ts';
-import { updatePaymentMethod } from '../../../../shared/api/billing.ts';
+import { updatePaymentMethod, viewPaymentMethod } from '../../../../shared/api/billing.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { sentenceOf } from '../../api/submission.ts';

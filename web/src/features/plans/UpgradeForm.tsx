@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatMoney } from '../../../../shared/money.ts';
-import { sameName } from '../../../../shared/rules/profiles/badge.ts';
 import { PAID_PLANS, type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
+import { sameName } from '../../../../shared/rules/profiles/badge.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { CardName } from '../../card/CardName.tsx';
 import { needsPlan, wantedWithPlan } from '../../contacts/needs-plan.ts';

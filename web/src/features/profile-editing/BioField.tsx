@@ -1,5 +1,9 @@
 import { Controller } from 'react-hook-form';
-import { BIO_PICTURES_MAX, BIO_TEXT_MAX, bioLength } from '../../../../shared/rules/profiles/bios.ts';
+import {
+  BIO_PICTURES_MAX,
+  BIO_TEXT_MAX,
+  bioLength,
+} from '../../../../shared/rules/profiles/bios.ts';
 import { CharCount } from '../../ui/CharCount.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RichTextEditor } from '../../ui/RichTextEditor.tsx';

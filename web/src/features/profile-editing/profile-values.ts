@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
-import type { updateUserProfile } from '../../../../shared/api/profiles.ts';
 import type { Input } from '../../../../shared/api/operation.ts';
+import type { updateUserProfile } from '../../../../shared/api/profiles.ts';
 import type { CurrentUser } from '../../api/current-user.ts';
 
 /* What the form of the profile holds, and what of it is not saved yet. */

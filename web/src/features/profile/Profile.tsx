@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router';
-import type { viewUserProfile } from '../../../../shared/api/profiles.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
+import type { viewUserProfile } from '../../../../shared/api/profiles.ts';
 import { isRefusal } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { checkUser } from '../../../../shared/api/auth.ts';
-import { resendVerificationCode, verifyUser } from '../../../../shared/api/auth.ts';
+import { checkUser, resendVerificationCode, verifyUser } from '../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../shared/wire.ts';
 import { call } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
-import type { Output } from '../../../../shared/api/operation.ts';
 import type { authenticate } from '../../../../shared/api/auth.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
 import { keepTokens } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { takeWantedAddress } from '../../api/wanted.ts';

@@ -1,7 +1,7 @@
 import { cents, formatMoney } from '../../../../shared/money.ts';
 import { PLANS, type Plan } from '../../../../shared/rules/accounts/accounts.ts';
-import { feeTermsOf } from '../../../../shared/rules/conversations/fees.ts';
 import { PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
+import { feeTermsOf } from '../../../../shared/rules/conversations/fees.ts';
 import { netOf } from '../../../../shared/rules/conversations/pricing.ts';
 import {
   answeringCosts,
