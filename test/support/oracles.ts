@@ -16,6 +16,6 @@ export function objections({ stripe: emulator, now }: World, items: readonly Ite
     invariants
       .flatMap(([name, holds]) => holds(view).map((wrong) => `${name}: ${wrong}`))
       // Which payment an invoice has cannot be read over HTTP as a list; the daily comparison asks one by one.
-      .filter((wrong) => !wrong.startsWith('agreesWithProvider: invoice '))
+      .filter((wrong) => !wrong.startsWith('ledgerAgreesWithStripe: invoice '))
   );
 }
