@@ -1,46 +1,29 @@
 // Each folder of test/ is a project, so that `npx jest --selectProjects rules` runs it alone.
-const esmOnly = [
-  '@exodus',
-  '@middy',
-  '@remix-run',
-  'cookie-es',
-  'dom-serializer',
-  'domelementtype',
-  'domhandler',
-  'domutils',
-  'entities',
-  'htmlparser2',
-  'jose',
-  'react-router',
-  'ulid',
-  'uqr',
-].join('|');
-
 const project = (displayName, extra = {}) => ({
   displayName,
   rootDir: import.meta.dirname,
   // Where tests are looked for: the whole tree takes Jest half a minute a run.
   roots: [`<rootDir>/test/${displayName}`],
   testMatch: [`<rootDir>/test/${displayName}/**/*.test.{ts,tsx}`],
-  testEnvironment: 'node',
+  // One realm and one copy of each package for all files of a worker.
+  testEnvironment: '<rootDir>/test/support/single-realm-environment.js',
+  runtime: '<rootDir>/test/support/single-realm-runtime.js',
   transform: {
     '\\.m?[jt]sx?$': [
-      '<rootDir>/test/support/recording-transform.js',
+      '@swc/jest',
       {
         jsc: {
           target: 'es2023',
           parser: { syntax: 'typescript', tsx: true },
           transform: {
             react: { runtime: 'automatic' },
-            // CommonJS has no import.meta; react-router asks it for hot reload.
-            optimizer: { globals: { vars: { 'import.meta.hot': 'undefined' } } },
           },
         },
         module: { type: 'commonjs' },
       },
     ],
   },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
+  // Jest resolves packages as `require` does, and these two name a file for `import` alone.
   moduleNameMapper: { '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js' },
   ...extra,
 });
@@ -87,8 +70,6 @@ export default {
     }),
   ],
   testSequencer: `${import.meta.dirname}/test/support/longest-first.js`,
-  // After each run: what the functions did is what they may do.
-  reporters: ['default', '<rootDir>/test/support/grants-reporter.js'],
   // Long enough for a machine that is busy with other things: no test is decided by its time.
   testTimeout: 120_000,
   // Jest leaves one core idle, which on a small machine is every second one.

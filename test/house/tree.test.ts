@@ -115,7 +115,10 @@ describe('packages', () => {
   /** Used by a command or by another package, not by an import. */
   const TOOLS: Readonly<Record<string, string>> = {
     '@biomejs/biome': 'npm run lint',
+    '@jest/fake-timers': 'test/support/single-realm-environment.js',
     '@jest/test-sequencer': 'test/support/longest-first.js',
+    'jest-mock': 'test/support/single-realm-environment.js',
+    'jest-runtime': 'test/support/single-realm-runtime.js',
     '@dynoxide/linux-x64': 'lib/local/engine.ts starts its binary',
     '@swc/core': 'what @swc/jest runs',
     '@swc/jest': 'jest.config.js',

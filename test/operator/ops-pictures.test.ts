@@ -1,11 +1,12 @@
 import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { removePictures } from '../../lib/operator/ops/pictures.ts';
 
 /* The pictures of an account that was deleted, in a bucket that keeps old versions. */
 
 const s3 = mockClient(S3Client);
+afterAll(() => s3.restore());
 afterEach(() => {
   s3.reset();
 });

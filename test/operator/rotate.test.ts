@@ -8,7 +8,7 @@ import {
   SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { hashOfOriginKey } from '../../functions/origin-key.ts';
 import { nextStep } from '../../lib/operator/origin-key.ts';
@@ -22,6 +22,7 @@ const FUNCTIONS = ['checkUser', 'viewInbox', 'createInbox'];
 const STAGE = 'trial';
 
 const manager = mockClient(SecretsManagerClient);
+afterAll(() => manager.restore());
 let directory: string;
 /** The secret: value and labels of each version. */
 let versions: Map<string, { value: string; labels: string[] }>;

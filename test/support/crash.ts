@@ -61,6 +61,8 @@ export function watchEffects(): void {
   };
   unrefTheDead(globalThis);
   unrefTheDead(timers as Timers);
+  // For packages, which import the name. Jest's own `node:module` does nothing here.
+  process.getBuiltinModule('node:module').syncBuiltinESMExports();
   documents.middlewareStack.add(
     (next, context) => (args) => effect(() => next(args), isWrite(String(context.commandName))),
     { step: 'initialize', name: 'crash', override: true },

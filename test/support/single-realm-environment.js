@@ -1,0 +1,54 @@
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
+
+/**
+ * A Jest environment in Node's own realm. Jest's usual one makes a realm with its own `Object` and `Error` for each test
+ * file, where packages have to be evaluated anew and every global is slow to read. Here the worker's packages serve all
+ * files (single-realm-runtime.js), and what a file did to the globals is undone after it.
+ */
+export default class SingleRealmEnvironment {
+  global = globalThis;
+  inNodesRealm = true;
+  moduleMocker = new ModuleMocker(globalThis);
+  // Those of the legacy kind, which Jest looks for and nobody uses.
+  fakeTimers = null;
+
+  constructor({ projectConfig }) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    this.globals = Object.getOwnPropertyDescriptors(globalThis);
+    this.variables = { ...process.env };
+    this.exitCode = process.exitCode;
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    this.restoreGlobals();
+    for (const name of Object.keys(process.env))
+      if (!(name in this.variables)) delete process.env[name];
+    Object.assign(process.env, this.variables);
+    process.exitCode = this.exitCode;
+  }
+
+  /** Packages keep their state under names like `__cdkTokenMap`, which lasts as long as they do. */
+  restoreGlobals() {
+    for (const name of Reflect.ownKeys(globalThis)) {
+      const now = Object.getOwnPropertyDescriptor(globalThis, name);
+      const before = this.globals[name];
+      if (!now.configurable || String(name).startsWith('__')) continue;
+      if (!before) delete globalThis[name];
+      else if (now.value !== before.value || now.get !== before.get)
+        Object.defineProperty(globalThis, name, before);
+    }
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  /** Jest takes null for an environment that is torn down. The runtime compiles without a context. */
+  getVmContext() {
+    return {};
+  }
+}
