@@ -33,9 +33,12 @@ const withEngine = {
   globalTeardown: '<rootDir>/test/support/stop-engine.ts',
 };
 
-/** For tests that call functions in their own process, and only there: they hash cheaply, and the output of the run has none of their metrics. */
+/** For tests that call functions in their own process, and only there: they hash cheaply and answer at once, and the output of the run has none of their metrics. */
 const withFunctions = {
-  setupFiles: ['<rootDir>/test/support/cheap-scrypt.ts'],
+  setupFiles: [
+    '<rootDir>/test/support/cheap-scrypt.ts',
+    '<rootDir>/test/support/short-answer-time.ts',
+  ],
   setupFilesAfterEnv: ['<rootDir>/test/support/drop-metric-lines.ts'],
 };
 

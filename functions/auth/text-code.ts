@@ -4,6 +4,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { codeMessage } from '../../shared/rules/auth/text-messages.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
+import { ANSWER_TIME } from '../answer-time.ts';
 import type { Sms } from '../gateways/sms.ts';
 import { report } from '../metrics.ts';
 import {
@@ -19,9 +20,6 @@ import type { TableWriter } from '../storage/table.ts';
 import { centsOfCode, countNewNumber, type DailyLimits } from './new-number-limits.ts';
 
 /* Sending codes by text message, the same way for every purpose: a minute apart, and only so many a day. */
-
-/** No answer is faster than handing over a text message takes, so that its absence does not show. */
-const ANSWER_TIME = 400;
 
 /** A person mistypes and waits in vain a few times; more is somebody spending our money or somebody's sleep. */
 export const CODES_PER_NUMBER_AND_DAY = 12;

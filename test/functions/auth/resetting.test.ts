@@ -233,15 +233,6 @@ describe('asking tells nothing', () => {
     expect([known, unknown, notConfirmed].map(({ texts }) => texts)).toEqual([1, 0, 0]);
   });
 
-  test('nor is any answer faster', async () => {
-    const { user } = await newPerson(world);
-    for (const username of [user.username, 'nobody_to_time', 'nobody_to_time', 'support']) {
-      const began = performance.now();
-      await ask(username);
-      expect(performance.now() - began).toBeGreaterThan(390);
-    }
-  });
-
   test('a number that got its codes of the day gets no more, and the answer does not say so', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);

@@ -1,4 +1,3 @@
-import './without-waiting.ts';
 import { fuzzAreas } from './fuzz-areas.ts';
 
 fuzzAreas('auth');

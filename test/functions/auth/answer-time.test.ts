@@ -1,0 +1,35 @@
+import '../../support/real-answer-time.ts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
+import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
+import { call } from '../../support/call.ts';
+import { newPerson } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* The time of an answer: these tests wait as long as the product does. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Less than the product's 400 ms by what a timer may be early. */
+const LEAST = 390;
+
+async function timeOf(run: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await run();
+  return performance.now() - began;
+}
+
+test('requestPasswordReset answers no faster for a username that nobody has', async () => {
+  const { user } = await newPerson(world);
+  for (const username of [user.username, 'nobody_to_time', 'nobody_to_time', 'support'])
+    expect(await timeOf(() => call(requestPasswordReset, { username }))).toBeGreaterThan(LEAST);
+});
+
+test('sendOneTimeLoginCode answers no faster for a phone number that nobody has', async () => {
+  const phoneNumber = '+15559990002';
+  expect(await timeOf(() => call(sendOneTimeLoginCode, { phoneNumber }))).toBeGreaterThan(LEAST);
+});
