@@ -67,7 +67,8 @@ function printedBy(part: Part): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
-      if (code === 0) resolve(printed);
+      // Functions print their metrics before the last line, which has the figures.
+      if (code === 0) resolve(printed.trimEnd().split('\n').at(-1) ?? '');
       else reject(new Error(`${part} ended with ${code}`));
     });
   });

@@ -9,9 +9,9 @@ import {
 } from './estimate.ts';
 import { PRICED } from './prices.ts';
 
-/* The estimate as Markdown: what `npm run costs` prints, and docs/operations.md holds. */
+/* The estimate as Markdown: what docs/operations.md holds, written by `npm run accept`. */
 
-export const BEGIN = '<!-- npm run costs -- --write -->';
+export const BEGIN = '<!-- npm run accept -- documents -->';
 export const END = '<!-- end of costs -->';
 
 const total = (amounts: Readonly<Record<string, number>>) =>

@@ -20,7 +20,7 @@ export const OPENAPI_FILE = join(import.meta.dirname, '../../docs/api/openapi.js
 
 const DESCRIPTION = `${TAGLINE}
 
-Generated from \`shared/api\` by \`npm run openapi\`.
+Generated from \`shared/api\` by \`npm run accept\`.
 
 A success answers \`status: SUCCESS\` and the output beside it; a refusal answers its code in \`status\` and a sentence for people in \`message\`. Clients ignore fields that they do not know. A POST takes a form or JSON with the same fields; a list in a form repeats its field. Dollars are decimal numbers, times are ISO 8601 in UTC. A call that does not come through the product's own address is refused with FORBIDDEN.`;
 

@@ -12,7 +12,7 @@ import { subscribers } from '../../shared/api/subscribers.ts';
 
 /*
  * What is loaded is within bench/byte-budgets.json, a few percent above what it should weigh. Growth that is meant is
- * settled anew by `node --import tsx bench/settle-bytes.ts`, and shows in that file.
+ * settled anew by `npm run accept`, and shows in that file.
  */
 
 /** Everything that has no budget, or is over it, with the parts that grew. */

@@ -63,7 +63,6 @@ test('every command that is for operators says in the handbook how it is used', 
     'ops',
     'restore',
     'bench:aws',
-    'costs',
   ];
   const handbook = read('docs/operations.md');
   expect(

@@ -28,7 +28,7 @@ const operations = Object.values(document.paths).flatMap((methods) => Object.val
 test('docs/api/openapi.json is what the definitions say', async () => {
   if ((await openApiText()) !== text)
     throw new Error(
-      'docs/api/openapi.json is behind the definitions and handlers: run npm run openapi.',
+      'docs/api/openapi.json is behind the definitions and handlers: run npm run accept.',
     );
 });
 

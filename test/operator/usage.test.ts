@@ -10,8 +10,8 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Record<string, string>;
 };
 const COMMANDS = [
+  'accept',
   'bench:aws',
-  'costs',
   'grants',
   'ops',
   'redrive',

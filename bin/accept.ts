@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Cost } from '../bench/meter.ts';
+import { runCommand } from '../lib/operator/command.ts';
+import { Sentence } from '../lib/sentence.ts';
+
+/* `npm run accept`: writes everything that is generated from the code and kept beside it, to be read like any other change. */
+
+const USAGE = `npm run accept [-- <part> …]
+
+Writes what the tests compare with the code, in some three minutes; git diff shows what changed.
+  openapi    docs/api/openapi.json, from the definitions
+  units      bench/operation-costs.ts: what each operation asks of the table, as measured
+  documents  the costs in docs/operations.md and docs/performance.md, from the units
+  bytes      bench/byte-budgets.json: what functions and screens load
+  cloud      the snapshot of routes and roles in test/cloud`;
+
+const ROOT = join(import.meta.dirname, '..');
+const rewrite = (path: string, change: (text: string) => string) =>
+  writeFileSync(join(ROOT, path), change(readFileSync(join(ROOT, path), 'utf8')));
+const run = (...words: string[]) =>
+  execFileSync(process.execPath, words, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'SILENT', LOG_LEVEL: 'SILENT' },
+  });
+
+/** In this order: the documents are made from the units. Each part imports what an earlier one may have written. */
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  async openapi() {
+    const { OPENAPI_FILE, openApiText } = await import('../lib/openapi/document.ts');
+    writeFileSync(OPENAPI_FILE, await openApiText());
+  },
+
+  async units() {
+    // Functions print their metrics before the last line, which has the costs.
+    const printed = run('--import', 'tsx', 'bench/parts/costs.ts').split('\n');
+    const measured = JSON.parse(printed.at(-1) ?? '');
+    rewrite('bench/operation-costs.ts', (text) =>
+      text.replace(/^( {2}(\w+): \{\s+cost: )of\([^)]*\)/gm, (line, before, name) => {
+        const cost: Cost | undefined = measured[name]?.cost;
+        return cost ? `${before}of(${cost.calls}, ${cost.reads}, ${cost.writes})` : line;
+      }),
+    );
+  },
+
+  async documents() {
+    const { DOCUMENTS } = await import('../bench/documents.ts');
+    for (const [path, withFigures] of Object.entries(DOCUMENTS)) rewrite(path, withFigures);
+  },
+
+  async bytes() {
+    const { settledBytes } = await import('../bench/settled-bytes.ts');
+    const budgets = JSON.stringify(await settledBytes(), null, 2);
+    rewrite('bench/byte-budgets.json', () => `${budgets}\n`);
+  },
+
+  async cloud() {
+    run(
+      'node_modules/jest/bin/jest.js',
+      '--selectProjects',
+      'cloud',
+      '-u',
+      '--',
+      'test/cloud/grants',
+    );
+  },
+};
+
+await runCommand(USAGE, async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name));
+  if (unknown) throw new Sentence(`There is no part ${unknown}.\n\n${USAGE}`);
+  for (const [name, write] of Object.entries(PARTS)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    console.log(name);
+    await write();
+  }
+});
