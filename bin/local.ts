@@ -12,7 +12,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../lib/local/seed/demo.ts';
  *   --no-web    answers the API alone
  *   --watch     development: what changes is built and shown at once
  *   STAGE       tries fees, company, launch date and calling codes of settings/<STAGE>.json here
- *   PORT, HOST, LOCAL_FOLDER (.local), DYNAMODB_ENDPOINT, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET
+ *   PORT, HOST, LOCAL_FOLDER (.local), DYNAMODB_ENDPOINT, DYNAMODB_LOCAL, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET
  */
 
 const USAGE = 'npm start -- [--fresh] [--no-seed]';

@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { CliError } from '../cli-error.ts';
 import { TABLE } from '../table.ts';
+import { type Command, dynamodbLocal } from './dynamodb-local.ts';
 
 // The SDK would tell of Node versions on every start; package.json says which ones are supported.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -18,18 +19,19 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 export type Engine = { readonly url: string; readonly pid?: number; stop(): Promise<void> };
 
 /**
- * Starts the embedded engine on a free port of the loopback interface. With `file` the data stays there over
- * restarts, without it in memory. DYNAMODB_ENDPOINT names another engine, which is then neither started nor stopped.
- * Throws a CliError when this platform has no engine or it does not answer.
+ * Starts the engine on a free port: the embedded one, on the loopback interface, or DynamoDB Local. With `file` the data
+ * stays there, or beside it, over restarts, without it in memory. DYNAMODB_ENDPOINT names another engine, which is then
+ * neither started nor stopped. Throws a CliError when this platform has no engine or it does not answer.
  */
 export async function startEngine({ file }: { file?: string } = {}): Promise<Engine> {
   const other = process.env.DYNAMODB_ENDPOINT;
   if (other) return { url: other, stop: async () => {} };
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const [program, ...words] = engineCommand(port, file);
   const engine = spawn(
-    enginePath(),
-    ['--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])],
+    program,
+    words,
     // Where data is kept, a Ctrl-C at the terminal is ours to hand on: the engine ends after those who use it.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: file !== undefined },
   );
@@ -48,19 +50,26 @@ export async function startEngine({ file }: { file?: string } = {}): Promise<Eng
   return { url, ...(engine.pid && { pid: engine.pid }), stop: () => stop(engine) };
 }
 
-function enginePath(): string {
+/** The embedded engine where it has a build for this platform, else DynamoDB Local; which comes first where it is named. */
+function engineCommand(port: number, file: string | undefined): Command {
+  const named = process.env.DYNAMODB_LOCAL && dynamodbLocal(port, file);
+  if (named) return named;
   const platform = `${process.platform}-${process.arch}`;
   try {
-    return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
+    const engine = createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
+    const where = file === undefined ? [] : ['--db-path', file];
+    return [engine, '--host', '127.0.0.1', '--port', String(port), ...where];
   } catch {
+    const other = dynamodbLocal(port, file);
+    if (other) return other;
     throw new CliError(
-      `There is no embedded database engine for ${platform}. Start any DynamoDB-compatible engine and name it: DYNAMODB_ENDPOINT=http://127.0.0.1:8000`,
+      `There is no embedded database engine for ${platform}. Unpack DynamoDB Local into .dynamodb-local (it needs Java), or name the address of a DynamoDB-compatible engine that runs: DYNAMODB_ENDPOINT=http://127.0.0.1:8000`,
     );
   }
 }
 
 async function answers(url: string, engine: ChildProcess, said: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 1_000; attempt += 1) {
     if (engine.exitCode !== null || engine.pid === undefined)
       throw new CliError(`The database engine ended at once: ${said().trim()}`);
     try {
@@ -71,7 +80,7 @@ async function answers(url: string, engine: ChildProcess, said: () => string): P
     }
   }
   engine.kill('SIGKILL');
-  throw new CliError(`The database engine did not answer at ${url} within 4 seconds.`);
+  throw new CliError(`The database engine did not answer at ${url} within 20 seconds.`);
 }
 
 function stop(engine: ChildProcess): Promise<void> {
