@@ -7,27 +7,27 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../lib/local/seed/demo.ts';
 
 /*
  * `npm start`: the whole product on this machine.
- *   --fresh     begins with an empty folder and a new small world
- *   --no-seed   leaves a new world empty
- *   --no-web    answers the API alone
- *   --watch     development: what changes is built and shown at once
- *   STAGE       tries fees, company, launch date and calling codes of settings/<STAGE>.json here
+ *   --fresh     deletes all local data and seeds it again
+ *   --no-seed   starts without demo data
+ *   --no-web    serves only the API
+ *   --watch     for development: rebuilds and reloads on every change
+ *   STAGE       uses the fees, company, launch date and phone countries of settings/<STAGE>.json
  *   PORT, HOST, LOCAL_FOLDER (.local), DYNAMODB_ENDPOINT, DYNAMODB_LOCAL, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET
  */
 
 const USAGE = 'npm start -- [--fresh] [--no-seed]';
-const GRACE = 1_800;
+const GRACE_MS = 1_800;
 const closing = new Closing();
 let signals = 0;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void stop());
 
-/** Ends everything in order; a second signal, or two seconds, end it at once. */
+/** Stops everything in order. A second signal, or the end of the grace period, stops it at once. */
 async function stop(): Promise<void> {
   signals += 1;
   if (signals > 1) process.exit(130);
-  setTimeout(() => process.exit(130), GRACE).unref();
+  setTimeout(() => process.exit(130), GRACE_MS).unref();
   await closing.close();
   process.exit(0);
 }
@@ -42,7 +42,7 @@ function readOptions() {
   try {
     const port = Number(process.env.PORT ?? 3000);
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
-      throw new CliError(`PORT=${process.env.PORT} is not a port. Take a number up to 65535.`);
+      throw new CliError(`PORT=${process.env.PORT} is not a port. Use a number from 0 to 65535.`);
     return { ...parseArgs({ options }).values, port };
   } catch (fault) {
     if (fault instanceof CliError) throw fault;
@@ -50,7 +50,7 @@ function readOptions() {
   }
 }
 
-async function triedSettings() {
+async function stageSettings() {
   const stage = process.env.STAGE;
   if (!stage) return {};
   const { readStageSettings } = await import('../lib/settings.ts');
@@ -65,7 +65,7 @@ function welcome(local: Local, seconds: string, seeded: boolean): string {
     `  Phone, clock, money ${local.url}/_local`,
     '',
     ...(seeded ? [`  Sign in as (password ${DEMO_PASSWORD})`, ...people, ''] : []),
-    `  Ready in ${seconds} s. Ctrl-C stops it; everything is kept for the next start (--fresh begins anew).`,
+    `  Ready in ${seconds} s. Ctrl-C stops it. Data is kept for the next start; --fresh deletes it.`,
     '',
   ].join('\n');
 }
@@ -80,7 +80,7 @@ try {
     watch,
     seed: !noSeed,
     web: !noWeb,
-    ...(await triedSettings()),
+    ...(await stageSettings()),
     closing,
   });
   if (signals === 0) console.log(welcome(local, process.uptime().toFixed(1), !noSeed));

@@ -6,21 +6,21 @@ import { USAGE } from '../lib/operator/ops/usage.ts';
 /*
  * npm run ops -- --stage prod <command>
  *
- * What an operator does about people and their money. Every deed says first what it will do, wants --yes and a reason,
- * and is kept in the audit. Without a command it prints them all. docs/operations.md, "People and their money".
+ * The operator's commands about people and their money. A command that changes something needs --yes and a reason, and is
+ * recorded in the audit. See docs/operations.md, Accounts and money.
  */
 
 await runCommand(USAGE, async () => {
   const words = process.argv.slice(2);
   const at = words.indexOf('--stage');
   const stage = at < 0 ? undefined : words[at + 1];
-  if (!stage) throw new CliError(`Which stage?\n\n${USAGE}`);
+  if (!stage) throw new CliError(`Name a stage.\n\n${USAGE}`);
   enterStage(stage);
-  // Of what happens inside, only faults are for the terminal.
+  // Prints only errors of the functions' code on the terminal.
   process.env.POWERTOOLS_LOG_LEVEL = 'ERROR';
-  const [{ ops }, { deskOf }] = await Promise.all([
+  const [{ ops }, { opsContext }] = await Promise.all([
     import('../lib/operator/ops/ops.ts'),
-    import('../lib/operator/ops/desk.ts'),
+    import('../lib/operator/ops/context.ts'),
   ]);
-  await ops(words.toSpliced(at, 2), deskOf(stage), console.log);
+  await ops(words.toSpliced(at, 2), opsContext(stage), console.log);
 });

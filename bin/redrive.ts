@@ -4,14 +4,13 @@ import { runCommand } from '../lib/operator/command.ts';
 import { QUEUES, redrive } from '../lib/operator/redrive.ts';
 
 /*
- * Gives what lies in a dead-letter queue back to the functions that could not take it in. On one machine the same is a
- * button under Events on /_local.
+ * Redelivers the messages of a dead-letter queue. For the local stage, use the button under Events on /_local.
  */
 
 const USAGE = `npm run redrive -- --stage <stage> ${QUEUES.join('|')}
 
-Gives every letter of a dead-letter queue back to the function that could not take it in: events (what a subscriber was
-not told), jobs (a scheduled run), facts (what the table's stream did not hand on).`;
+Redelivers every message of a dead-letter queue to the function that failed to process it: events (for a subscriber), jobs
+(a scheduled run), facts (a batch of the table's stream).`;
 
 const options = { stage: { type: 'string' } } as const;
 
@@ -19,6 +18,6 @@ await runCommand(USAGE, () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const queue = QUEUES.find((known) => known === positionals[0]);
   if (!values.stage || !queue)
-    throw new CliError(`Please say: npm run redrive -- --stage prod ${QUEUES.join('|')}`);
+    throw new CliError(`Usage: npm run redrive -- --stage prod ${QUEUES.join('|')}`);
   redrive(values.stage, queue, console.log);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { bundleFunctions, sentenceOnMissing } from '../lib/bundle.ts';
-import { CliError } from '../lib/cli-error.ts';
+import { bundleFunctions, missingHandlersMessage } from '../lib/bundle.ts';
+import { ConfigError } from '../lib/cli-error.ts';
 import { product } from '../lib/cloud/product.ts';
 import { findWebBuild } from '../lib/cloud/site.ts';
 import { runCommand } from '../lib/operator/command.ts';
@@ -12,18 +12,18 @@ import { subscribers } from '../shared/api/subscribers.ts';
 
 /*
  * The CDK app: `npx cdk deploy --all`, with `-c stage=<name>` for a stage other than that of cdk.json.
- *   -c urgent=true   production without the canary, when what is deployed is worse than any risk
- *   -c first=true    the first deployment of production: its nested stacks one after the other
+ *   -c urgent=true   deploys to production without the canary, for an emergency fix
+ *   -c first=true    creates nested stacks one at a time, for the first deployment
  */
 
 await runCommand('npm run synth -- -c stage=<stage>', async () => {
   const app = new App();
   const settings = readStageSettings(String(app.node.tryGetContext('stage')));
-  // Whoever is signed in, as the CDK found out; nobody is where templates are only made.
+  // The CDK sets CDK_DEFAULT_ACCOUNT to the signed-in account. It is undefined for an offline synth.
   if (settings.stage !== 'example') checkAccount(settings, process.env.CDK_DEFAULT_ACCOUNT);
   const { directory, missing } = await bundleFunctions();
-  const sentence = sentenceOnMissing(missing);
-  if (sentence) throw new CliError(sentence);
+  const message = missingHandlersMessage(missing);
+  if (message) throw new ConfigError(message);
   const web = findWebBuild(join(import.meta.dirname, '../dist/web'));
   const isGiven = (name: string) => app.node.tryGetContext(name) === 'true';
   product(app, {

@@ -4,24 +4,24 @@ import { runCommand } from '../lib/operator/command.ts';
 import { enterStage } from '../lib/operator/enter-stage.ts';
 
 /*
- * Lets Stripe tell a stage what happens. Safe to run again. docs/operations.md, First deployment.
+ * Creates or updates the Stripe webhook endpoints of a stage. See docs/operations.md, First deployment.
  */
 
 const USAGE = `npm run webhooks -- --stage <stage>
 
-Makes or mends the two webhook endpoints of a stage at Stripe, and stores their signing secrets. Needs the keys that
-npm run secrets stores. Run it again after an update that listens to other events.`;
+Creates or updates the two Stripe webhook endpoints of a stage, and stores their signing secrets. Run npm run secrets
+first. Run it again after an update that handles other events.`;
 
 const options = { stage: { type: 'string' } } as const;
 
 await runCommand(USAGE, async () => {
   const { stage } = parseArgs({ options }).values;
-  if (!stage) throw new CliError('Which stage? npm run webhooks -- --stage prod');
+  if (!stage) throw new CliError('Name a stage: npm run webhooks -- --stage prod');
   if (stage === 'local')
     throw new CliError(
-      'On this machine the Stripe emulator sends them already. With real test keys: stripe listen --forward-to <address>/webhooks/stripe, and its secret as STRIPE_WEBHOOK_SECRET.',
+      'The local Stripe emulator needs no endpoints. With real test keys, run: stripe listen --forward-to <address>/webhooks/stripe, and set its secret as STRIPE_WEBHOOK_SECRET.',
     );
   enterStage(stage);
-  const { tellWebhooks } = await import('../lib/operator/tell-webhooks.ts');
-  for (const sentence of await tellWebhooks(stage)) console.log(sentence);
+  const { configureWebhooks } = await import('../lib/operator/configure-webhooks.ts');
+  for (const sentence of await configureWebhooks(stage)) console.log(sentence);
 });

@@ -14,59 +14,58 @@ import { schedules } from '../shared/api/schedules.ts';
 import { subscribers } from '../shared/api/subscribers.ts';
 
 /*
- * One esbuild pass over every Lambda of the product. The deployed stack and this machine run the same files, so
- * what was tried here is what runs there. The AWS SDK is bundled in the version that was tested, not taken from
- * whatever the runtime carries.
+ * Bundles every Lambda function with esbuild. The deployed stack and the local machine run the same files. The AWS SDK is
+ * bundled in the tested version instead of using the one of the Lambda runtime.
  */
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Where the bundles go: the one code asset of all functions. */
+/** The folder of the bundles: one code asset for all functions. */
 export const BUNDLE_DIRECTORY = join(ROOT, 'dist/functions');
 
-/** What runs the bundles: the oldest Node.js that package.json allows on a machine, and the runtime in AWS. */
+/** The Node.js versions that run the bundles: the oldest that package.json allows, and the Lambda runtime. */
 export const NODE_TARGETS = ['node20.19', 'node24'] as const;
 
-/** One Lambda before it is bundled. */
+/** A Lambda function before bundling. */
 export type FunctionSource = {
-  /** Its path below functions/ without the ending, unique: `account/checkUser`, `jobs/expireConversations`. */
+  /** Its unique path below functions/ without the extension: `account/checkUser`, `jobs/expireConversations`. */
   readonly name: string;
-  /** The handler's file, absolute. */
+  /** The absolute path of the handler's file. */
   readonly entry: string;
 };
 
-/** One Lambda after bundling. */
+/** A Lambda function after bundling. */
 export type BundledFunction = FunctionSource & {
-  /** The bundle, absolute; it exports `handler`. */
+  /** The absolute path of the bundle, which exports `handler`. */
   readonly file: string;
-  /** Its own bytes and those of every chunk that importing it loads; chunks are shared between functions. */
+  /** The size of the bundle and of every chunk that it imports. Functions share chunks. */
   readonly bytes: number;
 };
 
 export type Bundle = {
   readonly directory: string;
   readonly functions: readonly BundledFunction[];
-  /** Definitions without a handler file. Empty in a finished tree; whoever deploys must refuse otherwise. */
+  /** Definitions without a handler file. A deployment must fail unless this is empty. */
   readonly missing: readonly FunctionSource[];
-  /** esbuild's own account of what went into which file. */
+  /** esbuild's report of which inputs went into which output. */
   readonly metafile: Metafile;
 };
 
 export type BundleOptions = {
   readonly directory?: string;
-  /** Whether each bundle names its source map, for a debugger. What is deployed does not: its maps are archived. */
+  /** Whether each bundle links its source map, for a debugger. Deployed bundles do not: their maps are archived. */
   readonly linkSourceMaps?: boolean;
 };
 
 export type WatchOptions = BundleOptions & {
   readonly watch: true;
-  /** Called after the first pass and after every change that builds. */
+  /** Called after every successful build, including the first. */
   readonly onRebuild?: (bundle: Bundle) => void;
-  /** Called with esbuild's own report after a change that does not build; the old bundles stay. */
+  /** Called with esbuild's errors after a failed build. The previous bundles stay in place. */
   readonly onError?: (report: string) => void;
 };
 
-/** Every Lambda the definitions ask for, whether or not its file exists yet. */
+/** Every Lambda function that is defined, whether or not its handler file exists. */
 export function functionSources(): readonly FunctionSource[] {
   return [
     ...Object.entries(areas).flatMap(([area, definitions]) =>
@@ -87,8 +86,8 @@ export function functionSources(): readonly FunctionSource[] {
 }
 
 /**
- * Bundles every function into `directory` and answers what was built. With `watch` it goes on doing so until
- * `stop`. Throws esbuild's report when a file does not build.
+ * Bundles every function into `directory` and returns what was built. With `watch` it rebuilds on every change until
+ * `stop` is called. Throws esbuild's errors when the first build fails.
  */
 export function bundleFunctions(options?: BundleOptions): Promise<Bundle>;
 export function bundleFunctions(options: WatchOptions): Promise<Bundle & { stop(): Promise<void> }>;
@@ -112,7 +111,7 @@ export async function bundleFunctions(
   return describe(metafile);
 }
 
-/** What an earlier pass left; afterwards rather than before, so that a process running these files keeps them. */
+/** Deletes the outputs of earlier builds. Runs after the build, so that a running process does not lose its files. */
 async function removeStale(directory: string, metafile: Metafile): Promise<void> {
   const built = new Set(Object.keys(metafile.outputs).map((output) => join(ROOT, output)));
   for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {
@@ -121,8 +120,8 @@ async function removeStale(directory: string, metafile: Metafile): Promise<void>
   }
 }
 
-/** A sentence for people about definitions without a handler file, or undefined when there are none. */
-export function sentenceOnMissing(missing: readonly FunctionSource[]): string | undefined {
+/** The error message for definitions without a handler file; undefined when there are none. */
+export function missingHandlersMessage(missing: readonly FunctionSource[]): string | undefined {
   if (missing.length === 0) return undefined;
   const files = missing.map(({ entry }) => relative(ROOT, entry)).join(', ');
   return `Defined in shared/api, but without a handler file: ${files}`;
@@ -147,7 +146,7 @@ function buildOptions(sources: readonly FunctionSource[], directory: string, lin
     legalComments: 'none',
     metafile: true,
     logLevel: 'silent',
-    // Some CommonJS dependencies ask for `require` at run time, which an ES module does not have.
+    // Some CommonJS dependencies call `require` at run time, which an ES module does not have.
     banner: {
       js: `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);`,
     },
@@ -192,7 +191,7 @@ function bundled(source: FunctionSource, directory: string, metafile: Metafile):
   return { ...source, file, bytes };
 }
 
-/** An output and every chunk that importing it loads at once. */
+/** An output and every chunk that it imports statically, directly or indirectly. */
 function closure(output: string, metafile: Metafile, seen = new Set<string>()): Set<string> {
   if (seen.has(output)) return seen;
   seen.add(output);

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 
 /*
- * The address of a stage that is not CloudFront's own. Either Route 53 of this account keeps its DNS: then certificate
- * and records are made here. Or somebody else does: then the certificate is made beforehand, and the record by hand.
+ * The custom domain of a stage. If Route 53 of this account hosts its DNS, the deployment creates the certificate and the
+ * DNS records. Otherwise the operator creates the certificate beforehand, and the DNS record afterward.
  */
 
-/** CloudFront takes certificates of this region alone, and reads its firewalls there, wherever the stage is. */
+/** The region of CloudFront's certificates and web ACLs, regardless of the region of the stage. */
 export const CLOUDFRONT_REGION = 'us-east-1';
 
-const NAME = 'must be a host name in small letters, such as letters.example.org';
+const NAME = 'must be a host name in lowercase letters, such as letters.example.org';
 const ZONE = 'must be the id of a hosted zone in Route 53, such as Z0123456789ABCDEFGHIJ';
 const CERTIFICATE =
   'must be the ARN of a certificate, such as arn:aws:acm:us-east-1:123456789012:certificate/…';
 const EITHER =
-  'must have either hostedZoneId (Route 53 of this account keeps its DNS) or certificateArn (somebody else does)';
+  'must have either hostedZoneId (if Route 53 of this account hosts its DNS) or certificateArn (otherwise)';
 
 const isOfCloudFront = (arn: string) => arn.split(':')[3] === CLOUDFRONT_REGION;
 
@@ -25,13 +25,13 @@ const certificateArn = z
   })
   .refine(
     isOfCloudFront,
-    `must be of a certificate in ${CLOUDFRONT_REGION}: CloudFront takes no other`,
+    `must be of a certificate in ${CLOUDFRONT_REGION}, the only region that CloudFront accepts`,
   );
 
 export const domainSchema = z
   .strictObject(
     {
-      // A certificate's first name has at most 64 characters.
+      // The common name of a certificate has at most 64 characters.
       name: z.string(NAME).regex(/^(?=.{4,64}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, NAME),
       hostedZoneId: z
         .string(ZONE)
@@ -48,6 +48,6 @@ export const domainSchema = z
 
 export type Domain = z.infer<typeof domainSchema>;
 
-/** Names that the internet keeps free for examples: https://www.rfc-editor.org/rfc/rfc2606 */
-export const isNobodys = (host: string): boolean =>
+/** Whether a host name is reserved for examples and tests: https://www.rfc-editor.org/rfc/rfc2606 */
+export const isReservedHost = (host: string): boolean =>
   /(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$/.test(host.toLowerCase());

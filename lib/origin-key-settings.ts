@@ -4,7 +4,7 @@ import type { OriginKeys } from './settings.ts';
 
 const SETTING = /"originKeys": \{[^}]*\}/;
 
-/** Writes which keys are sent and accepted into settings/<stage>.json, and leaves every other line of it as it is. */
+/** Writes `originKeys` into settings/<stage>.json without changing any other line. */
 export function writeOriginKeys(
   stage: string,
   { sent, accepted }: OriginKeys,

@@ -1,6 +1,6 @@
 /*
- * What every answer is served with, in the cloud and on this machine. The card fields are the one thing that comes
- * from elsewhere: https://docs.stripe.com/security/guide#content-security-policy
+ * The security headers of responses, deployed and on the local machine. Stripe.js is the only code from another origin:
+ * https://docs.stripe.com/security/guide#content-security-policy
  */
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
@@ -8,7 +8,7 @@ const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   `script-src 'self' ${STRIPE_SCRIPTS}`,
-  // Toasts and dialogs place themselves with style elements of their own.
+  // Toasts and dialogs insert style elements to position themselves.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
@@ -20,20 +20,20 @@ export const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // Trusted Types: only these policies may turn a string into HTML or a script address: ours (web/src/trusted-types.ts),
-  // DOMPurify's, and the editor's for pasted HTML, which it parses in an inert document.
+  // Trusted Types: only these policies may turn a string into HTML or a script URL. They are ours
+  // (web/src/trusted-types.ts), DOMPurify's, and the editor's for pasted HTML, which it parses in an inert document.
   "require-trusted-types-for 'script'",
   'trusted-types default dompurify ProseMirrorClipboard',
 ].join('; ');
 
-/** An uploaded picture is shown, and whatever else it may be runs nothing. */
+/** For uploaded pictures: even if the file contains scripts, the browser runs none. */
 export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-/** What the API answers is read by our own page; opened as a page it shows nothing and belongs in no frame. */
+/** For API responses, which are data for our own page: as a document they load nothing and cannot be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(self)';
-/** What we open, and who opens us, is no business of the other. */
+/** Isolates our window from windows that it opens and from those that open it. */
 export const OPENER_POLICY = 'same-origin';
 export const REFERRER_POLICY = 'strict-origin-when-cross-origin';
-/** Seconds: two years, what browsers' preload lists ask for. */
+/** Two years in seconds. The preload lists of browsers require at least one. */
 export const HSTS_SECONDS = 63_072_000;

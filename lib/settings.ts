@@ -15,36 +15,42 @@ import {
   textMessageDollars,
 } from '../shared/settings.ts';
 import { ConfigError } from './cli-error.ts';
-import { domainSchema, isNobodys } from './domain.ts';
+import { domainSchema, isReservedHost } from './domain.ts';
 
 /*
- * What is decided for a stage before it is deployed: settings/<stage>.json. Secrets are not settings, and neither
- * is what the deployment finds out by itself, such as the address of the web app.
+ * The settings of a stage: settings/<stage>.json. They contain no secrets, and nothing that the deployment determines,
+ * such as the URL of the web app.
  */
 
 const LOG_RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 731] as const;
 
 const stageName = z
   .string()
-  .regex(/^[a-z][a-z0-9]{1,15}$/, 'must be 2 to 16 small letters or digits, a letter first')
-  .refine((name) => name !== 'local', 'is this machine (npm start): give the stage another name');
+  .regex(
+    /^[a-z][a-z0-9]{1,15}$/,
+    'must be 2 to 16 lowercase letters or digits, starting with a letter',
+  )
+  .refine(
+    (name) => name !== 'local',
+    'is reserved for this machine (npm start): choose another name',
+  );
 
 const ACCOUNT = 'must be the twelve digits of an AWS account, in quotes';
 const REGION = 'must be an AWS region such as us-east-1';
-const LAUNCH_DATE = 'must be a day that exists, as year-month-day: 2027-01-31';
-const COUNTRIES = 'must be countries by their two capital letters, such as ["US", "CA", "GB"]';
-const PRODUCTION = 'must be true, where people pay with real money, or false';
-const QUIET_HOURS = 'must be whole hours from 1 to 24, more than the quietest night has';
-const DOLLARS = 'must be whole dollars a month, 1 or more';
-const BUDGET = 'must be what the account may cost, such as { "monthlyDollars": 200 }';
-const KEYS = 'must be what npm run rotate wrote';
+const LAUNCH_DATE = 'must be an existing date as year-month-day: 2027-01-31';
+const COUNTRIES = 'must be ISO country codes, such as ["US", "CA", "GB"]';
+const PRODUCTION = 'must be true if people pay with real money, else false';
+const QUIET_HOURS = 'must be a whole number of hours from 1 to 24, longer than the quietest night';
+const DOLLARS = 'must be a whole number of dollars per month, 1 or more';
+const BUDGET = 'must be the budget of the account, such as { "monthlyDollars": 200 }';
+const KEYS = 'must be what npm run rotate writes';
 const KEY_VERSION = /^[\w-]{32,64}$/;
 const RESTORED =
   'must be the name and the stream label of a table, as docs/operations.md, Restore, prints them';
-const DOLLARS_OF_TEXTS = 'must be what they may cost, such as { "monthlyDollars": 20 }';
+const DOLLARS_OF_TEXTS = 'must be their monthly limit, such as { "monthlyDollars": 20 }';
 
-const THROTTLE = 'must be whole requests, such as { "perSecond": 500, "atOnce": 1000 }';
-/** What API Gateway takes in for one route: so many requests a second, and so many in one moment. */
+const THROTTLE = 'must be numbers of requests, such as { "perSecond": 500, "atOnce": 1000 }';
+/** A throttle of API Gateway for one route: its rate limit and its burst limit. */
 const throttle = z
   .strictObject(
     {
@@ -53,12 +59,12 @@ const throttle = z
     },
     THROTTLE,
   )
-  .refine(({ perSecond, atOnce }) => atOnce >= perSecond, 'must take at once what a second brings');
+  .refine(({ perSecond, atOnce }) => atOnce >= perSecond, 'must have atOnce of at least perSecond');
 
 /**
- * The throttles of each route for 1,000 requests a second in all, however they are shared out: no route is asked for
- * more than a fifth of them (bench/costs/conversation.ts). Callers without an account cannot be told apart as well, so
- * they get less. API Gateway lets an account have 10,000 requests a second in a region.
+ * The default throttles of each route, for 1,000 requests per second in total: no route gets more than a fifth of them
+ * (bench/costs/conversation.ts). Callers without an account get less, because they are harder to tell apart. The limit of
+ * API Gateway is 10,000 requests per second for an account in a region.
  */
 const DEFAULT_THROTTLES = {
   anyone: { perSecond: 500, atOnce: 1_000 },
@@ -68,9 +74,9 @@ const DEFAULT_THROTTLES = {
 const originKeysSchema = z
   .strictObject(
     {
-      /** The version that CloudFront sends. */
+      /** The version id of the key that CloudFront sends. */
       sent: z.string(KEYS).regex(KEY_VERSION, KEYS),
-      /** One, or during a rotation the old and the new one. */
+      /** The version ids of the accepted keys: one, or two during a rotation. */
       accepted: z.array(z.string(KEYS).regex(KEY_VERSION, KEYS), KEYS).min(1, KEYS).max(2, KEYS),
     },
     KEYS,
@@ -96,60 +102,60 @@ const tokenKeysSchema = z
 export type OriginKeys = z.infer<typeof originKeysSchema>;
 
 const stageSettingsSchema = z.strictObject({
-  /** The AWS account of the stage: nothing is deployed to another one, and no command works on another one. */
+  /** The AWS account of the stage. Deployments and commands refuse any other account. */
   account: z.string(ACCOUNT).regex(/^\d{12}$/, ACCOUNT),
-  /** Where everything is deployed. */
+  /** The AWS region of the stage. */
   region: z.string(REGION).refine((name) => RegionInfo.get(name).partition === 'aws', REGION),
-  /** Real people and real money: deployments go out in two steps, and everything that guards is on. */
+  /** Whether the stage has real users and real money. Turns on canary deployments, the firewall and all alarms. */
   production: z.boolean(PRODUCTION),
-  /** Where people reach the stage; absent, at an address of CloudFront's. */
+  /** The custom domain of the stage. By default a CloudFront domain name. */
   domain: domainSchema.optional(),
-  /** A firewall before CloudFront, for about 9 dollars a month and 60 cents a million requests; absent, in production alone. */
+  /** Whether AWS WAF protects CloudFront, for about 9 dollars per month and 60 cents per million requests. By default only in production. */
   waf: z.boolean('must be true or false').optional(),
-  /** Who hears of alarms. */
+  /** The email address that receives alarms. */
   alarmEmail: z.email('must be an email address'),
-  /** Accounts made before this day are founders. */
+  /** Accounts created before this day are founders. */
   launchDate: z.iso.date(LAUNCH_DATE),
   /**
-   * Whose phone numbers can register and get codes, as ISO 3166 codes; a number without a country code is read as one of
-   * the first country. Countries that share a calling code are opened one by one: +1 is the United States, Canada, Puerto
-   * Rico (PR), Jamaica (JM) and 21 more, of which text messages to the Caribbean cost many times as much. Numbers that
-   * bill the caller or the owner (premium, 976, toll-free) are refused in every country. Where a country is closed later,
-   * accounts with a confirmed number there keep it and can reset their password, but not sign in by a code.
+   * The countries whose phone numbers can register and get codes, as ISO 3166 codes. A number without a country code is
+   * read as one of the first country. Countries that share a calling code are listed separately: +1 is the United States,
+   * Canada, Puerto Rico (PR), Jamaica (JM) and 21 more, and text messages to the Caribbean cost many times as much. Numbers
+   * that bill the caller or the owner (premium, 976, toll-free) are refused in every country. If a country is removed later,
+   * accounts with a confirmed number there keep it and can reset their password, but cannot sign in with a code.
    */
   phoneCountries: z
     .array(
       z.string(COUNTRIES).refine((code) => isPhoneCountry(code, plans), COUNTRIES),
       COUNTRIES,
     )
-    .min(1, 'must have at least one country: nobody could register')
-    .refine((codes) => new Set(codes).size === codes.length, 'has a country twice')
+    .min(1, 'must have at least one country, or nobody can register')
+    .refine((codes) => new Set(codes).size === codes.length, 'contains a country twice')
     .default([...DEFAULT_PHONE_COUNTRIES]),
-  /** What is kept of a paid response, by plan. A change counts for messages that are paid after it. */
+  /** The platform fees of a paid response, by plan. A change applies to messages that are paid after it. */
   fees: settingsSchema.shape.fees.default(DEFAULT_FEES),
-  /** Who runs the stage: shown under the policies and at the foot of the landing page. */
+  /** The company that runs the stage, shown below the policies and in the footer of the landing page. */
   company: companySchema.optional(),
-  /** Hours without a paid message after which an alarm rings, longer than the quietest night; absent, none does. */
+  /** Hours without a paid message after which an alarm goes off; longer than the quietest night. By default there is no such alarm. */
   quietHours: z.int(QUIET_HOURS).min(1, QUIET_HOURS).max(24, QUIET_HOURS).optional(),
-  /** What text messages may cost; absent where another stage of the account says it: the limit is the account's. */
+  /** The monthly limit for text messages. It applies to the whole AWS account, so only one stage of an account sets it. */
   textMessages: z
     .strictObject({ monthlyDollars: z.int(DOLLARS).min(1, DOLLARS) }, DOLLARS_OF_TEXTS)
     .optional(),
-  /** The most that one text message may cost, in dollars; SNS does not send a dearer one. */
+  /** The maximum price of one text message in dollars. SNS does not send more expensive ones. */
   maxTextMessageDollars: textMessageDollars.default(DEFAULT_TEXT_MESSAGE_DOLLARS),
   /**
-   * The hourly budget for text messages, in dollars. From half of it on, new numbers need a proof of work; from four fifths
-   * on, they wait until the hour is over. Confirmed numbers are not affected. By default a hundredth of
+   * The hourly budget for text messages, in dollars. Above half of it, new numbers need a proof of work; above four fifths,
+   * they must wait until the hour is over. Confirmed numbers are not affected. By default a hundredth of
    * `textMessages.monthlyDollars`, at least 0.25.
    */
   hourlyTextDollars: hourlyTextDollars.optional(),
-  /** What AWS may cost a month, in all of the account, before somebody is told; absent, nobody is. */
+  /** The monthly budget of the whole AWS account, above which the alarm address is notified. By default there is none. */
   budget: z.strictObject({ monthlyDollars: z.int(DOLLARS).min(1, DOLLARS) }, BUDGET).optional(),
-  /** Which versions of the key between CloudFront and functions are in use: written by npm run rotate. */
+  /** The versions of the origin key that are in use. Written by npm run rotate. */
   originKeys: originKeysSchema.optional(),
   /** The ids of the signing keys in use. Never reuse an id: docs/operations.md, Replace a key. */
   tokenKeys: tokenKeysSchema.default({ signs: '1', accepted: ['1'] }),
-  /** The table that is used in place of the one of the first deployment: docs/operations.md, Restore. */
+  /** The table that replaces the one of the first deployment: docs/operations.md, Restore. */
   restoredTable: z
     .strictObject(
       {
@@ -161,9 +167,9 @@ const stageSettingsSchema = z.strictObject({
       RESTORED,
     )
     .optional(),
-  /** Nothing is taken in and no job starts: people and Stripe are told to come again. For a restore. */
+  /** Whether the stage is paused for a restore: no job starts, and people and Stripe are told to try again later. */
   paused: z.boolean('must be true or false').optional(),
-  /** Requests that each route takes in: of callers without an account, of those who are signed in, and of Stripe's. */
+  /** The throttles of each route: for callers without an account, for signed-in callers, and for Stripe. */
   throttles: z
     .strictObject({ anyone: throttle, signedIn: throttle, webhooks: throttle })
     .partial()
@@ -181,7 +187,7 @@ export type StageSettings = Omit<z.infer<typeof stageSettingsSchema>, 'hourlyTex
   readonly hourlyTextDollars: number;
 };
 
-/** The physical name of a thing of a stage, the same in every place that speaks of it. */
+/** The physical name of a resource of a stage. */
 export const nameInStage = (stage: string, name: string) => `replypaid-${stage}-${name}`;
 
 /**
@@ -216,30 +222,30 @@ export function readStageSettings(
   };
 }
 
-/** The accounts of AWS's own documentation, which no customer has. */
-const ACCOUNTS_OF_EXAMPLES = ['123456789012', '111122223333', '444455556666', '000000000000'];
+/** The account numbers of AWS's documentation. */
+const EXAMPLE_ACCOUNTS = ['123456789012', '111122223333', '444455556666', '000000000000'];
 
-/** What is wrong though each setting by itself is right. */
+/** Finds errors that involve more than one setting, and example values that were not replaced. */
 function faultsBetween(stage: string, settings: z.infer<typeof stageSettingsSchema>): string[] {
   const { account, alarmEmail, domain, production } = settings;
-  // It is deployed by nobody; everybody else's settings began as a copy of it.
+  // The example stage is never deployed, and keeps its example values.
   if (stage === 'example')
-    return production ? ['production must be false in the stage that is an example'] : [];
+    return production ? ['production must be false in the example stage'] : [];
   const faults: string[] = [];
-  if (ACCOUNTS_OF_EXAMPLES.includes(account))
+  if (EXAMPLE_ACCOUNTS.includes(account))
     faults.push(
-      `account is nobody's (${account}): name yours, aws sts get-caller-identity shows it`,
+      `account is an example (${account}): enter yours, which aws sts get-caller-identity shows`,
     );
-  if (isNobodys(alarmEmail.split('@')[1] ?? ''))
-    faults.push(`alarmEmail is nobody's (${alarmEmail}): name who is to hear of alarms`);
-  if (domain && isNobodys(domain.name))
-    faults.push(`domain.name is nobody's (${domain.name}): name a domain of yours`);
+  if (isReservedHost(alarmEmail.split('@')[1] ?? ''))
+    faults.push(`alarmEmail is an example (${alarmEmail}): enter the address that receives alarms`);
+  if (domain && isReservedHost(domain.name))
+    faults.push(`domain.name is an example (${domain.name}): enter a domain of yours`);
   return faults;
 }
 
 /**
- * Throws a ConfigError when the account that somebody is signed in to is not that of the stage. Undefined, where nobody is
- * signed in, is right: templates are made offline.
+ * Throws a ConfigError when the signed-in AWS account is not that of the stage. `signedIn` is undefined for an offline
+ * synth, which is allowed.
  */
 export function checkAccount(
   { stage, account }: Pick<StageSettings, 'stage' | 'account'>,
@@ -247,7 +253,7 @@ export function checkAccount(
 ): void {
   if (signedIn !== undefined && signedIn !== account)
     throw new ConfigError(
-      `The stage ${stage} belongs to the AWS account ${account} (settings/${stage}.json), and you are signed in to ${signedIn}: choose its profile with AWS_PROFILE.`,
+      `The stage ${stage} belongs to the AWS account ${account} (settings/${stage}.json), but you are signed in to ${signedIn}. Choose its profile with AWS_PROFILE.`,
     );
 }
 
@@ -262,5 +268,5 @@ function parse(file: string): unknown {
 function sentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
     return `${issue.keys.map((key) => [...issue.path, key].join('.')).join(', ')} is not a setting`;
-  return `${issue.path.join('.') || 'the whole'} ${issue.message}`;
+  return `${issue.path.join('.') || 'the file'} ${issue.message}`;
 }

@@ -5,13 +5,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /*
- * The source maps of a build. Functions carry none, because they would make each cold start longer; they name their
- * build in every log line instead, and the maps of each build are kept beside its code.
+ * The source maps of a build. They are not deployed with the functions, because they would slow down every cold start.
+ * Instead each log line names its build, and the maps of each build are archived in the CDK's asset bucket.
  */
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Where Lambda puts the code of a function. */
+/** Matches a position in deployed code; Lambda puts it in /var/task. */
 const DEPLOYED = /(?:file:\/\/)?\/var\/task\/([\w./-]+\.mjs):(\d+):(\d+)/g;
 
 type Map = ConstructorParameters<typeof SourceMap>[0];
@@ -22,7 +22,7 @@ const filesIn = (directory: string, ending: string): readonly string[] =>
     .filter((file) => file.endsWith(ending))
     .sort();
 
-/** The name of a build: the same for the same bundles, another when a byte of one differs. */
+/** The id of a build: a hash of all its bundles. */
 export function buildOf(bundles: string): string {
   const hash = createHash('sha256');
   for (const file of filesIn(bundles, '.mjs'))
@@ -30,7 +30,7 @@ export function buildOf(bundles: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The maps of all bundles in one file, without the text of the sources: the repository has that. */
+/** Packs the maps of all bundles into one file, without the source text, which is in the repository. */
 export function archiveMaps(bundles: string): Buffer {
   const archive = filesIn(bundles, '.mjs.map').map((file) => {
     const { sourcesContent: _text, ...map } = JSON.parse(readFileSync(join(bundles, file), 'utf8'));
@@ -42,11 +42,11 @@ export function archiveMaps(bundles: string): Buffer {
   return gzipSync(JSON.stringify(Object.fromEntries(archive)));
 }
 
-/** The object of a build's archive in the CDK's bucket, which names what is given a hash of its own by the hash of that. */
+/** The S3 key of a build's archive. The CDK hashes a custom asset hash once more to get the key. */
 export const archiveKeyOf = (build: string): string =>
   `${createHash('sha256').update(build).digest('hex')}.gz`;
 
-/** Answers what replaces the places of bundles in a text, as in a stack, by those of the sources. */
+/** Returns a function that replaces positions in bundles by positions in the sources, for example in a stack trace. */
 export function readableStacks(archive: Buffer): (text: string) => string {
   const maps: Archive = JSON.parse(gunzipSync(archive).toString('utf8'));
   const opened: Record<string, SourceMap> = {};

@@ -1,11 +1,11 @@
 /*
- * The one table, described once: CDK deploys it and the local engine creates it from here.
- * What the indexes hold stands in functions/storage/keys.ts.
+ * The definition of the DynamoDB table, for CDK and for the local engine. functions/storage/keys.ts documents the content
+ * of its indexes.
  */
 
 /**
- * Attributes that every list row needs; projected into the list indexes so that a page is one narrow read. DynamoDB takes 20
- * an index and 100 together: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
+ * The attributes of a list row. They are projected into the list indexes, so that a page needs a single query. DynamoDB
+ * allows 20 projected attributes per index and 100 per table: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
  */
 const ROW = [
   'id',
@@ -27,10 +27,10 @@ const ROW = [
   'net',
 ] as const;
 
-/** When it was booked, and why, is in the sort keys already. */
+/** The attributes of a ledger entry. Its time and cause are part of the sort keys. */
 const LEDGER = ['postings', 'conversationId'] as const;
 
-/** What was delivered to a side shows in its own lists alone, so marking it writes two index entries and not four. */
+/** Each person's delivery time is projected only into their own lists, so that setting it updates two indexes instead of four. */
 const RECIPIENTS = [...ROW, 'recipientDeliveredAt', ...LEDGER] as const;
 const SENDERS = [...ROW, 'senderDeliveredAt'] as const;
 
@@ -50,7 +50,7 @@ const listIndex = (name: string, attributes: readonly string[]): Index => ({
 export const TABLE = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  /** Epoch seconds; engines remove expired items late or never, so readers check it too. */
+  /** Epoch seconds. DynamoDB removes expired items days later, so readers must check it too. */
   timeToLive: 'expiresAt',
   stream: 'NEW_IMAGE',
   indexes: [

@@ -18,7 +18,7 @@ import { Construct } from 'constructs';
 import { type Section, sectionOfFunction } from './handbook.ts';
 import type { Stage } from './stage.ts';
 
-/** Who hears when something fails. Deployed before anything that can. */
+/** The SNS topic of alarms, with its email subscription. Deployed before the resources that have alarms. */
 export class AlarmsStack extends Stack {
   readonly topic: Topic;
 
@@ -61,9 +61,9 @@ function alarmKey(stack: Stack): Key {
 type Failing = { readonly stage: Stage; readonly name: string; readonly impact: string };
 
 /**
- * One alarm a function. A handler that answers "our fault" succeeds in Lambda's eyes, so the faults it logs count
- * beside Lambda's own errors: crashes and timeouts. The first one rings: somebody was told that it is our fault, and
- * nothing that a person does wrong counts as one.
+ * Creates the alarm of a function. It counts Lambda's errors (crashes and timeouts) and the errors that the function logs,
+ * because a handler that answers INTERNAL succeeds for Lambda. The first error sets it off, because errors of callers do
+ * not count.
  */
 export function functionAlarm(
   scope: Construct,
@@ -78,7 +78,7 @@ export function functionAlarm(
     period,
   });
   const errors = lambda.metricErrors({ period });
-  return ring(scope, {
+  return createAlarm(scope, {
     ...failing,
     metric: new MathExpression({
       expression: 'FILL(errors, 0) + FILL(faults, 0)',
@@ -91,7 +91,7 @@ export function functionAlarm(
   });
 }
 
-/** Whatever lies in a dead-letter queue waits for a person: the first letter rings. */
+/** Creates the alarm of a dead-letter queue. The first message sets it off, because an operator must redrive it. */
 export function deadLetterAlarm(
   scope: Construct,
   failing: Failing & { readonly queue: Queue },
@@ -100,37 +100,37 @@ export function deadLetterAlarm(
     period: Duration.minutes(1),
     statistic: 'Maximum',
   });
-  ring(scope, {
+  createAlarm(scope, {
     ...failing,
     metric,
     look: `its queue, ${failing.stage.nameOf(failing.name)}`,
-    section: 'Something lies in a dead-letter queue',
+    section: 'A dead-letter queue is not empty',
   });
 }
 
-export type Ringing = Failing & {
+export type AlarmProps = Failing & {
   readonly metric: IMetric;
-  /** Where to look first. */
+  /** What to look at first. */
   readonly look: string;
-  /** What to do, in docs/operations.md. */
+  /** The section of docs/operations.md that says what to do. */
   readonly section: Section;
-  /** Rings from this much on; 1 where absent. */
+  /** The alarm goes off at this value or above. By default 1. */
   readonly from?: number;
-  /** Rings where there is less than this, or nothing at all: for what has to happen. */
+  /** The alarm goes off below this value, or without data: for events that must happen regularly. */
   readonly below?: number;
-  /** For so many periods of the metric in a row; 1 where absent. */
+  /** The number of consecutive periods. By default 1. */
   readonly times?: number;
-  /** Who hears of it; that of the stage where absent. For an alarm in another region. */
+  /** The topic that is notified. By default that of the stage; an alarm in another region needs its own. */
   readonly topic?: ITopic;
 };
 
 /**
- * Rings, and says in its first line what that means to a person, in the next where to look, in the last where the
- * handbook says what to do.
+ * Creates an alarm. Its description has three lines: the impact on people, what to look at, and the section of the handbook
+ * that says what to do.
  */
-export function ring(scope: Construct, ringing: Ringing): Alarm {
-  const { stage, name, impact, look, section, metric, from = 1, below, times = 1 } = ringing;
-  const { topic = stage.alarms } = ringing;
+export function createAlarm(scope: Construct, props: AlarmProps): Alarm {
+  const { stage, name, impact, look, section, metric, from = 1, below, times = 1 } = props;
+  const { topic = stage.alarms } = props;
   const alarm = new Alarm(scope, 'Alarm', {
     alarmName: stage.nameOf(name),
     alarmDescription: `${impact}\nLook at ${look}.\nThen: docs/operations.md, "${section}"`,
@@ -148,13 +148,13 @@ export function ring(scope: Construct, ringing: Ringing): Alarm {
   return alarm;
 }
 
-/** One alarm below a construct that has several. */
-export const ringBelow = (scope: Construct, ringing: Ringing): Alarm =>
-  ring(new Construct(scope, ringing.name), ringing);
+/** Creates one of several alarms of a construct. */
+export const createChildAlarm = (scope: Construct, props: AlarmProps): Alarm =>
+  createAlarm(new Construct(scope, props.name), props);
 
 /**
- * A metric that is 0 where nothing was reported. CloudWatch looks further back than asked while points are missing, so
- * that an alarm on silence would ring hours late; this leaves it no point to miss.
+ * A metric that is 0 where no data was reported. When data points are missing, CloudWatch evaluates older ones, so that an
+ * alarm on missing events would go off hours late.
  */
 export const orZero = (metric: Metric): MathExpression =>
   new MathExpression({

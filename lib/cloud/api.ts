@@ -9,7 +9,7 @@ import type { Construct } from 'constructs';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import type { StageSettings } from '../settings.ts';
 import { profilePagePath } from '../web-addresses.ts';
-import { ring } from './alarms.ts';
+import { createAlarm } from './alarms.ts';
 import { Canary } from './canary.ts';
 import { OperationFunction, route, routeKey } from './operation-function.ts';
 import { acceptedKeyHashes } from './origin-keys.ts';
@@ -26,18 +26,18 @@ export type Areas = Readonly<Record<string, Readonly<Record<string, OperationSpe
 type ApiProps = StackProps & {
   readonly stage: Stage;
   readonly httpApi: HttpApi;
-  /** The name of the API's only stage. */
+  /** The name of the only API Gateway stage. */
   readonly apiStageName: string;
-  /** Where the web app lies. */
+  /** The bucket of the web app. */
   readonly webBucket: IBucket;
   readonly areas: Areas;
-  /** Production without its canary. */
+  /** Deploys to production without the canary. */
   readonly urgent: boolean;
-  /** Production for the first time. */
+  /** Whether this is the first deployment. */
   readonly first: boolean;
 };
 
-/** Every operation and page behind its route, in nested stacks, since one stack holds 500 resources. */
+/** All operations and pages with their routes, in nested stacks, because a stack is limited to 500 resources. */
 export class ApiStack extends Stack {
   constructor(
     scope: Construct,
@@ -52,28 +52,28 @@ export class ApiStack extends Stack {
     const originKeyHashes = acceptedKeyHashes(this, stage);
     const tokenKeys = tokenPublicKeys(this, stage);
     const behindFront = { stage, httpApi, canary, originKeyHashes };
-    const shelves = onShelves(areas).flatMap((operations, at) => {
-      // A stack without anything in it is no stack.
+    const shards = shardOperations(areas).flatMap((operations, at) => {
+      // CloudFormation refuses an empty stack.
       if (operations.length === 0) return [];
       const id = `operations${at + 1}`;
       return [new OperationsStack(this, id, { ...behindFront, tokenKeys, operations })];
     });
     const webhooks = new WebhooksStack(this, 'webhooks', behindFront);
     const pages = new PagesStack(this, 'pages', { stage, httpApi, webBucket, canary });
-    // A canary waits five minutes in each nested stack, and there is none to wait for where everything is new.
-    if (!canary || first) oneAfterTheOther([...shelves, webhooks, pages]);
+    // Not with a canary, which waits five minutes in each nested stack. A first deployment has nothing to wait for.
+    if (!canary || first) deploySequentially([...shards, webhooks, pages]);
     const live = liveStage(this, { stage, httpApi, apiStageName, areas });
     // A route must exist before the stage can throttle it.
-    live.node.addDependency(...shelves, webhooks, pages);
+    live.node.addDependency(...shards, webhooks, pages);
   }
 }
 
 /**
- * Some ninety functions, roles and routes made at once are more calls a second than IAM, Lambda and API Gateway take from an
- * account (API Gateway: ten), and what is turned away for too long rolls the whole stack back.
+ * Makes nested stacks deploy one at a time. Creating about ninety functions, roles and routes at once exceeds the request
+ * limits of IAM, Lambda and API Gateway (API Gateway: ten per second), and too many throttled requests roll the stack back.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */
-function oneAfterTheOther(stacks: readonly NestedStack[]): void {
+function deploySequentially(stacks: readonly NestedStack[]): void {
   for (const [at, stack] of stacks.entries()) {
     const before = stacks[at - 1];
     if (before) stack.addStackDependency(before);
@@ -82,24 +82,24 @@ function oneAfterTheOther(stacks: readonly NestedStack[]): void {
 
 type PlacedOperation = { readonly area: string; readonly definition: OperationSpec };
 
-/** Room for about two hundred operations. Another number would move nearly all of them. */
-const SHELVES = 6;
+/** The number of nested stacks, enough for about two hundred operations. Changing it moves nearly all operations to another stack. */
+const SHARDS = 6;
 
 /**
- * The operations of each nested stack. Which one follows from an operation's name and not from its area, which is the
- * folder of its file: a function that moved from one stack to another would be made there, under a name that is still
- * taken here, and the deployment would stop.
+ * Distributes the operations over the nested stacks by a hash of their names. Not by area, because an operation that moved to
+ * another area would change stacks: CloudFormation would create its function there while the name is still taken here, and
+ * fail.
  */
-function onShelves(areas: Areas): readonly (readonly PlacedOperation[])[] {
-  const shelves = Array.from({ length: SHELVES }, (): PlacedOperation[] => []);
+function shardOperations(areas: Areas): readonly (readonly PlacedOperation[])[] {
+  const shards = Array.from({ length: SHARDS }, (): PlacedOperation[] => []);
   for (const [area, operations] of Object.entries(areas))
     for (const definition of Object.values(operations))
-      shelves[shelfOf(definition.name)]?.push({ area, definition });
-  return shelves;
+      shards[shardOf(definition.name)]?.push({ area, definition });
+  return shards;
 }
 
-const shelfOf = (name: string): number =>
-  createHash('sha256').update(name).digest().readUInt32BE() % SHELVES;
+const shardOf = (name: string): number =>
+  createHash('sha256').update(name).digest().readUInt32BE() % SHARDS;
 
 type NestedProps = Pick<ApiProps, 'stage' | 'httpApi'> & { readonly canary: Canary | undefined };
 type BehindFront = NestedProps & { readonly originKeyHashes: string };
@@ -122,7 +122,7 @@ class OperationsStack extends NestedStack {
 
 const STRIPE_WEBHOOK = 'POST /webhooks/stripe';
 
-/** What other companies call. They sign what they send; the function checks it before it reads it. */
+/** The webhook of Stripe. Stripe signs each delivery, and the function verifies the signature before it parses the body. */
 class WebhooksStack extends NestedStack {
   constructor(
     scope: Construct,
@@ -136,18 +136,18 @@ class WebhooksStack extends NestedStack {
       name: 'stripeWebhook',
       bundle: 'webhooks/stripe',
       impact:
-        'News from Stripe is late: payments that a bank wanted confirmed settle by the sweep. Stripe tries again for three days.',
+        'Stripe events are late: payments that need bank authentication are settled by the sweep. Stripe retries for three days.',
       uses: ['table.write', 'payments', 'subscriptions', 'webhookSecrets'],
       timeout: Duration.seconds(25),
       environment: { ORIGIN_KEY_HASHES: originKeyHashes },
     });
     new WebhookSilence(this, 'Silence', { stage, webhook });
-    const openBecause = 'Stripe signs each call.';
+    const openBecause = 'Stripe signs each request.';
     route(webhook, { httpApi, canary, key: STRIPE_WEBHOOK, openBecause });
   }
 }
 
-/** Addresses of the web app whose document depends on them. CloudFront sends them here (edge.ts). */
+/** Pages of the web app that a function renders. CloudFront routes them here (edge.ts). */
 class PagesStack extends NestedStack {
   constructor(
     scope: Construct,
@@ -166,9 +166,9 @@ class PagesStack extends NestedStack {
       environment: { WEB_BUCKET: webBucket.bucketName },
       also: [allow(['s3:GetObject'], [webBucket.arnForObjects('index.html')])],
     });
-    // Any method: CloudFront lets GET and HEAD through, and each is a route of its own.
+    // ANY stands for GET and HEAD, the only methods that CloudFront forwards here.
     const key = `ANY ${profilePagePath('{username}')}`;
-    const openBecause = 'It shows what everybody may see.';
+    const openBecause = 'It shows only public data.';
     route(page, { httpApi, canary, key, openBecause });
   }
 }
@@ -186,7 +186,7 @@ function liveStage(
     retention: stage.settings.logRetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,
   });
-  ringWhenThrottled(scope, stage, accessLog);
+  createThrottleAlarm(scope, stage, accessLog);
   const { throttles } = stage.settings;
   const operations = Object.values(areas).flatMap((area) => Object.values(area));
   return new CfnStage(scope, 'Live', {
@@ -198,7 +198,7 @@ function liveStage(
       throttlingRateLimit: throttles.anyone.perSecond,
       throttlingBurstLimit: throttles.anyone.atOnce,
     },
-    // Written as CloudFormation spells it: CDK passes this map on as it is.
+    // With CloudFormation's capitalization, because CDK passes this map on unchanged.
     routeSettings: {
       ...Object.fromEntries(
         operations.map((definition) => [
@@ -216,14 +216,14 @@ const routeSettings = ({ perSecond, atOnce }: StageSettings['throttles']['anyone
   ThrottlingBurstLimit: atOnce,
 });
 
-/** The alarm on requests that API Gateway turns away. */
+/** The name of the alarm on requests that API Gateway throttles. */
 export const API_THROTTLED = 'api-throttled';
 
 /**
- * API Gateway has no metric for what it turns away, so its log is counted: 429 that no function gave. A function that
- * tells one caller to wait is not meant: that is a limit of its definition, and no load.
+ * Creates the alarm on throttled requests. API Gateway has no metric for them, so a metric filter counts the 429 responses
+ * in its access log. Those of functions do not count: they are rate limits of one caller.
  */
-function ringWhenThrottled(scope: Construct, stage: Stage, accessLog: LogGroup): void {
+function createThrottleAlarm(scope: Construct, stage: Stage, accessLog: LogGroup): void {
   const metric = { metricNamespace: stage.faultNamespace, metricName: API_THROTTLED };
   const filter = new MetricFilter(scope, 'Throttled', {
     logGroup: accessLog,
@@ -235,13 +235,13 @@ function ringWhenThrottled(scope: Construct, stage: Stage, accessLog: LogGroup):
     ...metric,
     metricValue: '1',
   });
-  ring(filter, {
+  createAlarm(filter, {
     stage,
     name: API_THROTTLED,
     impact:
-      'People are told to wait although each of them asks for little: the API is at the limit of its settings.',
-    look: 'the access log of the API: which route answers 429 with no integration, and from how many people?',
-    section: 'The API turns people away',
+      'People get errors although none of them sends many requests: the API is at its configured throttle.',
+    look: 'the access log of the API: which route answers 429 without an integration, and to how many people?',
+    section: 'The API throttles requests',
     metric: new Metric({
       namespace: metric.metricNamespace,
       metricName: metric.metricName,
@@ -252,7 +252,7 @@ function ringWhenThrottled(scope: Construct, stage: Stage, accessLog: LogGroup):
   });
 }
 
-/** Codes and ids; never a query string, which may hold what a person typed. */
+/** Contains no query string, because that may contain what a person typed. */
 const ACCESS_LOG_FORMAT = JSON.stringify({
   requestId: '$context.requestId',
   at: '$context.requestTime',

@@ -14,15 +14,15 @@ import type { Stage } from './stage.ts';
 
 type CanaryProps = {
   readonly stage: Stage;
-  /** At once, and whatever rings: the way out when the mending itself is held up by the alarm it would end. */
+  /** Deploys at once and ignores alarms, for a fix that would be held up by the very alarm that it ends. */
   readonly urgent: boolean;
 };
 
 /**
- * New code answers one call in ten for five minutes, then all; where its alarm rings in that time, the code before is
- * back within seconds and the deployment fails. For what people and Stripe call, where a fault is met by somebody who
- * waits. Not for jobs and subscribers: nobody waits for those, they try again, what fails for good is kept as a
- * letter, and a job that runs every five minutes one at a time would have met nobody by the time it was trusted.
+ * Canary deployments with CodeDeploy: new code gets a tenth of the requests for five minutes, then all. If the alarm of the
+ * function goes off in that time, the previous code is restored within seconds and the deployment fails. Used for
+ * operations, pages and webhooks. Not for jobs and subscribers: they are retried and have dead-letter queues, and most of
+ * them run too rarely for a five-minute test.
  */
 export class Canary extends Construct {
   private readonly application: LambdaApplication;
@@ -33,16 +33,16 @@ export class Canary extends Construct {
     super(scope, id);
     this.urgent = urgent;
     this.application = new LambdaApplication(this, 'Releases');
-    this.role = shifter(this, stage);
+    this.role = releaseRole(this, stage);
   }
 
-  /** The name that always means the released code of a function: routes call it. */
+  /** Creates the alias of a function's released code, which its route calls. */
   release(fn: ProductFunction): Alias {
     const alias = new Alias(fn, 'Live', { aliasName: LIVE, version: fn.lambda.currentVersion });
     new LambdaDeploymentGroup(fn, 'Release', {
       application: this.application,
       alias,
-      // What CDK would add for the role is wider than what `shifter` says.
+      // CDK would add a broader policy than `releaseRole` has.
       role: this.role.withoutPolicyUpdates(),
       alarms: [fn.alarm],
       ignoreAlarmConfiguration: this.urgent,
@@ -57,8 +57,8 @@ export class Canary extends Construct {
 
 const LIVE = 'live';
 
-/** Moves the alias of this stage's functions and reads alarms; nothing else. */
-function shifter(canary: Canary, stage: Stage): Role {
+/** The role of CodeDeploy, which may only move aliases of this stage's functions and read alarms. */
+function releaseRole(canary: Canary, stage: Stage): Role {
   const { region, account } = Stack.of(canary);
   const functions = `arn:aws:lambda:${region}:${account}:function:${stage.nameOf('*')}`;
   const role = new Role(canary, 'Role', {
@@ -76,9 +76,9 @@ function shifter(canary: Canary, stage: Stage): Role {
     },
   });
   acknowledge(role, {
-    'AwsSolutions-IAM5[Resource::*]': 'DescribeAlarms knows no resource.',
+    'AwsSolutions-IAM5[Resource::*]': 'DescribeAlarms does not support resource-level permissions.',
     [`AwsSolutions-IAM5[Resource::arn:aws:lambda:${region}:${account}:function:${stage.nameOf('*')}]`]:
-      'The functions of this stage, which all begin with its name; the list would outgrow the policy.',
+      'All functions of this stage, by the prefix of their names; a list would exceed the size limit of the policy.',
   });
   return role;
 }

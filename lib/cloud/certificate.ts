@@ -9,10 +9,10 @@ import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatem
 import { HostedZone, type IHostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
 
-/** A domain whose DNS is kept in Route 53 of this account. */
+/** A domain whose DNS is hosted in Route 53 of this account. */
 export type OwnDomain = { readonly name: string; readonly hostedZoneId: string };
 
-/** The certificate of a domain, which proves itself by a record in its zone and renews by itself. */
+/** The certificate of a domain. It is validated by a DNS record and renewed automatically. */
 export class CertificateStack extends Stack {
   readonly arn: string;
 
@@ -22,21 +22,21 @@ export class CertificateStack extends Stack {
     { domain, ...props }: StackProps & { domain: OwnDomain },
   ) {
     super(scope, id, props);
-    // Named after the domain: another domain is another certificate, and CloudFront sees that it is.
+    // The id contains the domain, so that another domain creates a new certificate instead of replacing this one.
     const certificate = new Certificate(this, `Certificate-${domain.name}`, {
       domainName: domain.name,
       validation: CertificateValidation.fromDns(zoneOf(this, domain)),
     });
-    // One that CloudFront still shows cannot be removed, and one that nobody shows costs nothing.
+    // A certificate that CloudFront still uses cannot be deleted, and an unused one costs nothing.
     certificate.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    // Weak: an export would hold the old certificate in the way of the new one.
+    // A weak reference, because an export could not be replaced while CloudFront uses it.
     if (certificate.node.defaultChild)
       CrossStackReferences.of(certificate.node.defaultChild).produce(ReferenceStrength.WEAK);
     this.arn = certificate.certificateArn;
   }
 }
 
-/** Records are written by the zone's id; its name only tells CDK that the domain's is a whole one. */
+/** The hosted zone. The zone name only tells CDK that the record name is fully qualified. */
 export function zoneOf(scope: Construct, { name, hostedZoneId }: OwnDomain): IHostedZone {
   return HostedZone.fromHostedZoneAttributes(scope, 'Zone', { hostedZoneId, zoneName: name });
 }

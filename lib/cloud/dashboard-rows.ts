@@ -14,18 +14,18 @@ import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import type { Subscribers } from './events.ts';
 import type { Schedules } from './jobs.ts';
 import { businessMetric } from './money-alarms.ts';
-import { apiMetric, runningAtOnce, tableAndIndexes } from './platform-alarms.ts';
+import { apiMetric, concurrentExecutions, tableAndIndexes } from './platform-alarms.ts';
 import type { Stage } from './stage.ts';
 import { spentOnTexts } from './texting.ts';
 
-/* The rows of the dashboard below its alarms. A figure that is on it is one that somebody decides something by. */
+/* The rows of the dashboard below its alarms. Each metric on it supports a decision of the operator. */
 
 const graph = (title: string, left: IMetric[], more: { right?: IMetric[]; width?: number } = {}) =>
   new GraphWidget({ title, left, width: 8, ...more });
 
 const HOUR = Duration.hours(1);
 
-/** What people feel. */
+/** Requests, errors and latency, as people experience them. */
 export function apiRow({
   httpApi,
   distribution,
@@ -41,27 +41,27 @@ export function apiRow({
       metricName,
       dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
       statistic,
-      // CloudFront reports there, wherever the stage is.
+      // CloudFront reports its metrics only there.
       region: 'us-east-1',
     });
   return [
-    graph('What people feel: requests', [metric('Count', 'Sum')], {
+    graph('Requests', [metric('Count', 'Sum')], {
       right: [front('Requests', 'Sum')],
       width: 6,
     }),
-    graph('Refused and failed', [metric('4xx', 'Sum'), metric('5xx', 'Sum')], { width: 6 }),
-    graph('How long people wait', [metric('Latency', 'p50'), metric('Latency', 'p99')], {
+    graph('API: 4xx and 5xx', [metric('4xx', 'Sum'), metric('5xx', 'Sum')], { width: 6 }),
+    graph('API: latency', [metric('Latency', 'p50'), metric('Latency', 'p99')], {
       width: 6,
     }),
     graph(
-      'At the door: percent refused and failed',
+      'CloudFront: percent of 4xx and 5xx',
       [front('4xxErrorRate', 'Average'), front('5xxErrorRate', 'Average')],
       { width: 6 },
     ),
   ];
 }
 
-/** What becomes of orders and their money, hour by hour. */
+/** Orders, money and payouts per hour, and the cost of text messages. */
 export function businessRow(stage: Stage): IWidget[] {
   const count = (type: FactType) => businessMetric(stage, countOf(type), HOUR);
   const dollars = (label: string, ...types: readonly FactType[]) => {
@@ -91,7 +91,7 @@ export function businessRow(stage: Stage): IWidget[] {
       [
         dollars('held', 'conversation.paid'),
         dollars('earned', 'conversation.answered'),
-        dollars('given back', ...back, 'conversation.expired'),
+        dollars('refunded', ...back, 'conversation.expired'),
         dollars('lost', 'money.lost'),
       ],
       { width: 6 },
@@ -108,7 +108,7 @@ export function businessRow(stage: Stage): IWidget[] {
       title: 'Text messages: dollars this month',
       left: [spentOnTexts()],
       leftAnnotations: stage.settings.textMessages
-        ? [{ label: 'no more are sent', value: stage.settings.textMessages.monthlyDollars }]
+        ? [{ label: 'limit', value: stage.settings.textMessages.monthlyDollars }]
         : [],
       width: 6,
     }),
@@ -124,7 +124,7 @@ export function tableRow(stage: Stage): IWidget[] {
     ]),
     graph('Table: throttled reads', Object.values(tableAndIndexes(stage, 'ReadThrottleEvents')), {
       right: [
-        table.metric('TransactionConflict', { statistic: 'Sum', label: 'transactions that met' }),
+        table.metric('TransactionConflict', { statistic: 'Sum', label: 'transaction conflicts' }),
       ],
     }),
     graph('Table: throttled writes', Object.values(tableAndIndexes(stage, 'WriteThrottleEvents'))),
@@ -140,7 +140,7 @@ const lambda = (stage: Stage, metricName: string, name: string, statistic: strin
     label: `${name} ${metricName}`,
   });
 
-/** What happens by itself: jobs, facts, and what Stripe tells. */
+/** Background work: jobs, subscribers and Stripe's webhook. */
 export function workRow({
   stage,
   schedules,
@@ -160,17 +160,25 @@ export function workRow({
     });
   const all = (metricName: string, statistic: string, names: readonly string[]) =>
     names.map((name) => lambda(stage, metricName, name, statistic));
-  const news = Object.keys(subscribers);
+  const subscriberNames = Object.keys(subscribers);
   return [
-    graph('Jobs: milliseconds and failures', all('Duration', 'Maximum', Object.keys(schedules)), {
-      right: all('Errors', 'Sum', Object.keys(schedules)),
-      width: 6,
-    }),
-    graph('News: failures, and milliseconds behind', all('Errors', 'Sum', news), {
-      right: all('IteratorAge', 'Maximum', ['publishFacts']),
-      width: 6,
-    }),
-    graph('What Stripe tells', all('Invocations', 'Sum', ['stripeWebhook']), {
+    graph(
+      'Jobs: duration in milliseconds, and errors',
+      all('Duration', 'Maximum', Object.keys(schedules)),
+      {
+        right: all('Errors', 'Sum', Object.keys(schedules)),
+        width: 6,
+      },
+    ),
+    graph(
+      'Subscribers: errors, and stream lag in milliseconds',
+      all('Errors', 'Sum', subscriberNames),
+      {
+        right: all('IteratorAge', 'Maximum', ['publishFacts']),
+        width: 6,
+      },
+    ),
+    graph('Stripe webhook', all('Invocations', 'Sum', ['stripeWebhook']), {
       right: all('Errors', 'Sum', ['stripeWebhook']),
       width: 6,
     }),
@@ -178,20 +186,20 @@ export function workRow({
   ];
 }
 
-/** The account as Lambda limits it. */
+/** Lambda's concurrency in the account, against its limit. */
 export function lambdaRow(stage: Stage): IWidget[] {
   const account = (metricName: string, statistic: string) =>
     new Metric({ namespace: 'AWS/Lambda', metricName, statistic });
   const limit = new MathExpression({
     expression: 'SERVICE_QUOTA(running)',
-    usingMetrics: { running: runningAtOnce() },
-    label: 'limit of the account',
+    usingMetrics: { running: concurrentExecutions() },
+    label: 'account limit',
     period: Duration.minutes(5),
   });
   return [
-    graph('Lambda: running at once', [runningAtOnce(), limit]),
-    graph('Lambda: turned away', [account('Throttles', 'Sum')]),
-    graph('Lambda: checking passwords and paying, milliseconds', [
+    graph('Lambda: concurrent executions', [concurrentExecutions(), limit]),
+    graph('Lambda: throttled', [account('Throttles', 'Sum')]),
+    graph('Lambda: sign-in and payment, p99 in milliseconds', [
       lambda(stage, 'Duration', 'authenticate', 'p99'),
       lambda(stage, 'Duration', 'createInboxWithPayment', 'p99'),
     ]),

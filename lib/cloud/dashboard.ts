@@ -35,7 +35,7 @@ type DashboardProps = StackProps & {
   readonly subscribers: Subscribers;
 };
 
-/** One page for whoever is woken up: what rings, then what people feel, then what lies behind it. */
+/** The dashboard for an operator on call: active alarms first, then what people experience, then background work and infrastructure. */
 export class DashboardStack extends Stack {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id, props);
@@ -50,7 +50,7 @@ export class DashboardStack extends Stack {
       defaultInterval: Duration.hours(12),
       widgets: [
         [new TextWidget({ markdown: markdown(stage), width: 24, height: 2 })],
-        ringingNow(Object.values(groups).flat()),
+        activeAlarms(Object.values(groups).flat()),
         apiRow(props),
         businessRow(stage),
         workRow(props),
@@ -64,11 +64,11 @@ export class DashboardStack extends Stack {
 
 const markdown = ({ settings, origin }: Stage) =>
   [
-    `**${settings.stage}** at [${origin}](${origin}). What each alarm means and what to do: **docs/operations.md, "When an alarm rings"**; the text of each alarm names the section.`,
-    'Began with a deployment? Roll it back first and look afterwards ("Roll back"). Money is never set right in the table: at Stripe.',
+    `**${settings.stage}** at [${origin}](${origin}). What each alarm means and what to do: **docs/operations.md, "When an alarm goes off"**; the description of each alarm names the section.`,
+    'If it began with a deployment, roll back first and investigate afterward ("Roll back"). Never correct money in the table; correct it at Stripe.',
   ].join('\n\n');
 
-/** Every alarm of the stage, by what it is about; each group is shown by itself at the end of the page. */
+/** All alarms of the stage, by area. Each group has its own widget at the end of the dashboard. */
 function alarmGroups(
   stack: Stack,
   { stage, areas, schedules, subscribers }: DashboardProps,
@@ -104,28 +104,28 @@ function alarmGroups(
   );
 }
 
-/** Alarms that are where CloudFront is; that of the firewall, which not every stage has, comes first. */
+/** The alarms in CloudFront's region. The first is that of the firewall, which not every stage has. */
 const AT_CLOUDFRONT: readonly string[] = ['firewall', ...Object.values(EDGE_ALARMS)];
 
-/** By its name, which is known, rather than by reference, which would tie every stack to this one. */
+/** Refers to an alarm by its name, because references would make this stack depend on all others. */
 function alarmNamed(stack: Stack, stage: Stage, name: string): IAlarm {
   const region = AT_CLOUDFRONT.includes(name) ? CLOUDFRONT_REGION : stack.region;
   const arn = `arn:aws:cloudwatch:${region}:${stack.account}:alarm:${stage.nameOf(name)}`;
   return Alarm.fromAlarmArn(stack, name, arn);
 }
 
-/** A widget takes no more alarms than this. */
-const ALARMS_A_WIDGET = 100;
+/** The most alarms that CloudWatch allows in a widget. */
+const ALARMS_PER_WIDGET = 100;
 
-/** Only what rings, the newest first: nothing here is a quiet night. */
-function ringingNow(alarms: readonly IAlarm[]): IWidget[] {
-  const slices = Array.from({ length: Math.ceil(alarms.length / ALARMS_A_WIDGET) }, (_, at) =>
-    alarms.slice(at * ALARMS_A_WIDGET, (at + 1) * ALARMS_A_WIDGET),
+/** Widgets that show only active alarms, newest first. */
+function activeAlarms(alarms: readonly IAlarm[]): IWidget[] {
+  const slices = Array.from({ length: Math.ceil(alarms.length / ALARMS_PER_WIDGET) }, (_, at) =>
+    alarms.slice(at * ALARMS_PER_WIDGET, (at + 1) * ALARMS_PER_WIDGET),
   );
   return slices.map(
     (slice) =>
       new AlarmStatusWidget({
-        title: 'Rings now',
+        title: 'Active alarms',
         width: Math.floor(24 / slices.length),
         height: 3,
         alarms: [...slice],

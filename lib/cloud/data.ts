@@ -26,36 +26,36 @@ import { acknowledge } from './acknowledge.ts';
 
 type DataProps = StackProps & { readonly restoredTable: StageSettings['restoredTable'] };
 
-/** What must outlive every deployment: the table, the pictures, the secrets. Nothing here is ever replaced. */
+/** The table, the pictures and the secrets, which must outlive every deployment. CloudFormation must never replace them. */
 export class DataStack extends Stack {
-  /** What functions read and write: the table of this stack, or the one that was restored beside it. */
+  /** The table that functions use: that of this stack, or a restored one. */
   readonly table: ITable;
   readonly media: Bucket;
-  /** As other stacks import it, under a name that stays the same from stage to stage but for its start. */
+  /** The bucket's ARN as an export for other stacks, with a fixed name. */
   readonly mediaArn: string;
   readonly mediaArnName: string;
   /** The secrets of functions; each can be read only by functions whose definition uses it (shared/secret-names.ts). */
   readonly secrets: Readonly<Record<SecretName, Secret>>;
-  /** What the product's own account is made with; its operator reads it here. */
+  /** The initial password of the support account, which the operator reads here. */
   readonly supportPassword: Secret;
-  /** What the account of the probe is made with and signs in with. */
+  /** The password of the probe's account. */
   readonly probePassword: Secret;
-  /** Proves that a request came through CloudFront, which alone knows who is on the other end of the line. */
+  /** The origin key, which proves that a request came through CloudFront, so that its viewer address can be trusted. */
   readonly originKey: Secret;
-  /** The table of this stack. It stays when another one takes its place: nothing that holds data goes by itself. */
+  /** The table of this stack. It is kept when a restored table replaces it. */
   private readonly firstTable: Table;
 
   constructor(scope: Construct, id: string, { restoredTable, ...props }: DataProps) {
     super(scope, id, { ...props, terminationProtection: true });
     this.firstTable = new DataTable(this, 'Table');
-    this.table = restoredTable ? restored(this, restoredTable) : this.firstTable;
+    this.table = restoredTable ? importRestoredTable(this, restoredTable) : this.firstTable;
     this.media = mediaBucket(this);
     this.mediaArnName = `${this.stackName}-media-arn`;
     this.mediaArn = this.exportValue(this.media.bucketArn, { name: this.mediaArnName });
     this.secrets = productSecrets(this);
     this.supportPassword = passwordOf(this, 'SupportPassword', {
       username: SUPPORT_USERNAME,
-      description: "The password that the product's own account, support, was made with",
+      description: "The password that the product's own account, support, was created with",
     });
     this.probePassword = passwordOf(this, 'ProbePassword', {
       username: PROBE_USERNAME,
@@ -72,22 +72,22 @@ export class DataStack extends Stack {
     });
     acknowledge(this.supportPassword, {
       'AwsSolutions-SMG4':
-        'It is used once, when the account is made; from then on the account changes its password itself.',
+        'It is used once, to create the account, whose owner then changes the password.',
     });
     acknowledge(this.probePassword, {
-      'AwsSolutions-SMG4': 'Its account has no profile, no money and nothing to read.',
+      'AwsSolutions-SMG4': 'Its account has no profile, money or messages.',
     });
     this.alwaysExport();
     for (const secret of [...Object.values(this.secrets), this.originKey])
       acknowledge(secret, {
         'AwsSolutions-SMG4':
-          'Rotating by itself would sign everybody out or cut CloudFront off; it is done by hand, after a leak.',
+          'Automatic rotation would sign everyone out or make functions reject CloudFront. It is rotated manually after a leak.',
       });
   }
 
   /**
-   * What the other stacks take from here is exported whether or not one of them does today: an export that comes
-   * and goes with its readers stops a deployment, since CloudFormation updates this stack before them.
+   * Exports values even when no other stack imports them. Otherwise CDK would remove an export together with its last import,
+   * and the deployment would fail, because CloudFormation updates this stack first.
    */
   private alwaysExport(): void {
     const { firstTable, media, secrets, supportPassword, probePassword, originKey } = this;
@@ -112,14 +112,14 @@ export class DataStack extends Stack {
  * overwrite the stored secret with it.
  */
 function productSecrets(stack: Stack): Readonly<Record<SecretName, Secret>> {
-  const made = (id: string, description: string) =>
+  const emptySecret = (id: string, description: string) =>
     new Secret(stack, id, {
       secretStringValue: SecretValue.unsafePlainText('{}'),
       description,
       removalPolicy: RemovalPolicy.RETAIN,
     });
   return {
-    tokenKeys: made('TokenKeys', 'The private keys that sign access tokens'),
+    tokenKeys: emptySecret('TokenKeys', 'The private keys that sign access tokens'),
     hashKey: new Secret(stack, 'HashKey', {
       description: 'The key of keyed hashes, and of web push',
       generateSecretString: {
@@ -130,13 +130,13 @@ function productSecrets(stack: Stack): Readonly<Record<SecretName, Secret>> {
       },
       removalPolicy: RemovalPolicy.RETAIN,
     }),
-    stripeKey: made('StripeKey', "Stripe's secret key"),
-    publishableKey: made('PublishableKey', "Stripe's publishable key"),
-    webhookSecrets: made('WebhookSecrets', "The signing secrets of Stripe's webhooks"),
+    stripeKey: emptySecret('StripeKey', "Stripe's secret key"),
+    publishableKey: emptySecret('PublishableKey', "Stripe's publishable key"),
+    webhookSecrets: emptySecret('WebhookSecrets', "The signing secrets of Stripe's webhooks"),
   };
 }
 
-/** A password that the deployment generates for one of the product's own accounts. */
+/** Creates a generated password for the support account or the probe. */
 const passwordOf = (
   stack: Stack,
   id: string,
@@ -149,14 +149,14 @@ const passwordOf = (
       generateStringKey: 'password',
       passwordLength: 24,
       requireEachIncludedType: true,
-      // Easy to read from a screen and to paste into a shell.
+      // Characters that are hard to read or need escaping in a shell.
       excludeCharacters: '"\'\\`$ ',
     },
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
-/** A table that an operator made beside the first one, and that takes its place: docs/operations.md, Restore. */
-function restored(
+/** The restored table that replaces the first one: docs/operations.md, Restore. */
+function importRestoredTable(
   stack: Stack,
   { name, streamLabel }: NonNullable<StageSettings['restoredTable']>,
 ): ITable {
@@ -169,7 +169,7 @@ function restored(
   });
 }
 
-/** The one table, as lib/table.ts describes it. */
+/** The DynamoDB table that lib/table.ts defines. */
 class DataTable extends Table {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
@@ -194,17 +194,16 @@ class DataTable extends Table {
   }
 }
 
-/** Days that a picture is kept after it was removed or replaced. */
+/** How long a removed or replaced picture can be restored. */
 const PICTURES_KEPT_DAYS = 30;
 
-/** Private: read by this account's CloudFront alone. */
+/** The private bucket of pictures, which only CloudFront distributions of this account can read. */
 function mediaBucket(stack: Stack): Bucket {
   const bucket = new Bucket(stack, 'Media', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     removalPolicy: RemovalPolicy.RETAIN,
-    // A picture that was removed or replaced by mistake can be brought back for a month, and is gone for good after it.
     versioned: true,
     lifecycleRules: [
       {
@@ -213,7 +212,7 @@ function mediaBucket(stack: Stack): Bucket {
       },
     ],
   });
-  // Any distribution of this account: naming the one would tie this stack to one that changes more often.
+  // Any distribution of this account, because naming ours would make this stack depend on the Front stack.
   bucket.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
@@ -225,7 +224,7 @@ function mediaBucket(stack: Stack): Bucket {
     }),
   );
   acknowledge(bucket, {
-    'AwsSolutions-S1': 'Everybody reads it through CloudFront, which keeps its own access log.',
+    'AwsSolutions-S1': 'It is read through CloudFront, which has an access log.',
   });
   return bucket;
 }

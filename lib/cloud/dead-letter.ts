@@ -1,19 +1,19 @@
 import * as z from 'zod';
 
-/* What lies in a dead-letter queue, and to whom it belongs: the way back for lib/operator/redrive.ts. */
+/* The messages of dead-letter queues, and which function each belongs to. Used by lib/operator/redrive.ts. */
 
-/** The dead-letter queues of a stage, as its commands call them, with their physical names in the stage. */
+/** The dead-letter queues, by their names in commands, with their physical names. */
 export const DEAD_LETTER_QUEUES = {
-  /** What a subscriber of the bus could not do. */
+  /** Events that a subscriber failed to process. */
   events: 'events-dead-letters',
-  /** A run of a scheduled job that failed. */
+  /** Failed runs of scheduled jobs. */
   jobs: 'jobs-dead-letters',
-  /** A batch of the table's stream that did not reach the bus. */
+  /** Batches of the table's stream that were not published to the bus. */
   facts: 'unpublished-facts',
 } as const;
 export type DeadLetterQueue = keyof typeof DEAD_LETTER_QUEUES;
 
-/** A message as `aws sqs receive-message` shows it. */
+/** A message as `aws sqs receive-message` prints it. */
 export const queuedMessage = z.object({
   ReceiptHandle: z.string(),
   Body: z.string(),
@@ -21,7 +21,7 @@ export const queuedMessage = z.object({
 });
 export type QueuedMessage = z.infer<typeof queuedMessage>;
 
-/** A place in the table's stream: the records from one sequence number to another, and when they were written. */
+/** A range of records in the table's stream: the first and last sequence number, and when they were written. */
 export type StreamBatch = {
   readonly streamArn: string;
   readonly shardId: string;
@@ -31,8 +31,8 @@ export type StreamBatch = {
   readonly approximateArrivalOfLastRecord: string;
 };
 
-/** What could not be done: the function that could not take it in, and the event or the batch of the stream. */
-export type Undone = { readonly functionName: string } & (
+/** A failed invocation: the function, and its event or its batch of stream records. */
+export type FailedInvocation = { readonly functionName: string } & (
   | { readonly event: unknown }
   | { readonly batch: StreamBatch }
 );
@@ -56,10 +56,13 @@ const fromStream = z.object({
 });
 
 /**
- * Reads a letter. Lambda leaves one when a function failed its tries, EventBridge when it could not start the function,
- * the event source mapping when it gave up a batch of the stream. Undefined for anything else.
+ * Parses a dead-letter message. Lambda sends one when all retries failed, EventBridge when it could not invoke the function,
+ * and the event source mapping when it gave up on a batch. Returns undefined for anything else.
  */
-export function readLetter({ Body, MessageAttributes }: QueuedMessage): Undone | undefined {
+export function parseDeadLetter({
+  Body,
+  MessageAttributes,
+}: QueuedMessage): FailedInvocation | undefined {
   const body = parsed(Body);
   const given = fromStream.safeParse(body);
   if (given.success) {
@@ -76,7 +79,7 @@ export function readLetter({ Body, MessageAttributes }: QueuedMessage): Undone |
   return target === undefined ? undefined : { functionName: nameIn(target), event: body };
 }
 
-/** A letter that somebody wrote by hand need not be JSON. */
+/** Parses JSON; undefined for invalid JSON, because anyone with access can send a message by hand. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

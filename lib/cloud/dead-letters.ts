@@ -11,11 +11,11 @@ import type { Stage } from './stage.ts';
 export type DeadLettersProps = {
   readonly stage: Stage;
   readonly holds: DeadLetterQueue;
-  /** What it means to a person that something ended here: the text of its alarm. */
+  /** What a message here means for people. The text of the alarm. */
   readonly impact: string;
 };
 
-/** Where work ends that could not be done, kept for two weeks, with an alarm. */
+/** A dead-letter queue with its alarm. Messages are kept for two weeks. */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 
@@ -32,8 +32,8 @@ export class DeadLetters extends Construct {
     deadLetterAlarm(this, { ...props, name, queue: this.queue });
   }
 
-  /** The permission to leave something here. */
-  get leave(): PolicyStatement {
+  /** The permission to send a message to the queue. */
+  get sendPermission(): PolicyStatement {
     return allow(['sqs:SendMessage'], [this.queue.queueArn]);
   }
 }

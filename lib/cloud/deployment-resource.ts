@@ -9,11 +9,11 @@ type DeploymentResource = Pick<
   'name' | 'impact' | 'uses' | 'also' | 'environment'
 > & {
   readonly stage: Stage;
-  /** A change of these runs the function again. */
+  /** CloudFormation calls the function again when these change. */
   readonly properties: Readonly<Record<string, unknown>>;
 };
 
-/** A custom resource, and its function in functions/deployment/, which CloudFormation calls when it deploys the stage. */
+/** Creates a custom resource and its function in functions/deployment/, which CloudFormation calls during a deployment. */
 export function deploymentResource(
   scope: Construct,
   id: string,
@@ -31,7 +31,7 @@ export function deploymentResource(
   });
   acknowledge(resource, {
     'CloudFormation-Validate::W9003':
-      'CDK writes the seconds of the timeout as text, which CloudFormation takes as the number.',
+      'CDK writes the timeout as a string, which CloudFormation accepts as a number.',
   });
   return resource;
 }

@@ -4,22 +4,22 @@ import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { type Ringing, ringBelow } from './alarms.ts';
+import { type AlarmProps, createChildAlarm } from './alarms.ts';
 import type { Stage } from './stage.ts';
 
-/** Their names, as the dashboard shows them. */
+/** The names of the alarms. */
 export const EDGE_ALARMS = { fails: 'edge-fails', refuses: 'edge-refuses' } as const;
 
 type EdgeAlarmsProps = StackProps & {
   readonly stage: Stage;
   readonly distribution: IDistribution;
-  /** Of the region of CloudFront: an alarm speaks to topics of its own region alone. */
+  /** A topic in CloudFront's region, because an alarm can only notify topics of its own region. */
   readonly topic: ITopic;
 };
 
 /**
- * What is watched in us-east-1 wherever the stage is: CloudFront, which reports its metrics there and nowhere else, and
- * what the account costs.
+ * The alarms on CloudFront, which must be in us-east-1, because CloudFront reports its metrics only there; and the budget of
+ * the account.
  */
 export class EdgeAlarmsStack extends Stack {
   constructor(
@@ -29,19 +29,19 @@ export class EdgeAlarmsStack extends Stack {
   ) {
     super(scope, id, props);
     for (const alarm of [edgeFails(distribution), edgeRefuses(distribution)])
-      ringBelow(this, { stage, topic, ...alarm });
+      createChildAlarm(this, { stage, topic, ...alarm });
     const { budget } = stage.settings;
-    if (budget) tellOfCosts(this, stage, budget.monthlyDollars);
+    if (budget) createBudget(this, stage, budget.monthlyDollars);
   }
 }
 
-type EdgeAlarm = Omit<Ringing, 'stage'>;
+type EdgeAlarm = Omit<AlarmProps, 'stage'>;
 
-/** One in twenty, of 20 or more, twice in a row: as `api-fails`, seen from where people are. */
+/** The same threshold as `api-fails` (5% of at least 20 requests, twice in a row), but measured at CloudFront. */
 const edgeFails = (distribution: IDistribution): EdgeAlarm => ({
   name: EDGE_ALARMS.fails,
-  impact: 'At least one in twenty requests of browsers fails: pages, pictures or calls.',
-  look: 'whether api-fails rings too; if not, it is CloudFront or a bucket: its access log has each request',
+  impact: 'At least 5% of the requests of browsers fail: pages, pictures or API requests.',
+  look: 'whether api-fails is active too. If not, it is CloudFront or a bucket: see the access log of CloudFront',
   section: 'CloudFront fails',
   metric: rateOf(distribution, '5xxErrorRate', 20),
   from: 5,
@@ -49,14 +49,14 @@ const edgeFails = (distribution: IDistribution): EdgeAlarm => ({
 });
 
 /**
- * Four in ten, of 200 or more, twice in a row: wrong passwords and sessions that ended are a few in a hundred. More is a
- * screen that asks for what is not there, everybody signed out at once, or somebody who tries doors.
+ * 40% of at least 200 requests, twice in a row. Wrong passwords and expired sessions are a few percent. A higher rate means a
+ * screen that requests something missing, everyone signed out at once, or an attacker.
  */
 const edgeRefuses = (distribution: IDistribution): EdgeAlarm => ({
   name: EDGE_ALARMS.refuses,
   impact:
-    'Four in ten requests of browsers are refused: people are shut out, or somebody tries doors.',
-  look: 'the access log of the API by status: 401 and 403 are sessions or the key of CloudFront, 404 addresses, 429 limits',
+    'At least 40% of the requests of browsers are refused: people are locked out, or someone attacks the API.',
+  look: 'the access log of the API by status: 401 and 403 mean sessions or the origin key, 404 wrong paths, 429 limits',
   section: 'Many requests are refused',
   metric: rateOf(distribution, '4xxErrorRate', 200),
   from: 40,
@@ -81,8 +81,8 @@ function rateOf(distribution: IDistribution, metricName: string, atLeast: number
   });
 }
 
-/** Of the whole account, which belongs to the product alone: AWS writes at four fifths, and when more is to be expected. */
-function tellOfCosts(stack: Stack, stage: Stage, monthlyDollars: number): void {
+/** Creates the budget of the whole account. AWS sends an email at 80% of it, and when the forecast exceeds it. */
+function createBudget(stack: Stack, stage: Stage, monthlyDollars: number): void {
   const subscribers = [{ subscriptionType: 'EMAIL', address: stage.settings.alarmEmail }];
   const at = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
     notification: {

@@ -2,15 +2,15 @@ import { DELIVERY_MAX_BYTES, SIGNATURE_FORM } from '../../shared/rules/webhook-d
 import { APP_NAMES, profilePagePath, USERNAME_ADDRESS } from '../web-addresses.ts';
 
 /*
- * The functions that CloudFront runs on each request, as text: its runtime takes one small script and no modules.
+ * The source code of CloudFront functions. They are strings, because that runtime supports only a single script.
  */
 
-/** The name of the API among the distribution's origins. */
+/** The id of the API origin of the distribution. */
 export const API_ORIGIN = 'api';
 
 /**
- * A path whose first segment is a file or folder of the web app is that file. One that is somebody's username, dots
- * included, is answered by the API, which knows whose; every other one is the app.
+ * Routes a request by its path: a file of the web app (by its first segment) is served from the bucket, a path that looks
+ * like a username goes to the API, and any other path gets index.html.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/helper-functions-origin-modification.html
  */
 export function toAppFileOrProfile(webFiles: readonly string[]): string {
@@ -38,18 +38,18 @@ const lookup = (names: readonly string[]) =>
 
 const PAUSED = JSON.stringify({
   status: 'UNAVAILABLE',
-  message: 'We are at work on something and will be back soon. Nothing was charged or sent.',
+  message: 'ReplyPaid is down for maintenance and will be back soon. Nothing was charged or sent.',
 });
 
-/** Says who asks, over whatever the asker says. serve.ts believes it together with the origin key. */
+/** Sets the viewer's IP address, overwriting any header of the viewer. functions/serve.ts trusts it together with the origin key. */
 export const markViewer = `function handler(event) {
   event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
   return event.request;
 }`;
 
 /**
- * As markViewer, for webhooks: what cannot be a delivery of Stripe's is refused here, so that it takes no place in the
- * throttle of the route. Whether a signature is right is for the function to say, which has the secret.
+ * Like markViewer, for webhooks. Refuses requests that cannot come from Stripe, so that they do not count against the throttle
+ * of the route. The function verifies the signature, because only it has the secret.
  */
 export const takeDelivery = `var form = new RegExp(${JSON.stringify(SIGNATURE_FORM)});
 function handler(event) {
@@ -76,8 +76,8 @@ function refused(statusCode, statusDescription) {
 }`;
 
 /**
- * Answers in place of the API while a stage is paused, as the API refuses: the web app shows the sentence, and Stripe, which gets
- * no 2xx, tells again for three days.
+ * Answers in place of the API while a stage is paused, in the form of a refusal. The web app shows the sentence, and Stripe
+ * retries for three days.
  */
 export const answerPaused = `function handler() {
   return {
@@ -92,7 +92,7 @@ export const answerPaused = `function handler() {
   };
 }`;
 
-/** A picture's address is the media prefix and its key. */
+/** Removes the path prefix of pictures; the rest is the S3 key. */
 export const stripMediaPrefix = `function handler(event) {
   event.request.uri = event.request.uri.replace(/^\\/media/, '');
   return event.request;

@@ -7,7 +7,7 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs';
 import { FACT_PREFIX } from '../../functions/storage/keys.ts';
 import type { Subscriber } from '../../shared/api/subscribers.ts';
-import { ring } from './alarms.ts';
+import { createAlarm } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
@@ -15,7 +15,7 @@ import type { Stage } from './stage.ts';
 
 export type Subscribers = Readonly<Record<string, Subscriber>>;
 
-/** From a fact in the table to everybody who must hear of it, at least once whatever crashes. */
+/** The event bus, its publisher and its subscribers. Every fact is delivered at least once. */
 export class EventsStack extends Stack {
   constructor(
     scope: Construct,
@@ -29,17 +29,17 @@ export class EventsStack extends Stack {
     const deadLetters = new DeadLetters(this, 'DeadLetters', {
       stage,
       holds: 'events',
-      impact: 'A subscriber could not take in a fact: somebody was not told of something.',
+      impact: 'A subscriber failed to process a fact: someone was not notified.',
     });
     for (const subscriber of Object.values(subscribers))
       subscribe(this, { stage, code, bus, deadLetters, subscriber });
   }
 }
 
-/** How long a stream of DynamoDB has its records. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html */
+/** How long a DynamoDB stream keeps records. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html */
 const STREAM_KEEPS = Duration.hours(24);
 
-/** Hands facts from the table's stream to the bus. */
+/** Creates the function that publishes facts from the table's stream to the bus. */
 function publisher(
   stack: EventsStack,
   { stage, code, bus }: { stage: Stage; code: Code; bus: EventBus },
@@ -49,14 +49,14 @@ function publisher(
   const unpublished = new DeadLetters(stack, 'Unpublished', {
     stage,
     holds: 'facts',
-    impact: 'Facts did not reach the bus: people are not told of messages, answers and refunds.',
+    impact: 'Facts were not published: people are not notified of messages, answers and refunds.',
   });
   const publishFacts = new ProductFunction(stack, {
     stage,
     code,
     name: 'publishFacts',
     bundle: 'events/publishFacts',
-    impact: 'Nobody is told of anything until it works again; then all of it is made up for.',
+    impact: 'No notifications are sent until it works again. Then all of them are sent late.',
     uses: [],
     timeout: Duration.minutes(1),
     environment: { EVENT_BUS: bus.eventBusName },
@@ -67,18 +67,18 @@ function publisher(
       ),
       allow(['dynamodb:ListStreams'], ['*']),
       allow(['events:PutEvents'], [bus.eventBusArn]),
-      unpublished.leave,
+      unpublished.sendPermission,
     ],
   });
-  ringWhenLate(publishFacts, stage);
+  createLagAlarm(publishFacts, stage);
   publishFacts.lambda.addEventSource(
     new DynamoEventSource(table, {
       startingPosition: StartingPosition.TRIM_HORIZON,
-      // PutEvents takes ten entries a call; a hundred records are ten calls.
+      // PutEvents takes ten entries per call, so a batch needs at most ten calls.
       batchSize: 100,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      // Without an end: a bus that is away for an hour is no reason to tell nobody. The stream keeps a record for a day.
+      // Retries until the stream trims the record after a day, so that an outage of the bus loses nothing.
       retryAttempts: -1,
       maxRecordAge: STREAM_KEEPS,
       onFailure: new SqsDlq(unpublished.queue),
@@ -92,24 +92,23 @@ function publisher(
   );
 }
 
-/** The alarm on facts that stay in the stream. */
+/** The name of the alarm on unpublished facts in the stream. */
 export const LATE_FACTS = 'facts-late';
 
 /**
- * Ten minutes, twice in a row: a publisher that fails is tried again within seconds, and a burst of writes is worked off
- * within a minute; a stream that is still ten minutes behind does not catch up by itself. It keeps facts for a day.
+ * Creates the alarm on a lag of ten minutes, twice in a row. A failed publisher is retried within seconds, and a burst of
+ * writes takes less than a minute. A stream that lags for ten minutes does not catch up by itself.
  */
-function ringWhenLate(publishFacts: ProductFunction, stage: Stage): void {
+function createLagAlarm(publishFacts: ProductFunction, stage: Stage): void {
   const age = publishFacts.lambda.metric('IteratorAge', {
     statistic: 'Maximum',
     period: Duration.minutes(5),
   });
-  ring(new Construct(publishFacts, 'Late'), {
+  createAlarm(new Construct(publishFacts, 'Late'), {
     stage,
     name: LATE_FACTS,
-    impact:
-      'People hear late of messages, answers and refunds, and text messages that follow from them are late too.',
-    look: `the log of publishFacts, /aws/lambda/${stage.nameOf('publishFacts')}, for a batch that it tries again and again`,
+    impact: 'Notifications and text messages about messages, answers and refunds are late.',
+    look: `the log of publishFacts, /aws/lambda/${stage.nameOf('publishFacts')}, for a batch that it retries repeatedly`,
     section: 'Facts are late',
     metric: age,
     from: Duration.minutes(10).toMilliseconds(),
@@ -136,7 +135,7 @@ function subscribe(
     impact,
     uses,
     timeout: Duration.seconds(30),
-    also: [deadLetters.leave],
+    also: [deadLetters.sendPermission],
   });
   hearing.lambda.configureAsyncInvoke({
     retryAttempts: 2,

@@ -16,33 +16,33 @@ import { REFUSALS } from '../../shared/refusals.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 
 /**
- * Calls of one address in five minutes before it is told to wait. Somebody in a chat asks 60 times in that time, at
- * its fastest pace; so this is a large office, or the many phones behind one address of a mobile network, all
- * chatting at once. It is also ten a second: what one machine may do to us, whatever it does.
+ * The requests of an IP address in five minutes above which it is blocked. A person in a chat sends up to 60 in that time,
+ * so this allows 50 people who chat at once behind one address, such as an office or a mobile network. For a single
+ * machine it is ten per second.
  */
 export const CALLS_PER_ADDRESS = 3_000;
 const WINDOW = Duration.minutes(5);
 
 /**
- * Deliveries of one address in five minutes. Stripe sends about eight events a conversation from a dozen addresses: a million
- * conversations a day, all from one address, would be 28,000. Whoever sends more is not Stripe.
+ * The webhook deliveries of an IP address in five minutes above which it is blocked. Stripe sends about eight events per
+ * conversation from a dozen addresses; a million conversations a day, all from one address, would be 28,000.
  * https://docs.stripe.com/ips#webhook-notifications
  */
 export const DELIVERIES_PER_ADDRESS = 30_000;
 
-/** Turned away in five minutes before somebody should look; scanners alone make some tens in a day. */
+/** The blocked requests in five minutes that set off the alarm. Scanners cause only tens per day. */
 const MANY_BLOCKED = 1_000;
 
 /**
- * Rules of AWS that only count here, because they would turn people away.
+ * AWS managed rules that only count, because they would block legitimate requests.
  *
- * Those that read a body: a body is a letter in HTML with links and pictures, a bio, a picture of several megabytes,
- * or what Stripe says. "Larger than 8 KB", "has a tag in it" and "quotes an attack" are true of good letters. Each
- * definition says what its body may hold, and HTML is cleaned by an allow-list when it is written.
+ * Rules on the body: messages and bios are HTML with links and pictures, pictures have several megabytes, and so "larger than
+ * 8 KB", "contains a tag" or "contains an attack pattern" are true of legitimate bodies. The definition of each operation
+ * limits its input, and HTML is sanitized with an allow-list when it is stored.
  *
- * Those that dislike an ending: `ada.log` and `max.conf` are usernames, in paths and in queries.
+ * Rules on file extensions: `ada.log` and `max.conf` are usernames, in paths and in queries.
  *
- * WAF says nothing about a name that it does not know, so these are written with care:
+ * WAF ignores unknown rule names without an error, so check the spelling:
  * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
  */
 const ONLY_COUNTED = {
@@ -64,7 +64,7 @@ const ONLY_COUNTED = {
 
 type FirewallProps = StackProps & { readonly settings: StageSettings; readonly alarms: ITopic };
 
-/** What looks at each request before CloudFront answers it. */
+/** The AWS WAF web ACL of CloudFront. */
 export class FirewallStack extends Stack {
   readonly arn: string;
 
@@ -79,7 +79,7 @@ export class FirewallStack extends Stack {
       customResponseBodies: { slowDown: SLOW_DOWN },
       rules: [...OWN_RULES, ...MANAGED_RULES].map((rule, priority) => ({ ...rule, priority })),
     });
-    // Weak, so that it can be given up: an export would hold it here for as long as CloudFront names it.
+    // A weak reference, because an export could not be removed while CloudFront uses it.
     CrossStackReferences.of(firewall).produce(ReferenceStrength.WEAK);
     this.arn = firewall.attrArn;
     keepLog(this, { firewall, settings });
@@ -92,7 +92,7 @@ type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 const seen = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
-  // Samples show queries and headers of people.
+  // Sampled requests would contain query strings and headers of people.
   sampledRequestsEnabled: false,
 });
 
@@ -116,7 +116,7 @@ const not = (statement: CfnWebACL.StatementProperty): CfnWebACL.StatementPropert
   notStatement: { statement },
 });
 
-/** As the API itself says it, so that the web app shows its own sentence. */
+/** The same refusal as the API's, so that the web app shows its sentence. */
 const SLOW_DOWN = {
   contentType: 'APPLICATION_JSON',
   content: JSON.stringify({
@@ -150,7 +150,7 @@ const OWN_RULES: readonly Rule[] = [
     visibilityConfig: seen('deliveries-per-address'),
   },
   {
-    // Stripe sends from few addresses, in bursts, and signs what it sends; its route has a throttle of its own.
+    // Stripe sends bursts from few addresses. The route has its own throttle, and deliveries are signed.
     name: 'stripe-webhook',
     statement: path('/webhooks/stripe', 'EXACTLY'),
     action: { allow: {} },
@@ -163,7 +163,7 @@ const OWN_RULES: readonly Rule[] = [
         aggregateKeyType: 'IP',
         limit: CALLS_PER_ADDRESS,
         evaluationWindowSec: WINDOW.toSeconds(),
-        // Files come out of CloudFront's own memory and cost nobody anything.
+        // Files are served from CloudFront's cache and need no limit.
         scopeDownStatement: not(
           anyOf(path('/assets/', 'STARTS_WITH'), path('/media/', 'STARTS_WITH')),
         ),
@@ -187,12 +187,12 @@ const MANAGED_RULES: readonly Rule[] = Object.entries(ONLY_COUNTED).map(([name, 
   visibilityConfig: seen(name),
 }));
 
-/** Who was turned away and by which rule, without what they brought: no token, no cookie, no query. */
+/** Logs blocked requests and their rule, without authorization headers, cookies and query strings. */
 function keepLog(
   stack: FirewallStack,
   { firewall, settings }: { readonly firewall: CfnWebACL; readonly settings: StageSettings },
 ): void {
-  // WAF writes to names that begin like this and to no other.
+  // WAF requires this prefix.
   const logGroupName = `aws-waf-logs-${nameInStage(settings.stage, 'firewall')}`;
   const log = new LogGroup(stack, 'Log', {
     logGroupName,
@@ -201,7 +201,7 @@ function keepLog(
   });
   const logging = new CfnLoggingConfiguration(stack, 'Logging', {
     resourceArn: firewall.attrArn,
-    // Without the `:*` at the end that CDK gives it.
+    // WAF does not accept the `:*` at the end of CDK's ARN.
     logDestinationConfigs: [
       `arn:aws:logs:${stack.region}:${stack.account}:log-group:${logGroupName}`,
     ],
@@ -238,8 +238,8 @@ function watch(
   const alarm = new Alarm(stack, 'Alarm', {
     alarmName: name,
     alarmDescription: [
-      'Many requests are turned away at the door: an attack, or people who look like one and cannot use the product.',
-      `Its log, in ${stack.region}: aws-waf-logs-${name}. docs/operations.md, "The firewall turns many away"`,
+      'The firewall blocks many requests: an attack, or legitimate users who are blocked by mistake.',
+      `Its log, in ${stack.region}: aws-waf-logs-${name}. docs/operations.md, "The firewall blocks many requests"`,
     ].join('\n'),
     metric,
     threshold: MANY_BLOCKED,

@@ -47,21 +47,21 @@ type FrontProps = StackProps & {
   readonly data: DataStack;
   /** The first path segments that are files or folders of the web app. */
   readonly webFiles: readonly string[];
-  /** Absent, CloudFront gives an address of its own. */
+  /** The custom domain. By default a CloudFront domain name. */
   readonly domain?: (Domain & { readonly certificateArn: string }) | undefined;
-  /** What looks at each request first. */
+  /** The ARN of the web ACL. */
   readonly firewallArn?: string | undefined;
-  /** Paths of the API whose answers to strangers are kept for as long as they say themselves. */
+  /** Paths of the API whose responses to callers without a token are cached, for as long as the responses say. */
   readonly sharedPaths: readonly string[];
-  /** Which key CloudFront sends; the current one where absent. */
+  /** The versions of the origin key. By default the current version of the secret. */
   readonly originKeys?: StageSettings['originKeys'];
-  /** Nobody reaches the API: each request to it is answered here. */
+  /** Whether the stage is paused: CloudFront then answers every API request itself. */
   readonly paused: boolean;
 };
 
 /**
- * The addresses of the product: one origin for the web app, the API and the pictures. What answers behind them
- * changes with each deployment and lives in other stacks.
+ * The CloudFront distribution, which serves the web app, the API and the pictures from one origin. Functions are in other
+ * stacks, so that this one rarely changes.
  */
 export class FrontStack extends Stack {
   readonly httpApi: HttpApi;
@@ -75,7 +75,7 @@ export class FrontStack extends Stack {
   constructor(scope: Construct, id: string, asked: FrontProps) {
     const { data, webFiles, domain, firewallArn, sharedPaths, paused, originKeys, ...props } =
       asked;
-    // Its addresses are known to people, to their DNS and to Stripe; another one would have others.
+    // A replaced distribution or API would have another address, which DNS, Stripe and people do not know.
     super(scope, id, { ...props, terminationProtection: true });
     this.httpApi = new HttpApi(this, 'Api', { createDefaultStage: false });
     const apiStage = unguessableName();
@@ -85,7 +85,7 @@ export class FrontStack extends Stack {
       lifecycleRules: [{ expiration: Duration.days(90) }],
     });
     acknowledge(logs, {
-      'AwsSolutions-S1': 'It is the log; a log of the log would grow by itself.',
+      'AwsSolutions-S1': 'It is the bucket of access logs; logging it to itself would never end.',
     });
     this.webBucket = privateBucket(this, 'Web', {
       serverAccessLogsBucket: logs,
@@ -95,7 +95,7 @@ export class FrontStack extends Stack {
     const toApi = apiBehavior(this, { apiStage, originKey, paused });
     acknowledge(this, {
       'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
-        'The policy of the pictures is where the pictures are: in data.ts.',
+        'data.ts defines the policy of the picture bucket.',
     });
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'ReplyPaid',
@@ -119,10 +119,10 @@ export class FrontStack extends Stack {
       },
     });
     acknowledge(this.distribution, {
-      'AwsSolutions-CFR1': 'Nobody is shut out by country; text messages have a list of their own.',
+      'AwsSolutions-CFR1': 'No country is blocked. Text messages have their own list of countries.',
       ...(firewallArn === undefined && {
         'AwsSolutions-CFR2':
-          'The settings of this stage do without a firewall: each route is throttled, each operation counts its callers.',
+          'The settings of this stage disable the firewall. Routes are throttled, and operations limit their callers.',
       }),
       ...(!domain && {
         'AwsSolutions-CFR4':
@@ -136,8 +136,8 @@ export class FrontStack extends Stack {
   }
 
   /**
-   * What the other stacks take from here is exported whether or not one of them does today: an export that comes
-   * and goes with its readers stops a deployment, since CloudFormation updates this stack before them.
+   * Exports values even when no other stack imports them. Otherwise CDK would remove an export together with its last import,
+   * and the deployment would fail, because CloudFormation updates this stack first.
    */
   private alwaysExport(): void {
     const { httpApi, webBucket, distribution } = this;
@@ -153,13 +153,13 @@ export class FrontStack extends Stack {
 }
 
 /**
- * CloudFront keeps errors for ten seconds, `no-store` or not, and gives them to everybody who asks for the same address: what one
- * person may not see, or what failed once, would be said to all. So it keeps none of those that it would.
+ * The error statuses that CloudFront caches, for which caching is turned off. By default it caches them for ten seconds in
+ * spite of `no-store`, and would serve one caller's refusal or failure to everyone who requests the same path.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
 const ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
-/** Browsers of the last ten years. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/secure-connections-supported-viewer-protocols-ciphers.html */
+/** Requires a TLS version that browsers of the last ten years support. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/secure-connections-supported-viewer-protocols-ciphers.html */
 const secured = (
   stack: FrontStack,
   { name, certificateArn }: { name: string; certificateArn: string },
@@ -169,7 +169,7 @@ const secured = (
   minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
 });
 
-/** Leads the domain here, or says which record does. */
+/** Creates the DNS records of the domain, or outputs the record that the operator must create. */
 function nameInDns(stack: FrontStack, { name, hostedZoneId }: Domain): void {
   const { distribution } = stack;
   if (hostedZoneId === undefined) {
@@ -190,7 +190,7 @@ function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOp
   return {
     origin: S3BucketOrigin.withOriginAccessControl(stack.webBucket),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    // By path alone, for as long as the answer says: a page is the same for everybody.
+    // Cached by path alone, because a page is the same for everyone.
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     responseHeadersPolicy: responseHeaders.pages(stack),
     compress: true,
@@ -199,9 +199,9 @@ function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOp
 }
 
 /**
- * The name of the API's stage: the UUID in the ARN of the Front stack, which nobody outside the AWS account knows. Only
- * CloudFront calls this stage. Requests that guess at the API's own address (execute-api) get 404 and do not count against
- * the throttles of the routes.
+ * The name of the API Gateway stage: the UUID in the ARN of the Front stack, which is unknown outside the AWS account. So
+ * only CloudFront can call the API. Requests to the execute-api address without it get 404, and do not count against the
+ * throttles of the routes.
  */
 const unguessableName = (): string => Fn.select(2, Fn.split('/', Aws.STACK_ID));
 
@@ -233,9 +233,9 @@ function apiBehavior(
 }
 
 /**
- * Answers that are kept for strangers. Whoever says who they are has an answer of their own, which says no-store: the token
- * is in the key, so that neither is ever given to the other. Cookies are not forwarded to these operations, and CloudFront
- * then also removes Set-Cookie from their answers.
+ * The behaviors of operations whose responses are cached for callers without a token. The cache key contains the token, and
+ * responses to a token are `no-store`, so that nobody gets another person's response. Cookies are not forwarded to these
+ * operations, and CloudFront then also removes Set-Cookie from their responses.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/Cookies.html
  */
 function sharedBehaviors(
@@ -245,7 +245,7 @@ function sharedBehaviors(
 ): Record<string, BehaviorOptions> {
   if (paths.length === 0) return {};
   const cachePolicy = new CachePolicy(stack, 'SharedAnswers', {
-    comment: 'As long as an answer says, and no longer than a minute',
+    comment: 'As long as the response says, at most a minute',
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.minutes(1),
@@ -256,7 +256,7 @@ function sharedBehaviors(
     enableAcceptEncodingBrotli: true,
   });
   const originRequestPolicy = new OriginRequestPolicy(stack, 'WithoutCookies', {
-    comment: 'As AllViewerExceptHostHeader, without cookies',
+    comment: 'Like AllViewerExceptHostHeader, without cookies',
     headerBehavior: OriginRequestHeaderBehavior.denyList('Host'),
     queryStringBehavior: OriginRequestQueryStringBehavior.all(),
     cookieBehavior: OriginRequestCookieBehavior.none(),
@@ -265,14 +265,14 @@ function sharedBehaviors(
   return Object.fromEntries(paths.map((path) => [path, kept] as const));
 }
 
-/** What other companies call is looked at before it counts in the throttle of its route. */
+/** The behavior of webhooks, which checks requests before they count against the throttle of the route. */
 const takingDeliveries = (stack: FrontStack, toApi: BehaviorOptions): BehaviorOptions => ({
   ...toApi,
   functionAssociations: [edge(stack, 'TakeDelivery', takeDelivery)],
 });
 
 function mediaBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
-  // By its attributes, so that CDK leaves the bucket's policy where it is: with the bucket.
+  // Imported by its attributes, so that CDK does not change the bucket policy, which is in the Data stack.
   const media = Bucket.fromBucketAttributes(stack, 'Media', {
     bucketArn: data.media.bucketArn,
     bucketRegionalDomainName: data.media.bucketRegionalDomainName,
@@ -281,9 +281,9 @@ function mediaBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
     origin: S3BucketOrigin.withOriginAccessControl(media),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: new CachePolicy(stack, 'MediaCache', {
-      // Whatever a picture says of itself: one that was removed, or whose owner was deleted, is gone everywhere a day later.
+      // Limits the caching of pictures to a day, so that a removed picture disappears everywhere after a day.
       maxTtl: Duration.days(1),
-      // The address of a portrait has a new ending when it is replaced.
+      // The query string of a portrait changes when it is replaced.
       queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
     }),
     responseHeadersPolicy: responseHeaders.pictures(stack),

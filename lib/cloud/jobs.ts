@@ -4,7 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Construct } from 'constructs';
 import type { Schedule } from '../../shared/api/schedules.ts';
-import { orZero, ring } from './alarms.ts';
+import { createAlarm, orZero } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { MoneyAlarms } from './money-alarms.ts';
 import { ProductFunction } from './product-function.ts';
@@ -12,10 +12,10 @@ import type { Stage } from './stage.ts';
 
 export type Schedules = Readonly<Record<string, Schedule>>;
 
-/** Minutes; Lambda keeps an event that it could not start for six hours at most. */
-const LONGEST_EVENT_AGE = 6 * 60;
+/** The longest time in minutes that Lambda retries an event: six hours. */
+const MAX_EVENT_AGE_MINUTES = 6 * 60;
 
-/** Work that the clock starts: one run of each at a time. */
+/** The scheduled jobs. Only one run of each job executes at a time. */
 export class JobsStack extends Stack {
   constructor(
     scope: Construct,
@@ -29,7 +29,7 @@ export class JobsStack extends Stack {
       stage,
       holds: 'jobs',
       impact:
-        'A scheduled run failed. The next one takes up its work; if this repeats, money waits.',
+        'A scheduled run failed. The next run continues its work; if this repeats, payments are delayed.',
     });
     new MoneyAlarms(this, 'Money', { stage });
     for (const { name, everyMinutes, monthly, uses, impact } of Object.values(schedules)) {
@@ -40,21 +40,21 @@ export class JobsStack extends Stack {
         bundle: `jobs/${name}`,
         impact,
         uses,
-        // Ends before the next run starts, or the two would queue up.
+        // Shorter than the interval, so that runs do not queue up.
         timeout: Duration.minutes(Math.min(everyMinutes, 15)).minus(Duration.seconds(30)),
         reservedConcurrency: 1,
-        also: [deadLetters.leave],
+        also: [deadLetters.sendPermission],
       });
       job.lambda.configureAsyncInvoke({
-        // The next run is the retry.
+        // No retries, because the next run continues the work.
         retryAttempts: 0,
-        maxEventAge: Duration.minutes(Math.min(everyMinutes, LONGEST_EVENT_AGE)),
+        maxEventAge: Duration.minutes(Math.min(everyMinutes, MAX_EVENT_AGE_MINUTES)),
         onFailure: new SqsDestination(deadLetters.queue),
       });
       const target = new LambdaFunction(job.lambda, {
         deadLetterQueue: deadLetters.queue,
         retryAttempts: 0,
-        maxEventAge: Duration.minutes(Math.min(everyMinutes, LONGEST_EVENT_AGE)),
+        maxEventAge: Duration.minutes(Math.min(everyMinutes, MAX_EVENT_AGE_MINUTES)),
       });
       new Rule(job, 'Schedule', {
         description: `Starts ${name}`,
@@ -62,7 +62,7 @@ export class JobsStack extends Stack {
         enabled: !paused,
         targets: [target],
       });
-      ringWhenSilent(job, { stage, name, everyMinutes, impact });
+      createSilenceAlarm(job, { stage, name, everyMinutes, impact });
       if (monthly)
         new Rule(job, 'Monthly', {
           description: `Starts ${name} on its day of the month`,
@@ -74,14 +74,14 @@ export class JobsStack extends Stack {
   }
 }
 
-/** The alarm on a job that does not run, beside the one on a run that fails. */
+/** The name of the alarm on a job that does not run. A run that fails has another alarm. */
 export const silentName = (job: string): string => `${job}-silent`;
 
 /**
- * A job that does not run reports nothing, so Lambda's own count of its runs is watched. Three periods: a start may come late,
- * or wait for the run before it; three in a row that stay out are no chance.
+ * Creates the alarm on a job that does not run, by Lambda's count of its invocations. It needs three periods in a row,
+ * because a single start may be late or wait for the previous run.
  */
-export function ringWhenSilent(
+export function createSilenceAlarm(
   job: ProductFunction,
   {
     stage,
@@ -91,10 +91,10 @@ export function ringWhenSilent(
   }: Pick<Schedule, 'name' | 'everyMinutes' | 'impact'> & { stage: Stage },
 ): void {
   const runs = job.lambda.metricInvocations({ period: Duration.minutes(everyMinutes) });
-  ring(new Construct(job, 'Silent'), {
+  createAlarm(new Construct(job, 'Silent'), {
     stage,
     name: silentName(name),
-    impact: `It does not run any more. ${impact}`,
+    impact: `It no longer runs. ${impact}`,
     look: `the rule that starts ${name} in EventBridge, and whether ${stage.nameOf(name)} is throttled or its concurrency is 0`,
     section: 'A job does not run',
     metric: orZero(runs),

@@ -9,7 +9,7 @@ import type { Canary } from './canary.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
-/** A processor's share follows the memory: scrypt takes half a second here and two at 512, for the same money. */
+/** These operations run scrypt and get more memory, because CPU is proportional to it: half a second instead of two at 512 MB, for the same cost. */
 const HASHES_PASSWORDS: readonly string[] = [
   'authenticate',
   'confirmPasswordReset',
@@ -20,7 +20,7 @@ const HASHES_PASSWORDS: readonly string[] = [
 const SLOW: readonly Use[] = ['payments', 'cards', 'subscriptions', 'payouts', 'media'];
 
 function memoryOf({ name, uses }: OperationSpec): number {
-  // One whole processor: unpacking and packing a large picture keeps it busy for a second.
+  // 1769 MB is one full vCPU. Decoding and encoding a large picture takes a second of it.
   if (uses.includes('media')) return 1769;
   return HASHES_PASSWORDS.includes(name) ? 1024 : 512;
 }
@@ -32,13 +32,13 @@ type OperationFunctionProps = {
   readonly code: Code;
   readonly definition: OperationSpec;
   readonly canary: Canary | undefined;
-  /** Hashes of the keys that prove that a request came through CloudFront, separated by commas. */
+  /** The hashes of the accepted origin keys, separated by commas. */
   readonly originKeyHashes: string;
   /** The public keys that verify access tokens, as JSON. */
   readonly tokenKeys: string;
 };
 
-/** The Lambda of one operation behind its route; everything about it is read from the definition. */
+/** The Lambda function of an operation and its route, both derived from its definition. */
 export class OperationFunction extends ProductFunction {
   constructor(
     scope: Construct,
@@ -55,7 +55,7 @@ export class OperationFunction extends ProductFunction {
       who,
       limits,
       megabytes: memoryOf(definition),
-      // API Gateway hangs up after 30 seconds; a payment provider, or four large pictures, may use most of them.
+      // The timeout of API Gateway is 30 seconds. Stripe, or four large pictures, can need most of it.
       timeout: Duration.seconds(uses.some((use) => SLOW.includes(use)) ? 25 : 10),
       environment: { ORIGIN_KEY_HASHES: keys.originKeyHashes, TOKEN_PUBLIC_KEYS: keys.tokenKeys },
     });
@@ -75,13 +75,13 @@ export function routeKey({ method, path }: Pick<OperationSpec, 'method' | 'path'
 export type RouteProps = {
   readonly httpApi: HttpApi;
   readonly key: string;
-  /** What stands at the door in place of an authorizer. */
+  /** Why the route needs no authorizer, for cdk-nag. */
   readonly openBecause: string;
-  /** Absent outside of production: then new code answers everybody at once. */
+  /** Undefined outside of production: then new code gets all requests at once. */
   readonly canary: Canary | undefined;
 };
 
-/** Puts a function behind a route. */
+/** Creates the API Gateway route of a function. */
 export function route(fn: ProductFunction, props: RouteProps): void {
   const { apiId } = props.httpApi;
   const called = props.canary?.release(fn) ?? fn.lambda;
@@ -98,7 +98,7 @@ export function route(fn: ProductFunction, props: RouteProps): void {
   });
   acknowledge(cfnRoute, { 'AwsSolutions-APIG4': props.openBecause });
   const { region, account } = Stack.of(fn);
-  // A variable part of the path is any part in the eyes of IAM.
+  // Path parameters are wildcards in the ARN.
   const path = props.key.replace(/^\S+ /, '').replace(/\{\w+\}/g, '*');
   called.addPermission('Invoke', {
     principal: new ServicePrincipal('apigateway.amazonaws.com'),

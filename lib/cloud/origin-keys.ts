@@ -7,15 +7,15 @@ import { allow } from './permissions.ts';
 import type { Stage } from './stage.ts';
 
 /*
- * The origin key: CloudFront sends it with each request, which proves to functions that the request came through CloudFront.
- * CloudFront's template refers to a version of the secret, which CloudFormation resolves at deployment; functions get only
- * hashes. A rotation (lib/operator/origin-key.ts) names a new version, because CloudFormation does not resolve an unchanged
- * reference again. Before the first rotation no version is named, which means the current one.
+ * The origin key, which CloudFront sends with each request to prove to functions that the request came through CloudFront.
+ * CloudFront's template refers to a version of the secret, which CloudFormation resolves during a deployment; functions get
+ * only hashes. A rotation (lib/operator/origin-key.ts) refers to a new version, because CloudFormation does not resolve an
+ * unchanged reference again. Before the first rotation the template refers to the current version.
  */
 
 type Keys = Pick<StageSettings, 'originKeys'>;
 
-/** The key that CloudFront adds to each call. */
+/** The key that CloudFront sends with each request. */
 export const sentKey = ({ secretArn }: ISecret, { originKeys }: Keys): string =>
   SecretValue.secretsManager(
     secretArn,
@@ -29,7 +29,7 @@ export function acceptedKeyHashes(scope: Construct, stage: Stage): string {
   const hashes = deploymentResource(scope, 'OriginKeyHashes', {
     stage,
     name: 'hashOriginKeys',
-    impact: 'The deployment stops: functions would not know which calls come through CloudFront.',
+    impact: 'The deployment fails, because functions could not recognize requests from CloudFront.',
     uses: [],
     also: [allow(['secretsmanager:GetSecretValue'], [secretArn])],
     environment: { ORIGIN_KEY_ARN: secretArn },

@@ -4,23 +4,23 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { WRONG_CODES, WRONG_PASSWORDS } from '../../shared/metrics.ts';
 import { TABLE } from '../table.ts';
-import { type Ringing, ringBelow } from './alarms.ts';
+import { type AlarmProps, createChildAlarm } from './alarms.ts';
 import { businessMetric } from './money-alarms.ts';
 import type { Stage } from './stage.ts';
 
 /*
- * What all functions stand on. Each function has an alarm of its own; these are for what no single one of them shows, or
- * what would make all of them ring at once.
+ * The alarms on the API, the table and Lambda as a whole. They cover failures that affect all functions, or that the alarm of
+ * a single function does not detect.
  */
 
 type PlatformProps = {
   readonly stage: Stage;
   readonly httpApi: HttpApi;
-  /** Functions that run one at a time on purpose: a start that waits for the last run counts as throttled. */
+  /** Functions with a reserved concurrency of one. A start that waits for the previous run counts as throttled. */
   readonly oneAtATime: readonly string[];
 };
 
-/** Their names, as the dashboard shows them. */
+/** The names of the alarms. */
 export const PLATFORM_ALARMS = {
   apiFails: 'api-fails',
   apiSlow: 'api-slow',
@@ -46,22 +46,22 @@ export class PlatformAlarms extends Construct {
       throttledFunctions(props),
       nearLimit(),
     ];
-    for (const alarm of alarms) ringBelow(this, { stage, ...alarm });
+    for (const alarm of alarms) createChildAlarm(this, { stage, ...alarm });
   }
 }
 
-type Platform = Omit<Ringing, 'stage'>;
+type Platform = Omit<AlarmProps, 'stage'>;
 
 /**
- * One in twenty, of 20 or more: below that one fault would be a large share, and a function's own alarm rings for it. Twice
- * in a row, so that a deployment in which one function cannot start for a moment does not ring.
+ * 5% of at least 20 requests: with fewer requests, one error would be a large share, and the alarm of the function covers
+ * it. Twice in a row, so that a short failure during a deployment does not set it off.
  */
 function apiFails({ httpApi }: PlatformProps): Platform {
   const metric = (metricName: string) => apiMetric(httpApi, metricName, 'Sum');
   return {
     name: PLATFORM_ALARMS.apiFails,
-    impact: 'At least one in twenty of the things that people do in the app fails.',
-    look: 'the access log of the API: route, status and fault of each request; is it one route or all?',
+    impact: 'At least 5% of API requests fail.',
+    look: 'the access log of the API (route, status and fault of each request): is it one route or all?',
     section: 'The API fails',
     metric: new MathExpression({
       expression: 'IF(FILL(requests, 0) >= 20, 100 * FILL(failed, 0) / requests, 0)',
@@ -75,14 +75,14 @@ function apiFails({ httpApi }: PlatformProps): Platform {
 }
 
 /**
- * Five seconds for one in a hundred, of 100 or more, for a quarter of an hour: a cold start takes one or two, and a card
- * payment waits about as long for Stripe.
+ * A p99 of five seconds over at least 100 requests, for 15 minutes. A cold start, or a card payment at Stripe, takes one or
+ * two seconds.
  */
 function apiSlow({ httpApi }: PlatformProps): Platform {
   return {
     name: PLATFORM_ALARMS.apiSlow,
-    impact: 'One in a hundred of the things that people do in the app takes five seconds or more.',
-    look: 'the access log of the API: milliseconds of each request; is it one route, or all?',
+    impact: 'At least 1% of API requests take five seconds or more.',
+    look: 'the access log of the API (milliseconds of each request): is it one route or all?',
     section: 'The API is slow',
     metric: new MathExpression({
       expression: 'IF(FILL(requests, 0) >= 100, FILL(slowest, 0), 0)',
@@ -99,8 +99,8 @@ function apiSlow({ httpApi }: PlatformProps): Platform {
 }
 
 /**
- * The alarm on guessing: 300 wrong codes or passwords in an hour over all accounts. It notices an attacker who stays below
- * the limits of each account by trying many. At this pace, guessing one code of a million takes about four months.
+ * 300 wrong codes or passwords in an hour over all accounts. It detects an attacker who tries many accounts and stays below
+ * the limit of each. At this rate, guessing a six-digit code takes about four months.
  */
 function guessing(stage: Stage): Platform {
   const [codes, passwords] = [WRONG_CODES, WRONG_PASSWORDS].map((name) =>
@@ -108,9 +108,9 @@ function guessing(stage: Stage): Platform {
   ) as [Metric, Metric];
   return {
     name: PLATFORM_ALARMS.guessing,
-    impact: 'Somebody tries codes or passwords at many accounts; a weak password may be found.',
+    impact: 'Someone tries codes or passwords of many accounts, and may find a weak password.',
     look: 'the access log of the API: from which addresses do authenticate, verifyOneTimeLogin and verifyPasswordReset answer 401?',
-    section: 'Somebody guesses codes or passwords',
+    section: 'Someone guesses codes or passwords',
     metric: new MathExpression({
       expression: 'FILL(codes, 0) + FILL(passwords, 0)',
       usingMetrics: { codes, passwords },
@@ -131,15 +131,15 @@ export const apiMetric = ({ apiId }: HttpApi, metricName: string, statistic: str
   });
 
 /**
- * The SDK tries a throttled request again, so that a few are not felt: 50 in five minutes, twice in a row, are. A table on
- * demand throttles where one key is asked for too much, or all of it grows to the double within half an hour.
+ * 50 throttled requests in five minutes, twice in a row; the SDK's retries hide a few. An on-demand table throttles a hot
+ * key, or traffic that more than doubles within half an hour.
  */
 function throttledTable(stage: Stage, kind: 'Read' | 'Write'): Platform {
   const does = kind === 'Read' ? 'shown' : 'saved';
   const throttled = tableAndIndexes(stage, `${kind}ThrottleEvents`);
   return {
     name: kind === 'Read' ? PLATFORM_ALARMS.reads : PLATFORM_ALARMS.writes,
-    impact: `What people do is ${does} late or not at all: the table takes in less than is asked of it.`,
+    impact: `Data is ${does} late or not at all, because the table throttles requests.`,
     look: 'the rows of the table on the dashboard: is it the table or one index, and since when?',
     section: 'The table is throttled',
     metric: new MathExpression({
@@ -155,7 +155,7 @@ function throttledTable(stage: Stage, kind: 'Read' | 'Write'): Platform {
   };
 }
 
-/** A metric of the table and of each of its indexes, by a short name. */
+/** A metric of the table and of each of its indexes, by their short names. */
 export function tableAndIndexes({ data }: Stage, metricName: string): Record<string, Metric> {
   const metric = (index: string | undefined) =>
     new Metric({
@@ -174,8 +174,8 @@ export function tableAndIndexes({ data }: Stage, metricName: string): Record<str
 }
 
 /**
- * Ten starts in five minutes: whoever was turned away in the app saw an error each time. Counted in the whole account,
- * which is what the limit is of, less what waits for its own last run on purpose.
+ * Ten throttled invocations in five minutes, each an error for someone. Counted in the whole account, because the limit
+ * applies to the account, without functions that have a reserved concurrency of one.
  */
 function throttledFunctions({ stage, oneAtATime }: PlatformProps): Platform {
   const throttles = (name?: string) =>
@@ -190,8 +190,8 @@ function throttledFunctions({ stage, oneAtATime }: PlatformProps): Platform {
   return {
     name: PLATFORM_ALARMS.throttled,
     impact:
-      'People are turned away with an error: Lambda starts no more functions at once in this account.',
-    look: 'Lambda at the dashboard: which function takes all of it, and how many run at once?',
+      'People get errors, because the account has reached its limit of concurrent executions.',
+    look: 'Lambda on the dashboard: which function uses most of the concurrency?',
     section: 'Lambda is at its limit',
     metric: new MathExpression({
       expression: ['FILL(all, 0)', ...own.map(([id]) => `FILL(${id}, 0)`)].join(' - '),
@@ -203,17 +203,17 @@ function throttledFunctions({ stage, oneAtATime }: PlatformProps): Platform {
   };
 }
 
-/** Four fifths: the rest is what a good minute adds, and raising the limit takes AWS hours to days. */
+/** 80% of the limit, because raising the limit takes AWS hours to days. */
 function nearLimit(): Platform {
   return {
     name: PLATFORM_ALARMS.concurrency,
-    impact: 'Nobody is turned away yet: four fifths of the functions that may run at once do.',
-    look: 'Lambda at the dashboard: is it one function, or simply more people?',
+    impact: 'No errors yet, but 80% of the allowed concurrent executions are in use.',
+    look: 'Lambda on the dashboard: is it one function, or more traffic?',
     section: 'Lambda is at its limit',
     metric: new MathExpression({
-      // The account's own limit, whatever it was raised to.
+      // The current quota of the account.
       expression: '100 * running / SERVICE_QUOTA(running)',
-      usingMetrics: { running: runningAtOnce() },
+      usingMetrics: { running: concurrentExecutions() },
       label: 'percent of the limit',
       period: FIVE_MINUTES,
     }),
@@ -222,8 +222,8 @@ function nearLimit(): Platform {
   };
 }
 
-/** Functions of the account that run at once, as Service Quotas counts them. */
-export const runningAtOnce = (): Metric =>
+/** The concurrent executions in the account, as Service Quotas counts them. */
+export const concurrentExecutions = (): Metric =>
   new Metric({
     namespace: 'AWS/Usage',
     metricName: 'ResourceCount',

@@ -20,26 +20,26 @@ import type { Stage } from './stage.ts';
 export type ProductFunctionProps = Asking & {
   readonly stage: Stage;
   readonly code: Code;
-  /** Unique in the product: the operation, schedule or subscriber it runs. */
+  /** The unique name of its operation, job or subscriber. */
   readonly name: string;
-  /** What its failure does to a person, in English: the text of its alarm. */
+  /** What its failure means for people. The text of its alarm. */
   readonly impact: string;
   readonly timeout: Duration;
   readonly megabytes?: number;
   readonly reservedConcurrency?: number;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Beyond what it `uses`: its queue, its bus, its stream. */
+  /** Permissions in addition to what it `uses`, such as its queue or its stream. */
   readonly also?: readonly PolicyStatement[];
 };
 
 /**
- * One Lambda with all that belongs to it: a role of its own, a log that ends, a trace, and an alarm that says what
- * its failure means. There is no other way to make a function here.
+ * A Lambda function with its own role, a log group with a retention, X-Ray tracing, and an alarm. Every function of the
+ * product is one.
  */
 export class ProductFunction extends Construct {
   readonly lambda: Lambda;
   readonly alarm: Alarm;
-  /** Its name in AWS, known without asking the construct. */
+  /** The physical name, as a string instead of a CDK token. */
   readonly functionName: string;
 
   constructor(scope: Construct, props: ProductFunctionProps) {
@@ -58,7 +58,7 @@ export class ProductFunction extends Construct {
       architecture: Architecture.ARM_64,
       code: props.code,
       handler: `${props.bundle}.handler`,
-      // The shared chunks and the SDK take about 100 MB; below 512 the slice of a processor makes a cold start long.
+      // The code needs about 100 MB, but with less than 512 MB there is too little CPU for a fast cold start.
       memorySize: props.megabytes ?? 512,
       timeout: props.timeout,
       ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
@@ -69,7 +69,7 @@ export class ProductFunction extends Construct {
     });
     acknowledge(this.lambda, {
       'AwsSolutions-L1':
-        'The newest Node.js with long-term support; cdk-nag goes by the newest that CDK knows.',
+        'It is the newest LTS version of Node.js; cdk-nag expects the newest version that CDK knows.',
     });
     new MetricFilter(this, 'Faults', {
       logGroup,
@@ -97,20 +97,20 @@ export class ProductFunction extends Construct {
     });
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]':
-        'X-Ray and ListStreams know no resource; a phone number has no ARN to name.',
+        'X-Ray and ListStreams do not support resource-level permissions, and a phone number has no ARN.',
       [`AwsSolutions-IAM5[Resource::arn:aws:logs:${region}:${account}:log-group:/aws/lambda/${this.functionName}:*]`]:
-        'Lambda names the streams of this one log group as it goes.',
+        'Lambda generates the names of the log streams in this log group.',
       ...Object.fromEntries(
         PICTURES.map((pictures) => [
           `AwsSolutions-IAM5[Resource::${stage.data.mediaArnName}/${pictures}]`,
-          'Each picture has an address of its own, in one of these two folders.',
+          'Each picture has its own key in one of these two folders.',
         ]),
       ),
     });
     return role;
   }
 
-  /** What no test ever called may do nothing, and is not deployed. */
+  /** Reads the grants of the function. Without recorded grants, synth fails. */
   private granted({ bundle }: Asking): Granted {
     const granted = GRANTS[bundle];
     if (!granted)

@@ -27,17 +27,17 @@ export type ProductProps = {
   readonly subscribers: Subscribers;
   /** The directory with the bundle of every function. */
   readonly bundles: string;
-  /** Absent where nobody built the web app: then its files are not uploaded. */
+  /** Undefined when the web app is not built: then its files are not uploaded. */
   readonly web: WebBuild | undefined;
-  /** Production goes out at once, without the canary: when what is deployed is worse than any risk. */
+  /** Deploys to production without the canary, for an emergency fix. */
   readonly urgent?: boolean;
-  /** The stage is made for the first time: its nested stacks one after the other. */
+  /** Whether this is the first deployment, which creates nested stacks one at a time. */
   readonly first?: boolean;
 };
 
 /**
- * The product in AWS, in stacks split by how long what is in them lives. Front knows no function and functions know
- * only its address, so each deployment changes the API, the jobs and the site, and leaves the rest alone.
+ * Creates all stacks of a stage. They are split by how often they change: most deployments update only the functions and
+ * the web app, because the Front stack does not refer to functions, and functions only use its origin.
  */
 export function product(app: App, props: ProductProps): void {
   const { settings, bundles, web, urgent = false, first = false, ...definitions } = props;
@@ -75,7 +75,7 @@ export function product(app: App, props: ProductProps): void {
     ...{ env, stage, httpApi, apiStageName, webBucket, areas },
     ...{ urgent, first },
   });
-  // They have no canary. Code that the API's canary turned away never gets as far as them.
+  // These have no canary. They are deployed after the API, whose canary stops a faulty release.
   const probe = new ProbeStack(app, named('Probe'), { env, stage });
   for (const after of [events, jobs, probe]) after.addStackDependency(api);
   if (web)
@@ -104,12 +104,12 @@ const sharedPathsOf = (areas: Areas): readonly string[] =>
 
 type Named = (name: string) => string;
 
-/** For what CloudFront takes from its own region alone, wherever the stage is. */
+/** Stack properties for resources that must be in CloudFront's region. */
 const atCloudFront = ({ account }: StageSettings) => ({
   env: { account, region: CLOUDFRONT_REGION },
 });
 
-/** The domain with its certificate: one that is made here, or the one that somebody brings. */
+/** The domain with its certificate, which is created here or given in the settings. */
 function certified(app: App, settings: StageSettings, named: Named) {
   const { domain } = settings;
   if (!domain) return undefined;
@@ -122,7 +122,7 @@ function certified(app: App, settings: StageSettings, named: Named) {
   return { ...own, certificateArn: arn };
 }
 
-/** Who hears of alarms at CloudFront: an alarm speaks to topics of its own region alone. */
+/** The topic of alarms in CloudFront's region, because an alarm can only notify topics of its own region. */
 function topicAtCloudFront(
   app: App,
   { settings, named, alarms }: { settings: StageSettings; named: Named; alarms: AlarmsStack },

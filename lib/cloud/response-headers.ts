@@ -19,7 +19,7 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': OPENER_POLICY,
 };
 
-/** What CloudFront adds to answers, over whatever came from behind it. */
+/** The security headers that CloudFront sets on responses, overriding those of the origin. */
 export const responseHeaders = {
   pages: (scope: Construct) => policy(scope, 'PageHeaders', CONTENT_SECURITY_POLICY, PAGE_HEADERS),
   data: (scope: Construct) => policy(scope, 'DataHeaders', DATA_POLICY),

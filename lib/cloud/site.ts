@@ -15,12 +15,12 @@ import type { FrontStack } from './front.ts';
 /** A built web app, and the first path segments that are files or folders of it. */
 export type WebBuild = { readonly directory: string; readonly files: readonly string[] };
 
-/** As the build writes it: eight characters that follow from the content. */
+/** The form of file names with a content hash of eight characters. */
 const HASHED_NAME = /-[\w-]{8}\.\w+(\.map)?$/;
 
 /**
- * The web app as `vite build` left it; undefined when nobody built it, which a check of the templates need not do.
- * Throws a ConfigError about a file that browsers would keep for a year though its name does not change with it.
+ * Finds the output of `vite build`; undefined when the web app is not built. Throws a ConfigError for an asset without a
+ * content hash in its name, because browsers would cache it for a year.
  */
 export function findWebBuild(directory: string): WebBuild | undefined {
   if (!existsSync(join(directory, 'index.html'))) return undefined;
@@ -28,12 +28,12 @@ export function findWebBuild(directory: string): WebBuild | undefined {
   const plain = existsSync(assets) && readdirSync(assets).find((name) => !HASHED_NAME.test(name));
   if (plain)
     throw new ConfigError(
-      `${join(assets, plain)} has no hash in its name, but browsers would keep it for a year.`,
+      `${join(assets, plain)} has no hash in its name, but browsers would cache it for a year.`,
     );
   return { directory, files: readdirSync(directory).sort() };
 }
 
-/** The web app in its bucket. After the API, so that no page asks for an operation that is not there yet. */
+/** Uploads the web app to its bucket. Deployed after the API, so that no page calls an operation that does not exist yet. */
 export class SiteStack extends Stack {
   constructor(
     scope: Construct,
@@ -47,9 +47,8 @@ export class SiteStack extends Stack {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const to = { destinationBucket: front.webBucket, prune: false, memoryLimit: 512, logGroup };
-    // Their names change with their content. Old ones stay, since a page that is open still asks for its own, and they
-    // stay for good: all that a rule could go by is age, and what has not changed for a year is often still in use. A
-    // build has 2 MB; after a thousand deployments that changed all of it they cost 5 cents a month.
+    // Old files are never deleted, because open pages still request them, and a lifecycle rule by age would also delete
+    // files that have not changed. A build has 2 MB, so a thousand of them cost 5 cents per month.
     const assets = new BucketDeployment(this, 'Assets', {
       ...to,
       sources: [
@@ -78,8 +77,8 @@ export class SiteStack extends Stack {
 }
 
 /**
- * The document as this stage serves it, with what it says of itself. Whoever shows a preview of a link wants the whole
- * address of its picture, which is known at deployment only.
+ * The HTML document of a stage, with its settings. Link previews need absolute URLs of images, so the origin, which is only
+ * known during a deployment, is inserted.
  */
 export function documentAt(origin: string, directory: string, settings: PublicSettings): string {
   const document = readFileSync(join(directory, 'index.html'), 'utf8');
@@ -92,7 +91,7 @@ export function documentAt(origin: string, directory: string, settings: PublicSe
 const workerIn = (directory: string, settings: PublicSettings) =>
   stageWorker(readFileSync(join(directory, 'sw.js'), 'utf8'), settings);
 
-/** CDK's own uploader, which runs at deployment alone, between its bucket of assets and the bucket of the web app. */
+/** Suppresses the findings about CDK's uploader function, which runs only during a deployment. */
 function acknowledgeUploader(site: SiteStack, front: FrontStack): void {
   const assets = `arn:aws:s3:::cdk-hnb659fds-assets-${site.account}-${site.region}`;
   const web = `${front.stackName}:ExportsOutputFnGetAttWeb3C8945DBArn1CBB3848`;
@@ -103,6 +102,6 @@ function acknowledgeUploader(site: SiteStack, front: FrontStack): void {
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]';
   for (const finding of [...resources, ...actions, 'IAM5[Resource::*]', logging, 'L1'])
     acknowledge(site, {
-      [`AwsSolutions-${finding}`]: "CDK's own uploader, which runs at deployment alone.",
+      [`AwsSolutions-${finding}`]: "It is CDK's uploader, which runs only during a deployment.",
     });
 }

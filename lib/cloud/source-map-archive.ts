@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { archiveMaps } from '../source-maps.ts';
 import type { Stage } from './stage.ts';
 
-/** The source maps of a build in the CDK's bucket, uploaded with the code and kept like it: for `npm run trace`. */
+/** Uploads the source maps of a build to the CDK's asset bucket, for `npm run trace`. */
 export class SourceMapArchive extends Construct {
   constructor(scope: Construct, { stage }: { readonly stage: Stage }) {
     super(scope, 'SourceMaps');
@@ -16,7 +16,7 @@ export class SourceMapArchive extends Construct {
       const path = join(folder, 'source-maps.json.gz');
       writeFileSync(path, archiveMaps(stage.bundles));
       const asset = new Asset(this, 'Archive', { path, assetHash: stage.build });
-      // Named by a stack, it is in use: the CDK's garbage collection leaves it where it is.
+      // The CDK's garbage collection keeps assets that a stack refers to.
       new CfnOutput(this, 'Address', { value: asset.s3ObjectUrl });
     } finally {
       rmSync(folder, { recursive: true });

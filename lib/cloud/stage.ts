@@ -7,18 +7,18 @@ import { nameInStage, type StageSettings } from '../settings.ts';
 import { buildOf } from '../source-maps.ts';
 import type { DataStack } from './data.ts';
 
-/** What every function of a stage has in common. */
+/** The settings and resources that all functions of a stage share. */
 export class Stage {
   readonly settings: StageSettings;
   readonly data: DataStack;
-  /** Hears of every alarm. */
+  /** The topic of all alarms. */
   readonly alarms: Topic;
-  /** Where people reach the product: `https://…`, without a trailing slash. */
+  /** The public origin: `https://…`, without a trailing slash. */
   readonly origin: string;
   readonly faultNamespace: string;
   /** The directory with all bundles. */
   readonly bundles: string;
-  /** Names the build in every log line, and so the maps that make its stacks readable. */
+  /** The build id, which log lines contain to find the right source maps. */
   readonly build: string;
 
   constructor(props: {
@@ -38,12 +38,12 @@ export class Stage {
     this.faultNamespace = `ReplyPaid/${props.settings.stage}/Faults`;
   }
 
-  /** The physical name of a thing, the same in every place that speaks of it. */
+  /** The physical name of a resource. */
   nameOf(name: string): string {
     return nameInStage(this.settings.stage, name);
   }
 
-  /** The one asset as code of the functions of one stack; CDK wants an object a stack. Maps are archived apart. */
+  /** The code asset of all functions. CDK needs a new object for each stack. Source maps are archived separately. */
   code(): Code {
     return Code.fromAsset(this.bundles, { exclude: ['**/*.map'] });
   }

@@ -6,8 +6,8 @@ import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * The product's own account, which reads and answers help tickets. It is made once the table is there, by a function
- * that CloudFormation calls whenever its code changed; where it fails, the deployment stops and says why.
+ * Creates the support account, which receives and answers help tickets. CloudFormation calls the function after every change
+ * of its code. If it fails, so does the deployment.
  */
 export class SupportStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
@@ -18,10 +18,10 @@ export class SupportStack extends Stack {
       code: stage.code(),
       name: 'makeSupportAccount',
       bundle: 'deployment/makeSupportAccount',
-      impact: 'Nobody can send a help ticket: the account they go to is not there.',
+      impact: 'Nobody can send a help ticket, because the support account does not exist.',
       uses: ['table.write'],
       timeout: Duration.seconds(30),
-      // It hashes a password, and a processor's share follows the memory.
+      // It runs scrypt, and CPU is proportional to memory.
       megabytes: 1024,
       environment: { SUPPORT_PASSWORD_ARN: supportPassword.secretArn },
       also: [allow(['secretsmanager:GetSecretValue'], [supportPassword.secretArn])],

@@ -4,7 +4,7 @@ import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
 import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../shared/metrics.ts';
 import { hourlyCents } from '../../shared/rules/auth/text-limits.ts';
-import { ringBelow } from './alarms.ts';
+import { createChildAlarm } from './alarms.ts';
 import { businessMetric } from './money-alarms.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
@@ -12,20 +12,20 @@ import type { Stage } from './stage.ts';
 
 const LIMITER = 'limitTextMessages';
 
-/** The alarm on what text messages cost. */
+/** The name of the alarm on the monthly cost of text messages. */
 export const TEXTS_COST = 'text-messages-near-limit';
 
 /** The names of the alarms on the hourly cost of codes. */
 export const NEW_NUMBERS_ASK = 'text-messages-to-new-numbers';
 export const CONFIRMED_NUMBERS_ASK = 'text-messages-to-confirmed-numbers';
 
-/** The alarm on text messages to a country that do not arrive. */
+/** The name of the alarm on undelivered text messages to a country. */
 export const undeliveredName = (country: string): string => `text-messages-lost-${country}`;
 
-/** The countries whose text messages are watched: all that are open. */
+/** The countries with an alarm on undelivered text messages. */
 export const countriesOf = ({ settings }: Stage): readonly string[] => settings.phoneCountries;
 
-/** The names of all alarms on text messages, as the dashboard shows them. */
+/** The names of all alarms on text messages. */
 export const textAlarmsOf = (stage: Stage): readonly string[] => [
   ...(stage.settings.textMessages ? [LIMITER, TEXTS_COST] : []),
   ...[NEW_NUMBERS_ASK, CONFIRMED_NUMBERS_ASK],
@@ -33,8 +33,8 @@ export const textAlarmsOf = (stage: Stage): readonly string[] => [
 ];
 
 /**
- * Text messages as the account sends them: what they may cost a month, set by a function that CloudFormation calls when
- * the setting changed, because it has no resource for it; and alarms on what they cost and whether they arrive.
+ * Sets the monthly spending limit of text messages, and creates alarms on their cost and delivery. CloudFormation has no
+ * resource for the limit, so it calls a function whenever the setting changes.
  */
 export class TextingStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
@@ -42,10 +42,10 @@ export class TextingStack extends Stack {
     const { textMessages } = stage.settings;
     if (textMessages) {
       limit(this, stage, textMessages.monthlyDollars);
-      ringNearLimit(this, stage, textMessages.monthlyDollars);
+      createLimitAlarm(this, stage, textMessages.monthlyDollars);
     }
-    ringWhenUnusual(this, stage);
-    for (const country of countriesOf(stage)) ringWhenLost(this, stage, country);
+    createUnusualCostAlarms(this, stage);
+    for (const country of countriesOf(stage)) createDeliveryAlarm(this, stage, country);
   }
 }
 
@@ -58,50 +58,50 @@ function limit(stack: Stack, stage: Stage, dollars: number): void {
     impact: 'Text messages may cost more, or end earlier in the month, than the settings say.',
     uses: [],
     timeout: Duration.seconds(30),
-    // In its environment, so that another number is another version, which CloudFormation calls.
+    // In the environment, because a new value then creates a new version, which the Trigger calls.
     environment: { TEXT_MESSAGE_DOLLARS: String(dollars) },
-    // The account's preferences have no ARN.
+    // SetSMSAttributes does not support resource-level permissions.
     also: [allow(['sns:SetSMSAttributes'], ['*'])],
   });
   new Trigger(stack, 'Limit', { handler: limiter.lambda, timeout: Duration.minutes(1) });
 }
 
-/** Four fifths of the month's money: time enough to ask AWS for more, which takes a day or two. */
-function ringNearLimit(stack: Stack, stage: Stage, dollars: number): void {
-  ringBelow(stack, {
+/** 80% of the monthly limit, because raising the limit at AWS takes a day or two. */
+function createLimitAlarm(stack: Stack, stage: Stage, dollars: number): void {
+  createChildAlarm(stack, {
     stage,
     name: TEXTS_COST,
-    impact: `Text messages have cost four fifths of the $${dollars} of this month; at all of it nobody gets a code any more, and nobody can register.`,
-    look: 'SMSMonthToDateSpentUSD on the dashboard: does it grow with the people, or did it jump?',
+    impact: `Text messages have used 80% of the $${dollars} limit of this month. At the limit nobody gets codes, and nobody can register.`,
+    look: 'SMSMonthToDateSpentUSD on the dashboard: does it grow steadily, or did it jump?',
     section: 'Text messages near their limit',
     metric: spentOnTexts(),
     from: 0.8 * dollars,
   });
 }
 
-/** Creates these alarms: for new numbers at the cost that requires a proof of work, for confirmed ones at the hour's budget. */
-function ringWhenUnusual(stack: Stack, stage: Stage): void {
+/** Creates the alarms on hourly cost: for new numbers at the cost that requires a proof of work, for confirmed ones at the hourly budget. */
+function createUnusualCostAlarms(stack: Stack, stage: Stage): void {
   const { hourlyTextDollars } = stage.settings;
   const unusual = { stage, section: 'Unusually many text messages' } as const;
-  ringBelow(stack, {
+  createChildAlarm(stack, {
     ...unusual,
     name: NEW_NUMBERS_ASK,
-    impact: `So many codes went to new numbers within an hour that more need a proof of work, and at four fifths of $${hourlyTextDollars} have to wait: somebody may pump text messages, and people who register wait longer.`,
-    look: 'the log of createUser and sendVerificationCode: do the addresses or the numbers resemble each other?',
+    impact: `Codes to new numbers cost so much within an hour that more of them need a proof of work; at 80% of $${hourlyTextDollars} they must wait. It may be SMS pumping, and registration is slower.`,
+    look: 'the log of createUser and sendVerificationCode: are the IP addresses or the numbers similar?',
     metric: businessMetric(stage, NEW_NUMBER_TEXT_CENTS, Duration.hours(1)),
     from: hourlyCents(hourlyTextDollars).free,
   });
-  ringBelow(stack, {
+  createChildAlarm(stack, {
     ...unusual,
     name: CONFIRMED_NUMBERS_ASK,
-    impact: `Codes to confirmed numbers cost more than $${hourlyTextDollars} within an hour: nobody is slowed, and the money of the month is spent sooner.`,
-    look: 'the log of sendOneTimeLoginCode and requestPasswordReset: whose codes are asked for, and from where?',
+    impact: `Codes to confirmed numbers cost more than $${hourlyTextDollars} within an hour. Nobody is slowed down, but the monthly limit is reached sooner.`,
+    look: 'the log of sendOneTimeLoginCode and requestPasswordReset: who requests codes, and from where?',
     metric: businessMetric(stage, CONFIRMED_TEXT_CENTS, Duration.hours(1)),
     from: 100 * hourlyTextDollars,
   });
 }
 
-/** Dollars that text messages of the account have cost since the month began. */
+/** The cost of the account's text messages in this month, in dollars. */
 export const spentOnTexts = (): Metric =>
   new Metric({
     namespace: 'AWS/SNS',
@@ -111,16 +111,16 @@ export const spentOnTexts = (): Metric =>
   });
 
 /**
- * Three in ten of at least ten in an hour: wrong numbers and phones that are switched off are a few in a hundred; a carrier
- * that blocks us, or a month's money that is gone, is nearly all.
+ * 30% of at least ten text messages in an hour. Wrong numbers and phones that are off are a few percent; if a carrier blocks
+ * us, or the monthly limit is reached, it is nearly all.
  */
-function ringWhenLost(stack: Stack, stage: Stage, country: string): void {
+function createDeliveryAlarm(stack: Stack, stage: Stage, country: string): void {
   const { sent, arrived } = textsTo(country);
-  ringBelow(stack, {
+  createChildAlarm(stack, {
     stage,
     name: undeliveredName(country),
     impact: `Codes by text message do not arrive in ${country}: people there cannot register or reset a password.`,
-    look: 'SNS, Text messaging: delivery by country, what the month has cost, and the state of our number',
+    look: 'SNS, Text messaging: delivery by country, the cost of this month, and the status of our number',
     section: 'Text messages do not arrive',
     metric: new MathExpression({
       expression: `IF(${sent.expression} >= 10, 100 * (1 - (${arrived.expression}) / (${sent.expression})), 0)`,
@@ -133,8 +133,8 @@ function ringWhenLost(stack: Stack, stage: Stage, country: string): void {
 }
 
 /**
- * SNS reports 1 for a message that arrived and 0 for one that did not. Its documentation writes the type in small letters,
- * its API with a capital: whichever of the two is reported counts, the other is nothing.
+ * SNS reports 1 for a delivered message and 0 for an undelivered one. The type is lowercase in its documentation and
+ * capitalized in its API, so both are added.
  */
 function textsTo(country: string) {
   const metric = (type: string, statistic: string) =>

@@ -12,7 +12,7 @@ export function tokenPublicKeys(scope: Construct, stage: Stage): string {
   const keys = deploymentResource(scope, 'TokenPublicKeys', {
     stage,
     name: 'makeTokenKeys',
-    impact: 'The deployment stops: functions would not know which access tokens are genuine.',
+    impact: 'The deployment fails, because functions could not verify access tokens.',
     uses: ['tokenKeys'],
     also: [allow(['secretsmanager:PutSecretValue'], [secretArn])],
     properties: stage.settings.tokenKeys,

@@ -3,21 +3,21 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { countOf, FORGED_DELIVERY } from '../../shared/metrics.ts';
-import { ring } from './alarms.ts';
+import { createAlarm } from './alarms.ts';
 import { businessMetric } from './money-alarms.ts';
 import type { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
-/** The alarm on news from Stripe that stay out. */
+/** The name of the alarm on missing Stripe events. */
 export const SILENT_WEBHOOK = 'stripe-silent';
 
 const FORGED = 'stripeWebhook-forged';
 const WINDOW = Duration.hours(6);
 
 /**
- * Rings when people pay and Stripe tells nothing of it: the endpoint was removed or disabled there, or its signing secret
- * is not the one we have, so that every delivery is taken for forged. Stripe tells of each payment within seconds. Three
- * orders in six hours: of one at the edge of the window the news may be on its other side.
+ * The alarm on missing Stripe events: people pay, but no valid webhook delivery arrives, because the endpoint was deleted or
+ * disabled, or its signing secret differs from ours. It needs three paid messages in six hours, because the event of a
+ * payment at the end of the window may arrive after it.
  */
 export class WebhookSilence extends Construct {
   constructor(
@@ -37,13 +37,13 @@ export class WebhookSilence extends Construct {
       metricValue: '1',
     });
     filter.node.addDependency(webhook);
-    ring(this, {
+    createAlarm(this, {
       stage,
       name: SILENT_WEBHOOK,
       impact:
-        'Stripe tells us nothing: payments that a bank wanted confirmed settle late, and refunds, disputes and plans that change there stay unknown.',
-      look: 'Webhooks at Stripe: is the endpoint enabled, and what do we answer? 400 means another signing secret',
-      section: 'Stripe has gone silent',
+        'No Stripe events arrive: payments that need bank authentication are settled late, and changes of refunds, disputes and plans are not noticed.',
+      look: 'Webhooks at Stripe: is the endpoint enabled, and what do we answer? 400 means that the signing secret differs',
+      section: 'Stripe events are missing',
       metric: new MathExpression({
         expression: 'IF(FILL(paid, 0) >= 3 AND FILL(told, 0) - FILL(forged, 0) <= 0, 1, 0)',
         usingMetrics: {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
-import { bundleFunctions, sentenceOnMissing } from '../bundle.ts';
+import { bundleFunctions, missingHandlersMessage } from '../bundle.ts';
 import { CliError } from '../cli-error.ts';
 import type { Closing } from './closing.ts';
 import { compressFiles } from './front/static-files.ts';
@@ -47,7 +47,7 @@ export function buildFunctions(say: (line: string) => void): Promise<string> {
   return built('functions', FUNCTION_INPUTS, async (directory) => {
     const { missing } = await bundleFunctions({ directory, linkSourceMaps: true });
     await buildWorker(directory);
-    const sentence = sentenceOnMissing(missing);
+    const sentence = missingHandlersMessage(missing);
     if (sentence) say(sentence);
   });
 }

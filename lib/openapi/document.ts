@@ -13,28 +13,28 @@ import { refusalCodes } from './refusal-codes.ts';
 import { refusalResponses, refusalSchemas } from './refusal-responses.ts';
 import { inputSchema, type Json, outputSchema } from './schemas.ts';
 
-/* The OpenAPI document of the product, generated from the definitions of its operations. https://spec.openapis.org/oas/v3.1.1 */
+/* Generates the OpenAPI document from the definitions of the operations. https://spec.openapis.org/oas/v3.1.1 */
 
-/** Where the document is committed. */
+/** The file of the committed document. */
 export const OPENAPI_FILE = join(import.meta.dirname, '../../docs/api/openapi.json');
 
 const DESCRIPTION = `${TAGLINE}
 
 Generated from \`shared/api\` by \`npm run accept\`.
 
-A success answers \`status: SUCCESS\` and the output beside it; a refusal answers its code in \`status\` and a sentence for people in \`message\`. Clients ignore fields that they do not know. A POST takes a form or JSON with the same fields; a list in a form repeats its field. Dollars are decimal numbers, times are ISO 8601 in UTC. A call that does not come through the product's own address is refused with FORBIDDEN.`;
+A successful response has \`status: SUCCESS\` next to the fields of its output; a refusal has its code in \`status\` and a sentence for people in \`message\`. Clients must ignore unknown fields. A POST takes a form or JSON with the same fields; a list in a form repeats its field. Dollars are decimal numbers; times are ISO 8601 in UTC. A request that does not come through the public address of the stage is refused with FORBIDDEN.`;
 
-/** Everything that operations refer to. */
+/** The schemas and responses that operations refer to. */
 type Components = { readonly schemas: Json; readonly responses: Json };
 
-/** The document. Throws a CliError if an example does not satisfy the definition that it is of. */
+/** Generates the document. Throws a CliError when a generated example does not match its definition. */
 export async function openApiDocument(): Promise<Json> {
   const codes = await refusalCodes();
   const components: Components = { schemas: refusalSchemas(), responses: {} };
   const bodies = Object.entries(areas).flatMap(([area, definitions]) =>
     Object.values<OperationSpec>(definitions).map((definition) => ({ area, definition })),
   );
-  // Outputs first: an example of a refusal can hold an entity.
+  // Outputs first, because the example of a refusal can contain an entity of an output.
   const outputs = new Map(
     bodies.map(({ definition: { name, output } }) => [
       name,
@@ -76,13 +76,14 @@ const SECURITY_SCHEMES: Json = {
   refreshToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The `refresh_token` of a sign-in, for clients that are no browsers. Used once.',
+    description:
+      'The `refresh_token` of a sign-in, for clients other than browsers. It can be used once.',
   },
   refreshCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Secure-refresh',
-    description: `The refresh token of a browser, which asked for it with \`${REFRESH_COOKIE_HEADER}: cookie\`. On a developer's machine: \`refresh\`.`,
+    description: `The refresh token of a browser that signed in with the header \`${REFRESH_COOKIE_HEADER}: cookie\`. On a local machine the cookie is named \`refresh\`.`,
   },
 };
 

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '../../shared/rules/profiles/categories.ts';
 import type { Json } from './schemas.ts';
 
-/* Examples of values, generated from JSON schemas: the same in every run. */
+/* Generates example values from JSON schemas, deterministically. */
 
 const TINY_PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -13,7 +13,7 @@ const ID = '01KAQ3V9N8X5Y7Z2M4B6C8D0E1';
 
 const [CATEGORY] = CATEGORIES;
 
-/** Texts by the name of their field, where the schema alone does not say what they mean. */
+/** Example texts by field name, where the schema does not tell the format. */
 const TEXTS: Readonly<Record<string, string>> = {
   base64Image: TINY_PNG,
   creditCardName: 'Ada Lovelace',
@@ -43,7 +43,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   linkUrl: 'https://example.com/notes',
 };
 
-/** An example of a schema; `name` is the field that it is of. References are looked up in `components`. */
+/** Generates an example of a schema. `name` is the name of the field; references are resolved in `components`. */
 export function exampleOf(schema: Json, components: Json, name = ''): unknown {
   const again = (one: unknown, field = name) => exampleOf(one as Json, components, field);
   if (typeof schema.$ref === 'string')

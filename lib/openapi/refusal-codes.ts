@@ -6,17 +6,17 @@ import type { RefusalCode } from '../../shared/refusals.ts';
 import { CliError } from '../cli-error.ts';
 
 /*
- * The refusal codes that each operation can answer. Some follow from its definition (functions/serve.ts, which is left out of
- * the bundles). The others are read from the code: esbuild bundles each handler without the functions that it cannot reach,
- * and every `new Refusal('CODE')` that is left counts.
+ * Finds the refusal codes of each operation. Some follow from its definition, because functions/serve.ts checks it. The
+ * others are read from the code: esbuild bundles each handler without unreachable code, and every `new Refusal('CODE')` in
+ * the bundle counts.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What asks Stripe, which may not answer: functions/gateways/stripe.ts. */
+/** The gateways that call Stripe, which may be unavailable: functions/gateways/stripe.ts. */
 const ASKS_STRIPE: readonly Use[] = ['payments', 'cards', 'subscriptions', 'statements', 'payouts'];
 
-/** The codes of every operation by its name, sorted. Throws a CliError for a refusal whose code is not written as a literal. */
+/** The sorted refusal codes of every operation, by its name. Throws a CliError for a refusal whose code is not a literal. */
 export async function refusalCodes(): Promise<ReadonlyMap<string, readonly RefusalCode[]>> {
   const all = Object.entries(areas).flatMap(([area, definitions]) =>
     Object.values<OperationSpec>(definitions).map((definition) => ({ area, definition })),
@@ -46,7 +46,7 @@ export async function refusalCodes(): Promise<ReadonlyMap<string, readonly Refus
   );
 }
 
-/** What functions/serve.ts answers, as the definition says. */
+/** The codes that functions/serve.ts returns, according to the definition. */
 function codesOf({ who, uses, limits, refreshCookie }: OperationSpec): RefusalCode[] {
   return [
     'INVALID_INPUT',
@@ -63,7 +63,7 @@ function codesOf({ who, uses, limits, refreshCookie }: OperationSpec): RefusalCo
 function codesIn({ name }: OperationSpec, text: string): RefusalCode[] {
   return [...text.matchAll(/\bnew Refusal\d*\((?:\s*"([A-Z_]+)")?.*/g)].map(([line, code]) => {
     if (code === undefined)
-      throw new CliError(`${name} can reach "${line}": write the code of a refusal as a literal.`);
+      throw new CliError(`${name} can reach "${line}". Write the refusal code as a literal.`);
     return code as RefusalCode;
   });
 }

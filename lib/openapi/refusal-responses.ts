@@ -2,12 +2,12 @@ import { REFUSALS, type RefusalCode } from '../../shared/refusals.ts';
 import { exampleOf } from './examples.ts';
 import type { Json } from './schemas.ts';
 
-/* How refusals look on the wire: functions/serve.ts. */
+/* The responses of refusals, as functions/serve.ts sends them. */
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
 
-/** What an answer has beside its code and sentence: always `required`, in some operations `optional`. */
+/** Additional fields of refusals: `required` in every operation, or `optional` in some. */
 const DETAILS: { readonly [Code in RefusalCode]?: { required?: Json; optional?: Json } } = {
   CARD_ACTION_REQUIRED: { required: { clientSecret: text }, optional: { inboxId: text } },
   PRICE_CHANGED: { required: { price: { type: 'number', description: 'US dollars.' } } },
@@ -31,11 +31,11 @@ export const refusalSchemas = (): Json =>
         code,
         {
           type: 'object',
-          description: `${REFUSALS[code].sentence} Where an operation has a better sentence, \`message\` is that one.`,
+          description: `${REFUSALS[code].sentence} Some operations send a more specific sentence in \`message\`.`,
           properties: {
             status: { const: code },
             message: text,
-            fields: { ...fields, description: 'A sentence for each field that is wrong.' },
+            fields: { ...fields, description: 'A sentence for each invalid field.' },
             ...required,
             ...optional,
           },
@@ -45,10 +45,10 @@ export const refusalSchemas = (): Json =>
     }),
   );
 
-/** The name in `components.responses` of the refusals with one HTTP status that an operation can answer. */
+/** The name in `components.responses` for a set of refusals with the same HTTP status. */
 const nameOf = (some: readonly RefusalCode[]) => some.join('.');
 
-/** The responses of an operation that can answer these codes, by HTTP status. Each is added to `responses`. */
+/** The responses of an operation with these refusal codes, by HTTP status. Adds each to `responses`. */
 export function refusalResponses(
   answered: readonly RefusalCode[],
   { schemas, responses }: { readonly schemas: Json; readonly responses: Json },
@@ -66,7 +66,7 @@ export function refusalResponses(
 function responseOf(some: readonly RefusalCode[], schemas: Json): Json {
   const refs = some.map((code) => ({ $ref: `#/components/schemas/${code}` }));
   const examples = some.map((code) => [code, { value: exampleOfRefusal(code, schemas) }]);
-  const seconds = { description: 'Seconds until another try makes sense.', schema: whole };
+  const seconds = { description: 'Seconds until a retry can succeed.', schema: whole };
   return {
     description: some.map((code) => `${code}: ${REFUSALS[code].sentence}`).join('\n\n'),
     ...(some.includes('TOO_MANY_REQUESTS') && { headers: { 'Retry-After': seconds } }),

@@ -2,32 +2,32 @@ import * as z from 'zod';
 import * as draftEntities from '../../shared/api/entities.ts';
 import * as entities from '../../shared/api/entities.ts';
 
-/* The JSON schemas (2020-12, as OpenAPI 3.1 has them) of what travels: the wire side of zod's codecs. */
+/* Generates JSON schemas (2020-12, as in OpenAPI 3.1) of inputs and outputs, in the encoded form of zod's codecs. */
 
-/** A part of the document. */
+/** A JSON object of the document. */
 export type Json = { [key: string]: unknown };
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The entities that several operations answer, under their names. */
+/** Shared entities, which become named components. */
 const named = z.registry<{ id: string }>();
 for (const [name, entity] of Object.entries({ ...entities, ...draftEntities }))
   if (entity instanceof z.ZodType) named.add(entity, { id: capitalized(name) });
 
-/** The schema of an input. Entities in it are added to `components`. */
+/** Generates the schema of an input. Adds its entities to `components`. */
 export const inputSchema = (schema: z.ZodType, components: Json) =>
   jsonSchema(schema, components, (isDollars) => ({
     type: ['number', 'string'],
     description: `${isDollars ? 'US dollars' : 'A whole number'}, as a number or as text.`,
   }));
 
-/** The schema of an output, in which numbers are never text. Entities in it are added to `components`. */
+/** Generates the schema of an output, where numbers are never strings. Adds its entities to `components`. */
 export const outputSchema = (schema: z.ZodType, components: Json) =>
   jsonSchema(schema, components, (isDollars) =>
     isDollars ? { type: 'number', description: 'US dollars.' } : { type: 'integer' },
   );
 
-/** `numbers` says what the codecs `dollars` and `wholeNumber` are on the wire. */
+/** `numbers` returns the schema of the encoded form of the codecs `dollars` and `wholeNumber`. */
 function jsonSchema(
   schema: z.ZodType,
   components: Json,
@@ -39,7 +39,7 @@ function jsonSchema(
     override: ({ zodSchema, jsonSchema: json }) => {
       if (zodSchema._zod.def.type !== 'pipe' || !isNumberOrText(json)) return;
       delete json.anyOf;
-      // Both codecs take 2; that of dollars makes 200 cents of it.
+      // Both codecs decode 2; `dollars` decodes it to 200 cents.
       const { data } = z.safeDecode(zodSchema as unknown as z.ZodType, 2);
       Object.assign(json, numbers(data === 200));
     },
@@ -52,7 +52,7 @@ function jsonSchema(
 const isNumberOrText = ({ anyOf = [] }: { anyOf?: readonly Json[] }) =>
   String(anyOf.map(({ type }) => type)) === 'number,string';
 
-/** Without what zod adds and nobody reads: names of its own, bounds of safe integers, a pattern beside `date-time`. */
+/** Removes what zod adds without use: ids, bounds of safe integers, and the pattern next to `date-time`. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;

@@ -6,13 +6,13 @@ import { runningEnvironment } from '../local/lock.ts';
 import { checkAccount, nameInStage, readStageSettings } from '../settings.ts';
 import { aws } from './aws-cli.ts';
 
-/** A function that every stage has and whose environment is that of all. */
+/** A function that every stage has. All functions of a stage have the same environment variables. */
 const ANY_FUNCTION = 'expireConversations';
 
 /**
- * Gives this process the environment that the functions of a stage find, so that storage and gateways mean that stage.
- * Call it before importing them. `local` is the world that `npm start` runs from LOCAL_FOLDER. Throws a CliError when
- * the stage has no settings, is not deployed, is of another account, or does not run.
+ * Gives this process the environment variables of a stage's functions, so that storage and gateways use that stage. Call
+ * it before importing them. `local` is the stage that `npm start` runs from LOCAL_FOLDER. Throws a CliError when the stage
+ * has no settings, is not deployed or not running, or belongs to another AWS account.
  */
 export function enterStage(stage: string): void {
   Object.assign(process.env, stage === 'local' ? localEnvironment() : deployedEnvironment(stage));
@@ -21,8 +21,9 @@ export function enterStage(stage: string): void {
 function localEnvironment(): Readonly<Record<string, string>> {
   const folder = process.env.LOCAL_FOLDER ?? join(import.meta.dirname, '../../.local');
   const environment = runningEnvironment(folder);
-  if (!environment) throw new CliError('Nothing runs on this machine: start it first, npm start.');
-  // The clock may have moved since it was written down.
+  if (!environment)
+    throw new CliError('ReplyPaid is not running on this machine. Start it first: npm start');
+  // The clock may have been moved since the environment was saved.
   return { ...environment, CLOCK_OFFSET_MS: String(new Clock(folder).offsetMs) };
 }
 
@@ -38,7 +39,7 @@ function deployedEnvironment(stage: string): Readonly<Record<string, string>> {
   const { FunctionArn: arn, Environment: environment } = configuration.parse(
     aws('lambda', 'get-function-configuration', '--function-name', name, '--region', region),
   );
-  // `arn:aws:lambda:us-east-1:123456789012:function:…`; another account may have a stage of the same name.
+  // Another account may have a stage of the same name. The ARN is `arn:aws:lambda:us-east-1:123456789012:function:…`.
   checkAccount(settings, arn.split(':')[4]);
   return { ...environment.Variables, AWS_REGION: region };
 }

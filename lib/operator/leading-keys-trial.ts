@@ -6,12 +6,12 @@ import {
 import * as z from 'zod';
 import { CliError } from '../cli-error.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
+import type { AskAws } from './check-signed-in.ts';
 import type { Finding } from './preflight.ts';
-import type { AskAws } from './signed-in.ts';
 
 /*
- * Whether IAM reads dynamodb:LeadingKeys inside of a transaction as the roles of the functions take for granted, tried with
- * a table and a role of its own: both are removed at the end, and a run after one that died takes up the same.
+ * Tests that IAM evaluates dynamodb:LeadingKeys for each item of a transaction separately, as the roles of the functions
+ * assume. Uses a temporary table and role, which are deleted at the end; a run after a crash reuses them.
  */
 
 export type Credentials = {
@@ -20,7 +20,7 @@ export type Credentials = {
   readonly sessionToken: string;
 };
 
-/** Writes as a role; tests answer in its place. */
+/** Runs a transaction with the credentials of a role. Tests replace it. */
 export type WriteAs = (
   credentials: Credentials,
   items: TransactWriteItem[],
@@ -30,14 +30,14 @@ type Trial = {
   readonly settings: StageSettings;
   readonly ask: AskAws;
   readonly writeAs: WriteAs;
-  /** Waits this many milliseconds: IAM needs some seconds until a role is known everywhere. */
+  /** Waits this many milliseconds. IAM needs some seconds until a new role is available everywhere. */
   readonly wait: (milliseconds: number) => Promise<unknown>;
 };
 
 const TRIES = 24;
 const PAUSE = 5_000;
 
-/** Books an entry beside another update, as each payment does; and tries to change an entry, which must be refused. */
+/** Tries a transaction that books a ledger entry, which must succeed, and transactions that change an entry, which must be denied. */
 export async function tryLeadingKeys(trial: Trial): Promise<Finding> {
   const { settings, ask } = trial;
   const name = nameInStage(settings.stage, 'preflight');
@@ -60,19 +60,19 @@ async function tryTransactions(
     credentials ??= assume(settings, ask, name);
     if (credentials) booked = await writeAs(credentials, booking(name));
   }
-  if (!credentials) throw new CliError('IAM does not let you take on the role of the trial.');
+  if (!credentials) throw new CliError('IAM does not let you assume the role of the test.');
   if (booked === 'denied')
     return {
       state: 'missing',
-      line: 'IAM counts the leading keys of a transaction together: every booking would be refused. Do not deploy; see the handbook, Permissions.',
+      line: 'IAM evaluates the leading keys of a transaction together, so every ledger entry would be denied. Do not deploy; see docs/operations.md, Permissions.',
     };
   for (const [what, items] of Object.entries(forbidden(name)))
     if ((await writeAs(credentials, items)) === 'done')
       return {
         state: 'missing',
-        line: `IAM lets a role ${what}, which it may not. Do not deploy; see the handbook, Permissions.`,
+        line: `IAM lets a role ${what}, which its policy forbids. Do not deploy; see docs/operations.md, Permissions.`,
       };
-  return { state: 'ok', line: 'IAM reads leading keys part by part inside of a transaction.' };
+  return { state: 'ok', line: 'IAM evaluates the leading keys of each item of a transaction.' };
 }
 
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'trial' } });
@@ -95,7 +95,7 @@ const forbidden = (table: string) => ({
   'write under keys that are not its own': [put(table, 'ENTRY#3'), change(table, 'OTHER#1')],
 });
 
-/** As lib/cloud/permissions.ts writes it, for a function that books. */
+/** The policy of a function that books ledger entries, as in lib/cloud/permissions.ts. */
 function policy({ region, account }: StageSettings, table: string) {
   const Resource = `arn:aws:dynamodb:${region}:${account}:table/${table}`;
   const only = (Action: string, keys: string) => ({
@@ -122,7 +122,7 @@ const keys = ['AttributeName=pk,KeyType=HASH', 'AttributeName=sk,KeyType=RANGE']
 
 function make(settings: StageSettings, ask: AskAws, name: string): void {
   const at = ['--table-name', name, '--region', settings.region];
-  unlessThere('ResourceInUseException', () =>
+  ignoring('ResourceInUseException', () =>
     ask(
       ...['dynamodb', 'create-table', ...at, '--billing-mode', 'PAY_PER_REQUEST'],
       ...['--attribute-definitions', ...attributes, '--key-schema', ...keys],
@@ -138,7 +138,7 @@ function make(settings: StageSettings, ask: AskAws, name: string): void {
       },
     ],
   });
-  unlessThere('EntityAlreadyExists', () =>
+  ignoring('EntityAlreadyExists', () =>
     ask('iam', 'create-role', '--role-name', name, '--assume-role-policy-document', trust),
   );
   ask(
@@ -148,17 +148,17 @@ function make(settings: StageSettings, ask: AskAws, name: string): void {
 }
 
 function remove({ region }: StageSettings, ask: AskAws, name: string): void {
-  unlessThere('NoSuchEntity', () =>
+  ignoring('NoSuchEntity', () =>
     ask('iam', 'delete-role-policy', '--role-name', name, '--policy-name', 'trial'),
   );
-  unlessThere('NoSuchEntity', () => ask('iam', 'delete-role', '--role-name', name));
-  unlessThere('ResourceNotFoundException', () =>
+  ignoring('NoSuchEntity', () => ask('iam', 'delete-role', '--role-name', name));
+  ignoring('ResourceNotFoundException', () =>
     ask('dynamodb', 'delete-table', '--table-name', name, '--region', region),
   );
 }
 
-/** A run that died left it there, or had removed it. */
-function unlessThere(code: string, act: () => unknown): void {
+/** Ignores an AWS error code, because an interrupted run may have created or deleted the resource. */
+function ignoring(code: string, act: () => unknown): void {
   try {
     act();
   } catch (fault) {
@@ -174,7 +174,7 @@ const assumed = z.object({
   }),
 });
 
-/** Undefined while IAM does not know the role yet. */
+/** Assumes the role; undefined while IAM has not made it available yet. */
 function assume({ account }: StageSettings, ask: AskAws, name: string): Credentials | undefined {
   const words = [
     '--role-arn',
@@ -196,7 +196,7 @@ function assume({ account }: StageSettings, ask: AskAws, name: string): Credenti
   }
 }
 
-/** Writes in one transaction as the role, in a region. */
+/** Runs transactions with the credentials of a role in a region. */
 export const writeAsIn =
   (region: string): WriteAs =>
   async (credentials, TransactItems) => {

@@ -1,12 +1,12 @@
-/** One line in the log of a function. */
+/** A log line of a function. */
 export type LogLine = {
-  /** CloudWatch's own name of the line. */
+  /** The id of the line in CloudWatch Logs Insights (`@ptr`). */
   readonly pointer: string;
   /** `2026-11-21 09:30:00.123`, UTC. */
   readonly at: string;
   readonly functionName: string;
   readonly message: string;
-  /** What the logger of the functions wrote; undefined for a line of Lambda's own. */
+  /** The JSON that the functions' logger wrote; undefined for a line of the Lambda runtime. */
   readonly logged: Readonly<Record<string, unknown>> | undefined;
   readonly requestId?: string | undefined;
   readonly build?: string | undefined;
@@ -14,11 +14,11 @@ export type LogLine = {
   readonly causedBy?: string | undefined;
 };
 
-/** What a line says of its own function on every line, or is printed in a place of its own. */
-const ELSEWHERE =
+/** Fields that are the same on every line of a function, or are printed separately. */
+const PRINTED_ELSEWHERE =
   /^(level|message|timestamp|service|cold_start|function_\w+|sampling_rate|xray_trace_id|build|error|causedBy)$/;
 
-/** Reads a row of CloudWatch Logs Insights. `prefix` begins the name of each log group. */
+/** Parses a row of CloudWatch Logs Insights. `prefix` is the common prefix of the log group names. */
 export function readLogLine(fields: Readonly<Record<string, string>>, prefix: string): LogLine {
   const { '@message': message = '', '@log': log = '', '@timestamp': at = '' } = fields;
   const logged = parsed(message);
@@ -45,12 +45,15 @@ function parsed(message: string): Readonly<Record<string, unknown>> | undefined 
   }
 }
 
-/** A line for people: when, which function, what; a stack on lines of its own. Nothing for a line that says nothing. */
-export function wordsOf(line: LogLine, readable: (text: string) => string): readonly string[] {
+/** Formats a log line as time, function and message, with stack frames on separate lines. START and END lines are dropped. */
+export function formatLogLine(
+  line: LogLine,
+  readable: (text: string) => string,
+): readonly string[] {
   const begin = `${line.at}  ${line.functionName}  `;
   if (line.logged) {
     const { level = '', message = '', error } = line.logged;
-    const rest = Object.entries(line.logged).filter(([key]) => !ELSEWHERE.test(key));
+    const rest = Object.entries(line.logged).filter(([key]) => !PRINTED_ELSEWHERE.test(key));
     const more = rest.map(([key, value]) => `${key}=${textOf(value)}`);
     const first = begin + [String(level), String(message), ...more].filter(Boolean).join('  ');
     return [readable(first), ...errorLines(error).map((text) => `    ${readable(text)}`)];
@@ -66,7 +69,7 @@ export function wordsOf(line: LogLine, readable: (text: string) => string): read
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The stack of an error and of each that caused it. */
+/** The stack of an error, followed by the stacks of its causes. */
 function errorLines(error: unknown): readonly string[] {
   if (typeof error !== 'object' || error === null) return [];
   const { name, message, stack, cause } = error as Readonly<Record<string, unknown>>;

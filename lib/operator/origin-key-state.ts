@@ -8,24 +8,24 @@ import {
 import * as z from 'zod';
 import { CliError } from '../cli-error.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
-import type { AskAws } from './signed-in.ts';
+import type { AskAws } from './check-signed-in.ts';
 
-/* What is deployed of the key between CloudFront and the functions, and the secret that holds its versions. */
+/* Reads the state of the origin key (which CloudFront sends to the functions): the deployed values, and the versions of its secret. */
 
-/** The versions of the secret. Nothing of a value is ever printed. */
+/** The versions of the origin key's secret. Values are never printed. */
 export type KeyStore = {
   /** The id of the version with this label. */
-  labelled(label: string): Promise<string | undefined>;
+  labeled(label: string): Promise<string | undefined>;
   read(version: string): Promise<string>;
   store(version: string, value: string, label: string): Promise<void>;
-  /** Makes a version the current one and takes its label away. May be run again. */
+  /** Makes a version the current one and removes its label. Idempotent. */
   promote(version: string, given: { readonly from: string; readonly label: string }): Promise<void>;
 };
 
-/** The versions of the secret with this ARN. */
+/** Accesses the versions of the secret with this ARN. */
 export function keyStore(SecretId: string, region: string): KeyStore {
   const client = new SecretsManagerClient({ region, maxAttempts: 3 });
-  const labelled = async (label: string) => {
+  const labeled = async (label: string) => {
     const { Versions = [] } = await client.send(new ListSecretVersionIdsCommand({ SecretId }));
     return Versions.find(({ VersionStages = [] }) => VersionStages.includes(label))?.VersionId;
   };
@@ -36,12 +36,12 @@ export function keyStore(SecretId: string, region: string): KeyStore {
       }),
     );
   return {
-    labelled,
+    labeled,
     read: async (VersionId) => {
       const { SecretString } = await client.send(
         new GetSecretValueCommand({ SecretId, VersionId }),
       );
-      if (!SecretString) throw new CliError(`The version ${VersionId} of the key is not there.`);
+      if (!SecretString) throw new CliError(`The secret has no version ${VersionId}.`);
       return SecretString;
     },
     store: async (ClientRequestToken, SecretString, label) => {
@@ -53,8 +53,8 @@ export function keyStore(SecretId: string, region: string): KeyStore {
       );
     },
     promote: async (version, { from, label }) => {
-      if ((await labelled('AWSCURRENT')) !== version) await move('AWSCURRENT', from, version);
-      if ((await labelled(label)) === version) await move(label, version);
+      if ((await labeled('AWSCURRENT')) !== version) await move('AWSCURRENT', from, version);
+      if ((await labeled(label)) === version) await move(label, version);
     },
   };
 }
@@ -69,20 +69,20 @@ const resources = z.object({
   ),
 });
 
-/** The physical id of the one resource of a stack with this type, and this beginning of its logical id. */
+/** Finds the physical id of a stack's resource by its type and a prefix of its logical id. */
 export function resourceOf(
   ask: AskAws,
   { region }: StageSettings,
   stack: string,
   type: string,
-  beginning = '',
+  prefix = '',
 ): string {
   const { StackResources: all } = resources.parse(
     ask('cloudformation', 'describe-stack-resources', '--stack-name', stack, '--region', region),
   );
   const found = all.find(
     ({ ResourceType, LogicalResourceId }) =>
-      ResourceType === type && LogicalResourceId.startsWith(beginning),
+      ResourceType === type && LogicalResourceId.startsWith(prefix),
   );
   if (!found) throw new CliError(`The stack ${stack} has no ${type}: deploy it first.`);
   return found.PhysicalResourceId;
@@ -94,8 +94,8 @@ const configuration = z.object({
 });
 const functions = z.object({ Functions: z.array(configuration) });
 
-/** The functions of a stage that check the origin key, with the hashes that each accepts; in production, of the live alias. */
-export function deployedKeys(
+/** The functions of a stage that check the origin key, with the key hashes that each accepts. In production, those of the live alias. */
+export function acceptedKeys(
   { stage, region, production }: StageSettings,
   ask: AskAws,
 ): readonly { readonly name: string; readonly accepted: readonly string[] }[] {
@@ -136,8 +136,8 @@ const distribution = z.object({
   }),
 });
 
-/** The key that CloudFront sends, and whether each of its places does already. */
-export function sendsKey(front: string, settings: StageSettings, ask: AskAws) {
+/** The key that CloudFront sends, and whether the change has reached every edge location. */
+export function sentKey(front: string, settings: StageSettings, ask: AskAws) {
   const id = resourceOf(ask, settings, front, 'AWS::CloudFront::Distribution');
   const { Distribution: found } = distribution.parse(
     ask('cloudfront', 'get-distribution', '--id', id),

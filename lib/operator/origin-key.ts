@@ -3,34 +3,33 @@ import { hashOfOriginKey } from '../../functions/origin-key.ts';
 import { CliError } from '../cli-error.ts';
 import { writeOriginKeys } from '../origin-key-settings.ts';
 import type { OriginKeys, StageSettings } from '../settings.ts';
-import { deployedKeys, type KeyStore, sendsKey } from './origin-key-state.ts';
-import type { AskAws } from './signed-in.ts';
+import type { AskAws } from './check-signed-in.ts';
+import { acceptedKeys, type KeyStore, sentKey } from './origin-key-state.ts';
 
 /*
- * The rotation of the key between CloudFront and the functions, in three steps of this command with a deployment after
- * each: functions accept the new key beside the old, CloudFront sends the new one, functions forget the old. What is
- * deployed before and after a step fits together in any mixture, so a deployment that fails half way shuts nobody out; and
- * a step is refused until the one before is deployed. Where the rotation stands is in the settings of the stage, by the ids
- * of versions, which are no secret. If the command dies, run it again: a version that was made and not written down is
- * found by its label, and used.
+ * Rotates the origin key (the key that CloudFront sends to the functions) in three steps, with a deployment after each:
+ * functions accept both keys, CloudFront sends the new key, functions stop accepting the old key. CloudFront and functions
+ * agree on a key at every moment of a deployment, also when it fails halfway. A step is refused until the previous one is
+ * deployed. The settings of the stage record the state as version ids, which are not secret. After a crash, run the
+ * command again: it finds a version that is not in the settings yet by its label.
  */
 
 export type RotationStep = {
-  /** What the step does, or why there is none. */
-  readonly says: readonly string[];
-  readonly act: () => Promise<readonly string[]>;
+  /** What the step does. */
+  readonly summary: readonly string[];
+  readonly apply: () => Promise<readonly string[]>;
 };
 
 export type Rotation = {
   readonly settings: StageSettings;
   readonly keys: KeyStore;
   readonly ask: AskAws;
-  /** Where the settings are; of this repository where absent. */
+  /** The folder of the settings files. By default, settings/ of this repository. */
   readonly directory?: string;
 };
 
-/** The next step of the rotation. Throws a CliError when the one before is not deployed everywhere. */
-export async function nextStep(rotation: Rotation): Promise<RotationStep> {
+/** The next step of the rotation. Throws a CliError when the previous one is not deployed everywhere. */
+export async function nextRotationStep(rotation: Rotation): Promise<RotationStep> {
   const { originKeys } = rotation.settings;
   const [old, fresh] = originKeys?.accepted ?? [];
   if (!originKeys || !old || !fresh) return begin(rotation);
@@ -42,21 +41,21 @@ export async function nextStep(rotation: Rotation): Promise<RotationStep> {
 function begin({ settings, keys, directory }: Rotation): RotationStep {
   const { stage } = settings;
   return {
-    says: [
-      'Step 1 of 3: makes a new key, which functions accept beside the one that CloudFront sends.',
-      'After the next deployment both are valid. Nobody notices.',
+    summary: [
+      'Step 1 of 3: creates a new key, which functions accept in addition to the current one.',
+      'After the next deployment both keys are valid. Users are not affected.',
     ],
-    act: async () => {
-      const sent = settings.originKeys?.sent ?? (await keys.labelled('AWSCURRENT'));
+    apply: async () => {
+      const sent = settings.originKeys?.sent ?? (await keys.labeled('AWSCURRENT'));
       if (!sent) throw new CliError('The secret of the key is empty: deploy the stage first.');
-      const fresh = (await keys.labelled(NEXT)) ?? (await make(keys));
+      const fresh = (await keys.labeled(NEXT)) ?? (await make(keys));
       write(stage, { sent, accepted: [sent, fresh] }, directory);
-      return written(stage, '--all');
+      return nextCommands(stage, '--all');
     },
   };
 }
 
-/** Its label, until it is the current one. */
+/** The label of the new version until it is the current one. */
 const NEXT = 'NEXT';
 
 async function make(keys: KeyStore): Promise<string> {
@@ -66,7 +65,7 @@ async function make(keys: KeyStore): Promise<string> {
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** As the deployment makes it: 48 letters and digits, so that no comma is in it. */
+/** 48 letters and digits, like the key that the deployment generates. It must not contain a comma. */
 const randomKey = () =>
   Array.from({ length: 48 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
@@ -74,16 +73,16 @@ async function switchOver(rotation: Rotation, old: string, fresh: string): Promi
   const { settings, keys, ask, directory } = rotation;
   const { stage } = settings;
   const hash = hashOfOriginKey(await keys.read(fresh));
-  const without = deployedKeys(settings, ask).filter(({ accepted }) => !accepted.includes(hash));
+  const without = acceptedKeys(settings, ask).filter(({ accepted }) => !accepted.includes(hash));
   if (without.length > 0)
     throw new CliError(
-      `${without.length} functions do not accept the new key yet, ${without[0]?.name} among them: deploy first, npx cdk deploy --all -c stage=${stage}`,
+      `${without.length} functions do not accept the new key yet (for example ${without[0]?.name}). Deploy first: npx cdk deploy --all -c stage=${stage}`,
     );
   return {
-    says: ['Step 2 of 3: lets CloudFront send the new key. Every function accepts it already.'],
-    act: async () => {
+    summary: ['Step 2 of 3: makes CloudFront send the new key. Every function already accepts it.'],
+    apply: async () => {
       write(stage, { sent: fresh, accepted: [old, fresh] }, directory);
-      return written(stage, nameOfFront(stage));
+      return nextCommands(stage, nameOfFront(stage));
     },
   };
 }
@@ -93,20 +92,20 @@ const nameOfFront = (stage: string) => `ReplyPaid-${stage}-Front`;
 async function finish(rotation: Rotation, old: string, fresh: string): Promise<RotationStep> {
   const { settings, keys, ask, directory } = rotation;
   const { stage } = settings;
-  const sends = sendsKey(nameOfFront(stage), settings, ask);
+  const sends = sentKey(nameOfFront(stage), settings, ask);
   if (sends.key !== (await keys.read(fresh)) || !sends.everywhere)
     throw new CliError(
-      `CloudFront does not send the new key everywhere yet: deploy first, npx cdk deploy -c stage=${stage} ${nameOfFront(stage)}`,
+      `CloudFront does not send the new key everywhere yet. Deploy first: npx cdk deploy -c stage=${stage} ${nameOfFront(stage)}`,
     );
   return {
-    says: [
-      'Step 3 of 3: makes functions forget the old key. CloudFront sends the new one everywhere.',
-      'After the next deployment the old key is worth nothing.',
+    summary: [
+      'Step 3 of 3: makes functions reject the old key. CloudFront sends the new one everywhere.',
+      'After the next deployment the old key is useless.',
     ],
-    act: async () => {
+    apply: async () => {
       await keys.promote(fresh, { from: old, label: NEXT });
       write(stage, { sent: fresh, accepted: [fresh] }, directory);
-      return written(stage, '--all').slice(0, 1);
+      return nextCommands(stage, '--all').slice(0, 1);
     },
   };
 }
@@ -114,7 +113,7 @@ async function finish(rotation: Rotation, old: string, fresh: string): Promise<R
 const write = (stage: string, originKeys: OriginKeys, directory: string | undefined) =>
   writeOriginKeys(stage, originKeys, directory);
 
-const written = (stage: string, stacks: string) => [
+const nextCommands = (stage: string, stacks: string) => [
   `Written to settings/${stage}.json; commit it. Now deploy: npx cdk deploy ${stacks} -c stage=${stage}`,
   `After that: npm run rotate -- --stage ${stage}`,
 ];

@@ -1,13 +1,13 @@
 import { CliError } from '../cli-error.ts';
 import type { StageSettings } from '../settings.ts';
 import { type Finding, notTried } from './preflight.ts';
-import { checkGiven, type GivenSecrets, type StoredSecrets } from './stage-secrets.ts';
+import { checkSecretInput, type SecretInput, type StoredSecrets } from './stage-secrets.ts';
 import { checkWithStripe } from './stripe-keys.ts';
 
-/** Whether the Stripe keys that are given are of the mode of the stage, of one account, and work. Nothing is stored. */
+/** Checks that the given Stripe keys work, belong to one account, and have the mode of the stage. Stores nothing. */
 export async function checkKeys(
   { stage, production }: StageSettings,
-  given: GivenSecrets,
+  given: SecretInput,
 ): Promise<Finding> {
   const { stripeSecretKey = '', stripePublishableKey = '' } = given;
   if (!stripeSecretKey)
@@ -19,9 +19,12 @@ export async function checkKeys(
     stripeWebhookSecret: '',
   };
   try {
-    checkGiven(given, { stage, production, stored });
+    checkSecretInput(given, { stage, production, stored });
     await checkWithStripe({ stripeSecretKey, stripePublishableKey });
-    return { state: 'ok', line: 'Stripe takes the keys, and they are of the mode of the stage.' };
+    return {
+      state: 'ok',
+      line: 'Stripe accepts the keys, and they have the right mode for the stage.',
+    };
   } catch (fault) {
     if (!(fault instanceof CliError)) throw fault;
     return { state: 'missing', line: fault.message };

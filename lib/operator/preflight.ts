@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { CliError } from '../cli-error.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
 import type { StageSettings } from '../settings.ts';
-import { type AskAws, checkSignedIn } from './signed-in.ts';
+import { type AskAws, checkSignedIn } from './check-signed-in.ts';
 
-/* What an account must have before a stage is deployed to it: what AWS would otherwise say half way through, or never. */
+/* Checks that an AWS account is ready for a stage, for problems that would otherwise appear halfway through a deployment or never. */
 
-/** What one check found. `missing` stops a deployment, or leaves people without something; the line says what to do. */
+/** The result of a check. `missing` makes a deployment or a feature fail; `line` says what to do. */
 export type Finding = { readonly state: 'ok' | 'missing' | 'not tried'; readonly line: string };
 
 type Check = (settings: StageSettings, ask: AskAws) => Finding;
@@ -15,24 +15,24 @@ const ok = (line: string): Finding => ({ state: 'ok', line });
 const missing = (line: string): Finding => ({ state: 'missing', line });
 export const notTried = (line: string): Finding => ({ state: 'not tried', line });
 
-/** Each job and the probe reserve one run, and AWS insists on 100 that nobody reserved; the rest is for people. */
-const LEAST_AT_ONCE = 200;
+/** Each job and the probe reserve one concurrent execution, and AWS requires 100 unreserved ones. The rest serves requests. */
+const MIN_CONCURRENCY = 200;
 
 const region: Check = ({ region: name }, ask) => {
   const { RegionOptStatus: status } = z
     .object({ RegionOptStatus: z.string() })
     .parse(ask('account', 'get-region-opt-status', '--region-name', name));
   return status.startsWith('ENABLED')
-    ? ok(`The region ${name} is on.`)
+    ? ok(`The region ${name} is enabled.`)
     : missing(
-        `The region ${name} is off in this account: aws account enable-region --region-name ${name}`,
+        `The region ${name} is not enabled in this account: aws account enable-region --region-name ${name}`,
       );
 };
 
 const bootstrap: Check = ({ account, region: own }, ask) => {
   const without = [...new Set([own, CLOUDFRONT_REGION])].filter(
     (name) =>
-      !answers(
+      !succeeds(
         ask,
         'cloudformation',
         'describe-stacks',
@@ -43,9 +43,9 @@ const bootstrap: Check = ({ account, region: own }, ask) => {
       ),
   );
   return without.length === 0
-    ? ok('CDK has its room in each region.')
+    ? ok('CDK is bootstrapped in each region.')
     : missing(
-        `CDK has no room yet: npx cdk bootstrap ${without.map((name) => `aws://${account}/${name}`).join(' ')}`,
+        `CDK is not bootstrapped yet: npx cdk bootstrap ${without.map((name) => `aws://${account}/${name}`).join(' ')}`,
       );
 };
 
@@ -54,10 +54,10 @@ const lambdaQuota: Check = ({ region: name }, ask) => {
   const { Quota } = z
     .object({ Quota: z.object({ Value: z.number() }) })
     .parse(ask('service-quotas', 'get-service-quota', ...words));
-  return Quota.Value >= LEAST_AT_ONCE
-    ? ok(`${Quota.Value} functions may run at once.`)
+  return Quota.Value >= MIN_CONCURRENCY
+    ? ok(`${Quota.Value} concurrent executions are allowed.`)
     : missing(
-        `Only ${Quota.Value} functions may run at once, and ${LEAST_AT_ONCE} is the least: aws service-quotas request-service-quota-increase ${words.join(' ')} --desired-value 1000`,
+        `Only ${Quota.Value} concurrent executions are allowed, and at least ${MIN_CONCURRENCY} are needed: aws service-quotas request-service-quota-increase ${words.join(' ')} --desired-value 1000`,
       );
 };
 
@@ -67,12 +67,12 @@ const textMessages: Check = ({ region: name }, ask) => {
     .parse(ask('sns', 'get-sms-sandbox-account-status', '--region', name));
   return inside
     ? missing(
-        'Text messages are in the sandbox: only your own numbers get codes. See the handbook, step 9.',
+        'SNS text messages are in the sandbox: only verified numbers get codes. See docs/operations.md, First deployment, step 9.',
       )
-    : ok('Text messages have left the sandbox.');
+    : ok('SNS text messages are out of the sandbox.');
 };
 
-/** An account that has a distribution may have another. Whether a new one may is only seen by trying. */
+/** An account that has a distribution can create another. Whether a new account can is only known by trying. */
 const cloudFront: Check = (_settings, ask) => {
   const { DistributionList: list } = z
     .object({
@@ -83,8 +83,10 @@ const cloudFront: Check = (_settings, ask) => {
     })
     .parse(ask('cloudfront', 'list-distributions', '--max-items', '1'));
   return (list.Items?.length ?? list.Quantity ?? 0) > 0
-    ? ok('CloudFront has a distribution in this account already.')
-    : notTried('Whether AWS has verified this account for CloudFront is tried with --yes.');
+    ? ok('This account already has a CloudFront distribution.')
+    : notTried(
+        'Whether AWS has verified this account for CloudFront: re-run with --yes to find out.',
+      );
 };
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -96,10 +98,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
 };
 
 /**
- * Looks at everything that can be looked at without changing anything, each check whatever the others say. Throws a
- * CliError when whoever is signed in is in another account than the stage.
+ * Runs every check that changes nothing; a check that fails does not stop the others. Throws a CliError when the AWS CLI
+ * is signed in to another account than that of the stage.
  */
-export function lookAtAccount(
+export function runAccountChecks(
   settings: StageSettings,
   ask: AskAws,
 ): readonly (Finding & { readonly name: string })[] {
@@ -109,19 +111,19 @@ export function lookAtAccount(
       return { name, ...check(settings, ask) };
     } catch (fault) {
       if (!(fault instanceof CliError)) throw fault;
-      return { name, ...missing(`It could not be looked at: ${fault.message}`) };
+      return { name, ...missing(`The check failed: ${fault.message}`) };
     }
   });
 }
 
-/** Which deployment comes next: the first one makes nested stacks one after the other. */
+/** The command of the next deployment. The first one must create nested stacks one at a time. */
 export function nextDeployment({ stage, region: name }: StageSettings, ask: AskAws): string {
   const words = ['--stack-name', `ReplyPaid-${stage}-Api`, '--region', name];
-  const isThere = answers(ask, 'cloudformation', 'describe-stacks', ...words);
+  const isThere = succeeds(ask, 'cloudformation', 'describe-stacks', ...words);
   return `npm run build && npx cdk deploy --all -c stage=${stage}${isThere ? '' : ' -c first=true'}`;
 }
 
-function answers(ask: AskAws, ...words: readonly string[]): boolean {
+function succeeds(ask: AskAws, ...words: readonly string[]): boolean {
   try {
     ask(...words);
     return true;
@@ -134,8 +136,8 @@ function answers(ask: AskAws, ...words: readonly string[]): boolean {
 const created = z.object({ Distribution: z.object({ Id: z.string() }), ETag: z.string() });
 
 /**
- * Makes a distribution that is switched off, which an account that is not verified may not, and removes it. It is named
- * after the stage, so that a run after one that died takes up the same.
+ * Creates and deletes a disabled distribution, which AWS refuses to accounts that are not verified. Its CallerReference
+ * contains the stage, so that a run after a crash finds the same distribution.
  */
 export function tryCloudFront({ stage }: StageSettings, ask: AskAws): Finding {
   const config = {
@@ -155,7 +157,7 @@ export function tryCloudFront({ stage }: StageSettings, ask: AskAws): Finding {
     DefaultCacheBehavior: {
       TargetOriginId: 'none',
       ViewerProtocolPolicy: 'https-only',
-      // CachingDisabled, one of AWS's own policies.
+      // The managed cache policy CachingDisabled.
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
     },
   };
@@ -167,11 +169,11 @@ export function tryCloudFront({ stage }: StageSettings, ask: AskAws): Finding {
   } catch (fault) {
     if (!(fault instanceof CliError)) throw fault;
     return missing(
-      `CloudFront takes nothing from this account: ${fault.message} Ask AWS Support to verify it.`,
+      `CloudFront refused to create a distribution: ${fault.message} Ask AWS Support to verify the account.`,
     );
   }
   const { Distribution: distribution, ETag: version } = made;
   ask('cloudfront', 'wait', 'distribution-deployed', '--id', distribution.Id);
   ask('cloudfront', 'delete-distribution', '--id', distribution.Id, '--if-match', version);
-  return ok('CloudFront makes distributions in this account.');
+  return ok('CloudFront can create distributions in this account.');
 }

@@ -2,24 +2,23 @@ import * as z from 'zod';
 import {
   DEAD_LETTER_QUEUES,
   type DeadLetterQueue,
+  type FailedInvocation,
+  parseDeadLetter,
   queuedMessage,
-  readLetter,
-  type Undone,
 } from '../cloud/dead-letter.ts';
 import { nameInStage, readStageSettings } from '../settings.ts';
 import { aws } from './aws-cli.ts';
-import { publishAgain } from './publish-again.ts';
+import { republishBatch } from './republish-batch.ts';
 
-/** The queues that can be redriven: all there are. */
+/** The dead-letter queues. All of them can be redriven. */
 export const QUEUES = Object.keys(DEAD_LETTER_QUEUES) as DeadLetterQueue[];
 
 const received = z.object({ Messages: z.array(queuedMessage).default([]) }).optional();
 
 /**
- * Gives every letter of a dead-letter queue back to the function that could not take it in, as the next try of Lambda's
- * own: one that fails again is back in the queue minutes later, or was never taken out of it. A letter leaves the queue
- * once Lambda has it; one that nobody knows stays. Safe to run again: whoever hears of a fact does so once. `say` hears
- * of each.
+ * Redelivers every message of a dead-letter queue to the function that failed to process it. A message is deleted once
+ * Lambda has accepted it, and returns to the queue minutes later if it fails again. Messages of an unknown form stay. Safe
+ * to run again, because subscribers process a fact once. `say` prints a line for each message.
  */
 export function redrive(stage: string, queue: DeadLetterQueue, say: (line: string) => void): void {
   const { region } = readStageSettings(stage);
@@ -33,32 +32,32 @@ export function redrive(stage: string, queue: DeadLetterQueue, say: (line: strin
     ...['sqs', 'receive-message', ...atQueue, '--visibility-timeout', '120'],
     ...['--max-number-of-messages', '10', '--message-attribute-names', 'All'],
   ];
-  let [given, left] = [0, 0];
+  let [redelivered, left] = [0, 0];
   for (;;) {
     const messages = received.parse(ask(...receive))?.Messages ?? [];
     if (messages.length === 0) break;
     for (const message of messages) {
-      const undone = readLetter(message);
-      if (!undone || !giveBack(ask, undone, say)) {
+      const failed = parseDeadLetter(message);
+      if (!failed || !redeliver(ask, failed, say)) {
         left += 1;
         continue;
       }
       ask('sqs', 'delete-message', ...atQueue, '--receipt-handle', message.ReceiptHandle);
-      say(undone.functionName);
-      given += 1;
+      say(failed.functionName);
+      redelivered += 1;
     }
   }
-  say(`${given} given back${left > 0 ? `, ${left} left where they were` : ''}.`);
+  say(`${redelivered} redelivered${left > 0 ? `, ${left} left in the queue` : ''}.`);
 }
 
-/** Asks the AWS command line in the region of the stage. */
+/** Runs an AWS CLI command in the region of the stage. */
 export type Ask = (...words: readonly string[]) => unknown;
 
-/** Whether the function has it now. */
-function giveBack(ask: Ask, undone: Undone, say: (line: string) => void): boolean {
-  const { functionName } = undone;
-  if ('batch' in undone) return publishAgain(ask, functionName, undone.batch, say);
-  const payload = Buffer.from(JSON.stringify(undone.event)).toString('base64');
+/** Returns whether the function, or Lambda's queue in front of it, has accepted the message. */
+function redeliver(ask: Ask, failed: FailedInvocation, say: (line: string) => void): boolean {
+  const { functionName } = failed;
+  if ('batch' in failed) return republishBatch(ask, functionName, failed.batch, say);
+  const payload = Buffer.from(JSON.stringify(failed.event)).toString('base64');
   ask(
     ...['lambda', 'invoke', '--function-name', functionName, '--invocation-type', 'Event'],
     ...['--payload', payload, '/dev/null'],

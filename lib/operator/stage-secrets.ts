@@ -11,35 +11,35 @@ import {
 } from '../../shared/secret-names.ts';
 import { CliError } from '../cli-error.ts';
 
-/* The contents of the stage's secrets, read and changed by an operator with AWS credentials. Functions can only read them. */
+/* Reads and changes the secrets of a stage with the operator's AWS credentials. Functions can only read them. */
 
-/** The keys that an operator enters. The deployment generates the others. */
-export const GIVEN = {
+/** The secrets that an operator enters. The deployment generates the others. */
+export const OPERATOR_SECRETS = {
   stripeSecretKey: {
     variable: 'STRIPE_SECRET_KEY',
-    looks: /^[sr]k_(live|test)_\w+$/,
+    pattern: /^[sr]k_(live|test)_\w+$/,
     like: 'sk_live_… or sk_test_… (rk_… for a restricted one)',
   },
   stripePublishableKey: {
     variable: 'STRIPE_PUBLISHABLE_KEY',
-    looks: /^pk_(live|test)_\w+$/,
+    pattern: /^pk_(live|test)_\w+$/,
     like: 'pk_live_… or pk_test_…',
   },
   stripeWebhookSecret: {
     variable: 'STRIPE_WEBHOOK_SECRET',
-    looks: /^whsec_\w+$/,
+    pattern: /^whsec_\w+$/,
     like: 'whsec_…',
   },
   stripeConnectWebhookSecret: {
     variable: 'STRIPE_CONNECT_WEBHOOK_SECRET',
-    looks: /^whsec_\w+$/,
+    pattern: /^whsec_\w+$/,
     like: 'whsec_…',
   },
 } as const;
 
-export type SecretName = keyof typeof GIVEN;
-export type GivenSecrets = { readonly [Name in SecretName]?: string };
-export const SECRET_NAMES = Object.keys(GIVEN) as SecretName[];
+export type SecretName = keyof typeof OPERATOR_SECRETS;
+export type SecretInput = { readonly [Name in SecretName]?: string };
+export const SECRET_NAMES = Object.keys(OPERATOR_SECRETS) as SecretName[];
 
 const contentSchema = z.looseObject({
   hashKey: z.string().min(43),
@@ -51,8 +51,8 @@ const contentSchema = z.looseObject({
 
 export type StoredSecrets = z.infer<typeof contentSchema>;
 
-/** The secrets that an operator may read. `tokenKeys` is not one of them: only the deployment and functions need it. */
-const LOOKED_AT = ['hashKey', 'stripeKey', 'publishableKey', 'webhookSecrets'] as const;
+/** The secrets that an operator may read. `tokenKeys` is not one of them: only the deployment and the functions need it. */
+const READABLE = ['hashKey', 'stripeKey', 'publishableKey', 'webhookSecrets'] as const;
 
 const idOf = (name: StageSecret) => process.env[secretVariable(name)] ?? '';
 
@@ -63,7 +63,9 @@ async function atSecretsManager<Answer>(
   try {
     return await ask(client);
   } catch (fault) {
-    throw new CliError(`A secret of this stage is out of reach: ${(fault as Error).message}`);
+    throw new CliError(
+      `A secret of this stage cannot be read or written: ${(fault as Error).message}`,
+    );
   } finally {
     client.destroy();
   }
@@ -77,23 +79,23 @@ async function read(name: StageSecret): Promise<object> {
 }
 
 /** Reads the secrets of the selected stage. Throws a CliError if they cannot be read or were not generated yet. */
-export async function readStored(): Promise<StoredSecrets> {
-  const stored = await Promise.all(LOOKED_AT.map(read));
+export async function readStageSecrets(): Promise<StoredSecrets> {
+  const stored = await Promise.all(READABLE.map(read));
   const content = contentSchema.safeParse(Object.assign({}, ...stored));
   if (content.success) return content.data;
   throw new CliError(
-    'The secrets of this stage have no key of their own. The deployment makes it: npx cdk deploy first.',
+    'The secrets of this stage were not generated yet. Deploy the stage first: npx cdk deploy',
   );
 }
 
-/** Stores what is given and leaves the rest; writes nothing where that is what is stored already. Gives the names that changed. */
-export async function storeSecrets(given: GivenSecrets): Promise<SecretName[]> {
-  const stored = await readStored();
+/** Stores the given secrets that differ from the stored ones. Returns the names that changed. */
+export async function storeSecrets(given: SecretInput): Promise<SecretName[]> {
+  const stored = await readStageSecrets();
   const changed = SECRET_NAMES.filter((name) => given[name] && given[name] !== stored[name]);
-  for (const secret of LOOKED_AT) {
+  for (const secret of READABLE) {
     const fields: readonly string[] = SECRET_FIELDS[secret];
-    const fresh = changed.filter((name) => fields.includes(name));
-    if (fresh.length === 0) continue;
+    const changedFields = changed.filter((name) => fields.includes(name));
+    if (changedFields.length === 0) continue;
     const after: Readonly<Record<string, unknown>> = { ...stored, ...given };
     const content = Object.fromEntries(fields.map((field) => [field, after[field]]));
     await atSecretsManager((client) =>
@@ -108,21 +110,21 @@ export async function storeSecrets(given: GivenSecrets): Promise<SecretName[]> {
   return changed;
 }
 
-/** `live` or `test`; undefined for what does not say. */
+/** The mode of a Stripe key, `live` or `test`; undefined when its prefix does not say. */
 export const modeOf = (key: string) => /^(?:sk|rk|pk)_(live|test)_/.exec(key)?.[1];
 
 /**
- * Looks at keys before they are stored. Throws a CliError for what is no key, for a mode that the stage must not have
- * (real money belongs to production, and nothing else does), and for two keys of different modes. Never says a key.
+ * Checks keys before they are stored. Throws a CliError for a malformed key, for the wrong mode (live keys only in
+ * production, test keys only elsewhere), and for two keys of different modes. The message never contains a key.
  */
-export function checkGiven(
-  given: GivenSecrets,
+export function checkSecretInput(
+  given: SecretInput,
   { stage, production, stored }: { stage: string; production: boolean; stored: StoredSecrets },
 ): void {
   for (const name of SECRET_NAMES) {
     const value = given[name];
-    const { looks, like, variable } = GIVEN[name];
-    if (value && !looks.test(value))
+    const { pattern, like, variable } = OPERATOR_SECRETS[name];
+    if (value && !pattern.test(value))
       throw new CliError(`${variable} does not look like ${like}. Nothing was stored.`);
   }
   const wanted = production ? 'live' : 'test';
@@ -130,13 +132,13 @@ export function checkGiven(
     const mode = modeOf(given[name] ?? '');
     if (mode && mode !== wanted)
       throw new CliError(
-        `${GIVEN[name].variable} is a ${mode} key, and the stage ${stage} is ${production ? 'production: it takes live keys' : 'not production: it takes test keys'} alone. Nothing was stored.`,
+        `${OPERATOR_SECRETS[name].variable} is a ${mode} key, and the stage ${stage} ${production ? 'is production: it needs live keys' : 'is not production: it needs test keys'}. Nothing was stored.`,
       );
   }
   const after = { ...stored, ...given };
   const [secret, publishable] = [modeOf(after.stripeSecretKey), modeOf(after.stripePublishableKey)];
   if (secret && publishable && secret !== publishable)
     throw new CliError(
-      `One key would be ${secret} and the other ${publishable}: give both of the same mode. Nothing was stored.`,
+      `The secret key would be ${secret} and the publishable key ${publishable}: use two keys of the same mode. Nothing was stored.`,
     );
 }

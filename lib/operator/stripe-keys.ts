@@ -6,9 +6,9 @@ import { modeOf } from './stage-secrets.ts';
 type Keys = { readonly stripeSecretKey: string; readonly stripePublishableKey: string };
 
 /**
- * Asks Stripe whether the keys work and are of one account: something that is made with the secret key has to be there
- * for the publishable one. It is the intention to keep a card, without a card, and is called off at once. Throws a
- * CliError with Stripe's own words, which never hold a whole key.
+ * Checks at Stripe that the keys work and belong to the same account: a SetupIntent that is created with the secret key
+ * must be readable with the publishable key. The SetupIntent is canceled at once. Throws a CliError with Stripe's message,
+ * which never contains a whole key.
  */
 export async function checkWithStripe({
   stripeSecretKey,
@@ -16,18 +16,20 @@ export async function checkWithStripe({
 }: Keys): Promise<void> {
   const base = process.env.STRIPE_API_BASE ?? '';
   const account = stripeClient(stripeSecretKey, base);
-  const { livemode } = await askedWith('STRIPE_SECRET_KEY', () => account.balance.retrieve());
+  const { livemode } = await withKey('STRIPE_SECRET_KEY', () => account.balance.retrieve());
   if (livemode !== (modeOf(stripeSecretKey) === 'live'))
-    throw new CliError('STRIPE_SECRET_KEY is not of the mode that it says. Nothing was stored.');
+    throw new CliError(
+      'STRIPE_SECRET_KEY is not of the mode that its prefix says. Nothing was stored.',
+    );
   if (!stripePublishableKey) return;
-  const { id, client_secret: clientSecret } = await askedWith('STRIPE_SECRET_KEY', () =>
+  const { id, client_secret: clientSecret } = await withKey('STRIPE_SECRET_KEY', () =>
     account.setupIntents.create({
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     }),
   );
   try {
     const browser = stripeClient(stripePublishableKey, base);
-    await askedWith('STRIPE_PUBLISHABLE_KEY', () =>
+    await withKey('STRIPE_PUBLISHABLE_KEY', () =>
       browser.setupIntents.retrieve(id, { client_secret: clientSecret ?? '' }),
     );
   } finally {
@@ -35,19 +37,19 @@ export async function checkWithStripe({
   }
 }
 
-async function askedWith<Answer>(variable: string, ask: () => Promise<Answer>): Promise<Answer> {
+async function withKey<Answer>(variable: string, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (fault) {
     if (!(fault instanceof Stripe.errors.StripeError)) throw fault;
-    const silent = fault instanceof Stripe.errors.StripeConnectionError;
+    const unreachable = fault instanceof Stripe.errors.StripeConnectionError;
     throw new CliError(
-      silent
-        ? 'Stripe does not answer. Nothing was stored; --offline stores without asking it.'
-        : `Stripe does not take ${variable}: ${withoutKeys(fault.message)} Nothing was stored.`,
+      unreachable
+        ? 'Stripe does not answer. Nothing was stored; --offline stores the keys without checking them at Stripe.'
+        : `Stripe refused ${variable}: ${withoutKeys(fault.message)} Nothing was stored.`,
     );
   }
 }
 
-/** Stripe's words show the ends of a key; not even those are printed. */
+/** Stripe's messages contain the last characters of a key, which are not printed either. */
 const withoutKeys = (message: string) => message.replace(/\b[srp]k_\S+/g, '…');

@@ -7,7 +7,7 @@ import { CliError } from '../cli-error.ts';
 import { nameInStage, readStageSettings } from '../settings.ts';
 import { archiveKeyOf, readableStacks } from '../source-maps.ts';
 import { aws } from './aws-cli.ts';
-import { type LogLine, readLogLine, wordsOf } from './log-line.ts';
+import { formatLogLine, type LogLine, readLogLine } from './log-line.ts';
 
 export type TraceOptions = {
   readonly stage: string;
@@ -18,23 +18,20 @@ export type TraceOptions = {
 
 type Ask = (...words: readonly string[]) => unknown;
 
-/** Publishes the facts of many requests at once; its lines belong to a request, its runs do not. */
+/** Publishes the facts of many requests in one invocation: its lines belong to a request, its invocations do not. */
 const PUBLISHER = 'publishFacts';
-/** Ids that one query looks for. */
-const IDS_A_QUERY = 20;
-/** Lines that CloudWatch Logs Insights answers at most. */
-const MOST_LINES = 10_000;
+const IDS_PER_QUERY = 20;
+/** The most lines that CloudWatch Logs Insights returns. */
+const MAX_LINES = 10_000;
 
 /**
- * Prints the way of one request through functions, facts and subscribers, from the logs of a deployed stage. Throws a
- * CliError when no line names the id.
+ * Prints the log lines of a request and of everything that it caused in subscribers, from a deployed stage. Throws a
+ * CliError when no line contains the id.
  */
 export async function trace(id: string, { stage, since, say }: TraceOptions): Promise<void> {
   if (!/^[\w-]{8,64}$/.test(id)) throw new CliError(`${id} is not the id of a request or a fact.`);
   if (stage === 'local')
-    throw new CliError(
-      'On one machine npm start prints what each function logs, with its request.',
-    );
+    throw new CliError('For the local stage, npm start prints the log lines of each request.');
   const from = Date.now() - millisecondsOf(since);
   const { region } = readStageSettings(stage);
   const ask: Ask = (...words) => aws(...words, '--region', region);
@@ -42,7 +39,7 @@ export async function trace(id: string, { stage, since, say }: TraceOptions): Pr
   const lines = await linesOf(id, (ids) => linesNaming(ask, { ids, from, prefix }));
   if (lines.length === 0)
     throw new CliError(
-      `No log line of ${stage} names ${id} in the last ${since}. Lines arrive within a minute; --since 7d looks further back.`,
+      `No log line of ${stage} contains ${id} in the last ${since}. Lines arrive within a minute; --since 7d looks further back.`,
     );
   const readable = archives(ask, say);
   const builds = Object.fromEntries(
@@ -50,19 +47,20 @@ export async function trace(id: string, { stage, since, say }: TraceOptions): Pr
   );
   for (const line of lines) {
     const build = line.build ?? builds[line.functionName];
-    for (const words of wordsOf(line, build ? readable(build) : asItIs)) say(words);
+    for (const words of formatLogLine(line, build ? readable(build) : unchanged)) say(words);
   }
 }
 
-const asItIs = (text: string) => text;
+const unchanged = (text: string) => text;
 
 function millisecondsOf(since: string): number {
   const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(since) ?? [];
-  if (!count || !unit) throw new CliError(`--since ${since}: please say 90m, 24h or 7d.`);
+  if (!count || !unit)
+    throw new CliError(`--since ${since} is not a duration such as 90m, 24h or 7d.`);
   return Number(count) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit as 'm' | 'h' | 'd'];
 }
 
-/** The lines of a request and of all that it caused, in order of time. */
+/** The lines of a request and of everything that it caused, sorted by time. */
 async function linesOf(
   id: string,
   linesNaming: (ids: readonly string[]) => Promise<readonly LogLine[]>,
@@ -71,16 +69,16 @@ async function linesOf(
   const known = new Set<string>();
   let next = [id];
   while (next.length > 0) {
-    const asked = next.slice(0, IDS_A_QUERY);
+    const asked = next.slice(0, IDS_PER_QUERY);
     for (const one of asked) known.add(one);
     for (const line of await linesNaming(asked)) found.set(line.pointer, line);
     const linked = [...found.values()].flatMap((line) => linkedTo(line, { id, known }));
-    next = [...new Set([...next.slice(IDS_A_QUERY), ...linked])].filter((one) => !known.has(one));
+    next = [...new Set([...next.slice(IDS_PER_QUERY), ...linked])].filter((one) => !known.has(one));
   }
   return [...found.values()].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** The requests that a line leads on to: what the known ones caused, and what caused the fact that was asked for. */
+/** The requests that a line links to: those that known requests caused, and the one that caused the requested fact. */
 function linkedTo(
   { functionName, requestId, factId, causedBy }: LogLine,
   { id, known }: { readonly id: string; readonly known: ReadonlySet<string> },
@@ -99,7 +97,7 @@ const answered = z.object({
   results: z.array(z.array(z.object({ field: z.string(), value: z.string() }))).default([]),
 });
 
-/** Every line of a stage's functions that names one of the ids. */
+/** The lines of a stage's functions that contain one of the ids. */
 async function linesNaming(
   ask: Ask,
   options: { readonly ids: readonly string[]; readonly from: number; readonly prefix: string },
@@ -110,7 +108,7 @@ async function linesNaming(
     'fields @timestamp, @log, @message',
     `filter ${ids.map((id) => `@message like "${id}"`).join(' or ')}`,
     'sort @timestamp asc',
-    `limit ${MOST_LINES}`,
+    `limit ${MAX_LINES}`,
   ].join(' | ');
   const seconds = (milliseconds: number) => String(Math.floor(milliseconds / 1000));
   const { queryId } = started.parse(
@@ -126,7 +124,7 @@ async function linesNaming(
         readLogLine(Object.fromEntries(fields.map(({ field, value }) => [field, value])), prefix),
       );
     if (answer.status !== 'Running' && answer.status !== 'Scheduled')
-      throw new CliError(`CloudWatch did not finish looking: ${answer.status}. Please try again.`);
+      throw new CliError(`The CloudWatch query did not complete: ${answer.status}. Try again.`);
     await setTimeout(1_000);
   }
 }
@@ -135,14 +133,14 @@ const stackResource = z.object({
   StackResourceDetail: z.object({ PhysicalResourceId: z.string() }),
 });
 
-/** Answers what makes the stacks of a build readable; of one without an archive they stay as they are. */
-function archives(ask: Ask, say: (line: string) => void): (build: string) => typeof asItIs {
-  const opened = new Map<string, typeof asItIs>();
+/** Returns a function that translates the stack traces of a build with its archived source maps. Without an archive they stay unchanged. */
+function archives(ask: Ask, say: (line: string) => void): (build: string) => typeof unchanged {
+  const opened = new Map<string, typeof unchanged>();
   return (build) => {
     const known = opened.get(build);
     if (known) return known;
     const folder = mkdtempSync(join(tmpdir(), 'source-maps-'));
-    let readable = asItIs;
+    let readable = unchanged;
     try {
       const { StackResourceDetail: bucket } = stackResource.parse(
         ask(
@@ -157,7 +155,7 @@ function archives(ask: Ask, say: (line: string) => void): (build: string) => typ
     } catch (fault) {
       if (!(fault instanceof CliError)) throw fault;
       say(
-        `Stacks of build ${build} stay as they are, its source maps cannot be read: ${fault.message}`,
+        `Stack traces of build ${build} are not translated, because its source maps cannot be read: ${fault.message}`,
       );
     } finally {
       rmSync(folder, { recursive: true });

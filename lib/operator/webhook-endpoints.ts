@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { ACCOUNT_EVENTS, CONNECTED_EVENTS } from '../../shared/webhook-events.ts';
 import { CliError } from '../cli-error.ts';
-import { readStored, type SecretName, storeSecrets } from './stage-secrets.ts';
+import { readStageSecrets, type SecretName, storeSecrets } from './stage-secrets.ts';
 
 /*
- * The two endpoints by which Stripe tells a stage what happens: of its own account, and of the connected accounts of
- * people who are paid. Which is which is in their metadata, because Stripe does not say whose events one gets.
+ * The two Stripe webhook endpoints of a stage: one for events of its own account, one for events of connected accounts.
+ * Their metadata says which is which, because Stripe's API does not return whether an endpoint was created with `connect`.
  */
 
 export type Enabled = Stripe.WebhookEndpointCreateParams.EnabledEvent;
@@ -37,12 +37,12 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** In an endpoint's metadata: of which kind it is, of which stage, and the end of a hash of the secret it was made with. */
-const MARK = { kind: 'replypaid', stage: 'replypaid_stage' } as const;
-/** The only moment at which Stripe tells a secret is when the endpoint is made, so which one we hold is remembered. */
-const STORED = 'replypaid_stored';
+/** The metadata keys for the kind and the stage of an endpoint. */
+const METADATA = { kind: 'replypaid', stage: 'replypaid_stage' } as const;
+/** The metadata key for a hash of the signing secret. Stripe returns the secret only on creation, so this tells whether ours matches. */
+const SECRET_HASH = 'replypaid_stored';
 
-export type Settling = {
+export type EndpointContext = {
   readonly stripe: Stripe;
   readonly stage: string;
   /** `https://…/webhooks/stripe`. */
@@ -50,98 +50,102 @@ export type Settling = {
 };
 
 /**
- * Brings both endpoints to what the code listens to, and their signing secrets into the stage's secret; gives a sentence
- * for each thing done. One that is right stays as it is. One whose secret we do not have, or whose version of Stripe's
- * API is another, is replaced without a gap: the new one is made and its secret stored before the old one goes, and an
- * event that comes by both is applied once. May be broken off and run again at any point.
+ * Creates or updates both endpoints to send the events that the code handles, and stores their signing secrets. Returns a
+ * sentence for each change. An endpoint whose secret we do not have, or with another API version, is replaced without a
+ * gap: the new one is created and its secret stored before the old one is deleted. An event that arrives from both is
+ * applied once. Safe to interrupt and run again.
  */
-export async function settleEndpoints(settling: Settling): Promise<string[]> {
-  const { stripe, url, stage } = settling;
+export async function syncEndpoints(context: EndpointContext): Promise<string[]> {
+  const { stripe, url, stage } = context;
   const all: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) all.push(endpoint);
-  const ours = all.filter(({ metadata }) => metadata[MARK.stage] === stage);
-  const said: string[] = [];
+  const ours = all.filter(({ metadata }) => metadata[METADATA.stage] === stage);
+  const report: string[] = [];
   for (const kind of KINDS) {
-    const mine = ours.filter(({ metadata }) => metadata[MARK.kind] === kind.name);
-    said.push(...(await settleKind(settling, kind, mine)));
+    const mine = ours.filter(({ metadata }) => metadata[METADATA.kind] === kind.name);
+    report.push(...(await syncKind(context, kind, mine)));
   }
-  const strangers = all.filter((one) => one.url === url && !ours.includes(one));
+  const unmanaged = all.filter((one) => one.url === url && !ours.includes(one));
   return [
-    ...said,
-    ...strangers.map(
+    ...report,
+    ...unmanaged.map(
       ({ id }) =>
-        `${id} sends to the same address and was made by hand: nothing of it is believed. Delete it at Stripe.`,
+        `${id} sends to the same URL but was not created by this command, so its events are rejected. Delete it at Stripe.`,
     ),
   ];
 }
 
-async function settleKind(
-  { stripe, stage, url }: Settling,
+async function syncKind(
+  { stripe, stage, url }: EndpointContext,
   kind: Kind,
   existing: readonly Stripe.WebhookEndpoint[],
 ): Promise<string[]> {
-  const stored = (await readStored())[kind.secret];
+  const stored = (await readStageSecrets())[kind.secret];
   const kept = existing.find(
     ({ api_version: version, metadata }) =>
-      stored && metadata[STORED] === markOf(stored) && version === Stripe.API_VERSION,
+      stored && metadata[SECRET_HASH] === hashOf(stored) && version === Stripe.API_VERSION,
   );
   const others = existing.filter((one) => one !== kept);
   const done = kept
-    ? await mend(stripe, kind, kept, url)
-    : await make({ stripe, stage, url }, kind);
+    ? await updateEndpoint(stripe, kind, kept, url)
+    : await createEndpoint({ stripe, stage, url }, kind);
   const removed: string[] = [];
   for (const { id } of others) {
     await stripe.webhookEndpoints.del(id);
-    removed.push(`Removed ${id}, which it replaces.`);
+    removed.push(`Deleted ${id}, which it replaces.`);
   }
   return [...done, ...removed];
 }
 
-async function make({ stripe, stage, url }: Settling, kind: Kind): Promise<string[]> {
+async function createEndpoint(
+  { stripe, stage, url }: EndpointContext,
+  kind: Kind,
+): Promise<string[]> {
   const made = await stripe.webhookEndpoints.create({
     url,
     enabled_events: [...kind.events],
     api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
     connect: kind.connect,
     description: `ReplyPaid ${stage}: events of ${kind.of}`,
-    metadata: { [MARK.kind]: kind.name, [MARK.stage]: stage },
+    metadata: { [METADATA.kind]: kind.name, [METADATA.stage]: stage },
   });
-  if (!made.secret) throw new CliError(`Stripe made ${made.id} and did not tell its secret.`);
+  if (!made.secret) throw new CliError(`Stripe created ${made.id} and did not return its secret.`);
   await storeSecrets({ [kind.secret]: made.secret });
-  // Only now: one without this mark is replaced by the next run.
-  await stripe.webhookEndpoints.update(made.id, { metadata: { [STORED]: markOf(made.secret) } });
+  // Last, because the next run replaces an endpoint without this hash.
+  await stripe.webhookEndpoints.update(made.id, {
+    metadata: { [SECRET_HASH]: hashOf(made.secret) },
+  });
   return [
-    `Made ${made.id} for ${kind.events.length} events of ${kind.of}; its secret is stored as ${kind.secret}.`,
+    `Created ${made.id} for ${kind.events.length} events of ${kind.of}; its secret is stored as ${kind.secret}.`,
   ];
 }
 
-async function mend(
+async function updateEndpoint(
   stripe: Stripe,
   kind: Kind,
   endpoint: Stripe.WebhookEndpoint,
   url: string,
 ): Promise<string[]> {
   const missing = kind.events.filter((event) => !endpoint.enabled_events.includes(event));
-  const needless = endpoint.enabled_events.filter((event) => !isListenedTo(kind, event));
+  const unneeded = endpoint.enabled_events.filter((event) => !isListenedTo(kind, event));
   const changes = {
-    ...((missing.length > 0 || needless.length > 0) && { enabled_events: [...kind.events] }),
+    ...((missing.length > 0 || unneeded.length > 0) && { enabled_events: [...kind.events] }),
     ...(endpoint.url !== url && { url }),
     ...(endpoint.status !== 'enabled' && { disabled: false }),
   };
-  if (Object.keys(changes).length === 0)
-    return [`${endpoint.id} is right for ${kind.of}: left as it is.`];
+  if (Object.keys(changes).length === 0) return [`${endpoint.id} is up to date for ${kind.of}.`];
   await stripe.webhookEndpoints.update(endpoint.id, changes);
   const what = [
     ...missing.map((event) => `+${event}`),
-    ...needless.map((event) => `-${event}`),
+    ...unneeded.map((event) => `-${event}`),
     ...('url' in changes ? [`sends to ${url}`] : []),
-    ...('disabled' in changes ? ['switched on again'] : []),
+    ...('disabled' in changes ? ['enabled again'] : []),
   ];
   return [`Changed ${endpoint.id} for ${kind.of}: ${what.join(', ')}.`];
 }
 
-/** Tells which secret it was without telling the secret: 64 bits of its hash. */
-const markOf = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 16);
+/** The first 64 bits of a secret's hash, which identify it without revealing it. */
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 16);
 
 const isListenedTo = ({ events }: Kind, event: string) =>
   (events as readonly string[]).includes(event);

@@ -8,7 +8,7 @@ import { FIGURES } from '../support/figures.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 import { alarmsOf, watchedIn, widgetsIn } from './watched.ts';
 
-/* Alarms: that each can ring, says what it means, and sends whoever it wakes to a page that helps. */
+/* Alarms: that each can createAlarm, says what it means, and sends whoever it wakes to a page that helps. */
 
 const handbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 let templates: Readonly<Record<string, Template>>;
@@ -68,7 +68,9 @@ describe('the text of every alarm', () => {
   });
 
   test('and no section is about an alarm that is not there', () => {
-    const part = handbook.split(/^## /m).find((text) => text.startsWith('When an alarm rings\n'));
+    const part = handbook
+      .split(/^## /m)
+      .find((text) => text.startsWith('When an alarm goes off\n'));
     const headings = [...(part ?? '').matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
     expect(headings.sort()).toEqual([...new Set(alarmsOf(templates).map(sectionNamedBy))].sort());
   });
@@ -219,8 +221,8 @@ describe('the dashboard', () => {
 
   test('begins with what rings now, of all alarms', () => {
     const [, first] = widgetsIn(templates);
-    expect(first?.properties).toMatchObject({ title: 'Rings now', states: ['ALARM'] });
-    expect(alarmNames(/^Rings now$/).sort()).toEqual(
+    expect(first?.properties).toMatchObject({ title: 'Active alarms', states: ['ALARM'] });
+    expect(alarmNames(/^Active alarms$/).sort()).toEqual(
       alarmsOf(templates)
         .map(({ AlarmName }) => AlarmName)
         .sort(),
@@ -230,7 +232,7 @@ describe('the dashboard', () => {
   });
 
   test('ends with every alarm once, by what it is about', () => {
-    expect(alarmNames(/^Alarms: /).sort()).toEqual(alarmNames(/^Rings now$/).sort());
+    expect(alarmNames(/^Alarms: /).sort()).toEqual(alarmNames(/^Active alarms$/).sort());
   });
 });
 

@@ -133,7 +133,7 @@ if (what === 'receive-message') {
   test('gives each letter back to the function that could not take it in, and leaves what it does not know', () => {
     aws({ letters: [FAILED, NOT_STARTED, UNKNOWN, { ReceiptHandle: 'four', Body: 'hello' }] });
     expect(run('--stage', 'example', 'events')).toBe(
-      'replypaid-example-notifyDevices\nreplypaid-example-moveChats\n2 given back, 2 left where they were.\n',
+      'replypaid-example-notifyDevices\nreplypaid-example-moveChats\n2 redelivered, 2 left in the queue.\n',
     );
     expect(asked()[0]).toContain('replypaid-example-events-dead-letters');
     expect(payloads()).toEqual([FACT, FACT]);
@@ -148,7 +148,7 @@ if (what === 'receive-message') {
   test('publishes a batch that the stream still has, its facts alone', () => {
     aws({ letters: [BATCH] });
     expect(run('--stage', 'example', 'facts')).toBe(
-      'replypaid-example-publishFacts\n1 given back.\n',
+      'replypaid-example-publishFacts\n1 redelivered.\n',
     );
     expect(asked()[0]).toContain('replypaid-example-unpublished-facts');
     expect(payloads()).toEqual([{ Records: [record('100', 'FACT#1'), record('102', 'FACT#2')] }]);
@@ -157,7 +157,7 @@ if (what === 'receive-message') {
 
   test('publishes a batch that the stream has no more from the table', () => {
     aws({ letters: [BATCH], trimmed: true });
-    expect(run('--stage', 'example', 'facts')).toContain('1 given back.');
+    expect(run('--stage', 'example', 'facts')).toContain('1 redelivered.');
     const [scan = []] = askedTo('scan');
     expect(wordAfter(scan, '--table-name')).toBe('the-table');
     expect(JSON.parse(wordAfter(scan, '--expression-attribute-values'))).toEqual({
@@ -178,14 +178,14 @@ if (what === 'receive-message') {
   test('keeps a batch of which something failed again', () => {
     aws({ letters: [BATCH], failures: [{ itemIdentifier: '100' }] });
     expect(run('--stage', 'example', 'facts')).toBe(
-      'replypaid-example-publishFacts did not take all of a batch: its log says why.\n0 given back, 1 left where they were.\n',
+      'replypaid-example-publishFacts did not publish all records of a batch. Its log says why.\n0 redelivered, 1 left in the queue.\n',
     );
     expect(askedTo('delete-message')).toEqual([]);
   });
 
   test('says what it wants to know', () => {
-    expect(() => run('--stage', 'example')).toThrow(/Please say/);
-    expect(() => run('--stage', 'example', 'letters')).toThrow(/Please say/);
+    expect(() => run('--stage', 'example')).toThrow(/Usage/);
+    expect(() => run('--stage', 'example', 'letters')).toThrow(/Usage/);
   });
 });
 

@@ -59,23 +59,23 @@ describe('a wrong setting is one sentence that names the file and the field:', (
     [
       'an item of a list',
       { phoneCountries: ['USA'] },
-      'phoneCountries.0 must be countries by their two capital letters, such as ["US", "CA", "GB"]',
+      'phoneCountries.0 must be ISO country codes, such as ["US", "CA", "GB"]',
     ],
     [
       'a number where text belongs',
       { phoneCountries: [1] },
-      'phoneCountries.0 must be countries by their two capital letters, such as ["US", "CA", "GB"]',
+      'phoneCountries.0 must be ISO country codes, such as ["US", "CA", "GB"]',
     ],
     [
       'an empty list',
       { phoneCountries: [] },
-      'phoneCountries must have at least one country: nobody could register',
+      'phoneCountries must have at least one country, or nobody can register',
     ],
-    ['the same twice', { phoneCountries: ['US', 'US'] }, 'phoneCountries has a country twice'],
+    ['the same twice', { phoneCountries: ['US', 'US'] }, 'phoneCountries contains a country twice'],
     [
       'a day that does not exist',
       { launchDate: '2027-02-30' },
-      'launchDate must be a day that exists, as year-month-day: 2027-01-31',
+      'launchDate must be an existing date as year-month-day: 2027-01-31',
     ],
     [
       'no account',
@@ -90,7 +90,7 @@ describe('a wrong setting is one sentence that names the file and the field:', (
     [
       'the account of an example',
       { account: '123456789012' },
-      "account is nobody's (123456789012): name yours, aws sts get-caller-identity shows it",
+      'account is an example (123456789012): enter yours, which aws sts get-caller-identity shows',
     ],
     [
       'a region that AWS does not have',
@@ -105,27 +105,27 @@ describe('a wrong setting is one sentence that names the file and the field:', (
     [
       'text where a yes or no belongs',
       { production: 'yes' },
-      'production must be true, where people pay with real money, or false',
+      'production must be true if people pay with real money, else false',
     ],
     [
       'a silence longer than a day',
       { quietHours: 25 },
-      'quietHours must be whole hours from 1 to 24, more than the quietest night has',
+      'quietHours must be a whole number of hours from 1 to 24, longer than the quietest night',
     ],
     [
       'text messages for cents',
       { textMessages: { monthlyDollars: 0.5 } },
-      'textMessages.monthlyDollars must be whole dollars a month, 1 or more',
+      'textMessages.monthlyDollars must be a whole number of dollars per month, 1 or more',
     ],
     [
       'a throttle without its burst',
       { throttles: { anyone: { perSecond: 5 } } },
-      'throttles.anyone.atOnce must be whole requests, such as { "perSecond": 500, "atOnce": 1000 }',
+      'throttles.anyone.atOnce must be numbers of requests, such as { "perSecond": 500, "atOnce": 1000 }',
     ],
     [
       'a burst that is less than a second',
       { throttles: { anyone: { perSecond: 5, atOnce: 4 } } },
-      'throttles.anyone must take at once what a second brings',
+      'throttles.anyone must have atOnce of at least perSecond',
     ],
     [
       'an hour of text messages that costs nothing',
@@ -140,33 +140,33 @@ describe('a wrong setting is one sentence that names the file and the field:', (
     [
       'a limit without a name',
       { textMessages: 20 },
-      'textMessages must be what they may cost, such as { "monthlyDollars": 20 }',
+      'textMessages must be their monthly limit, such as { "monthlyDollars": 20 }',
     ],
     ['a firewall that is neither on nor off', { waf: 'on' }, 'waf must be true or false'],
     [
       'an address that is nobody’s',
       { alarmEmail: 'operator@example.com' },
-      "alarmEmail is nobody's (operator@example.com): name who is to hear of alarms",
+      'alarmEmail is an example (operator@example.com): enter the address that receives alarms',
     ],
     [
       'a domain that is nobody’s',
       { domain: { name: 'pay.example.org', certificateArn: CERTIFICATE } },
-      "domain.name is nobody's (pay.example.org): name a domain of yours",
+      'domain.name is an example (pay.example.org): enter a domain of yours',
     ],
     [
       'a domain without a certificate',
       { domain },
-      'domain must have either hostedZoneId (Route 53 of this account keeps its DNS) or certificateArn (somebody else does)',
+      'domain must have either hostedZoneId (if Route 53 of this account hosts its DNS) or certificateArn (otherwise)',
     ],
     [
       'a domain with two ways to a certificate',
       { domain: { ...domain, certificateArn: CERTIFICATE, hostedZoneId: 'Z0123456789' } },
-      'domain must have either hostedZoneId (Route 53 of this account keeps its DNS) or certificateArn (somebody else does)',
+      'domain must have either hostedZoneId (if Route 53 of this account hosts its DNS) or certificateArn (otherwise)',
     ],
     [
       'a domain that is an address',
       { domain: { name: 'https://letters.example.co/', certificateArn: CERTIFICATE } },
-      'domain.name must be a host name in small letters, such as letters.example.org',
+      'domain.name must be a host name in lowercase letters, such as letters.example.org',
     ],
     [
       'a domain that is only a name',
@@ -186,7 +186,7 @@ describe('a wrong setting is one sentence that names the file and the field:', (
     [
       'a certificate in a region where CloudFront does not look',
       { domain: { ...domain, certificateArn: CERTIFICATE.replace('us-east-1', 'eu-west-1') } },
-      'domain.certificateArn must be of a certificate in us-east-1: CloudFront takes no other',
+      'domain.certificateArn must be of a certificate in us-east-1, the only region that CloudFront accepts',
     ],
     [
       'two faults, told at once',
@@ -203,7 +203,7 @@ describe('a wrong setting is one sentence that names the file and the field:', (
   });
 
   test('a list in place of settings', () => {
-    expect(reading('[]')).toThrow(/^settings\/trial\.json: the whole /);
+    expect(reading('[]')).toThrow(/^settings\/trial\.json: the file /);
   });
 });
 
@@ -226,7 +226,7 @@ test('a domain has its certificate made here, or brings one', () => {
 test('whoever is signed in to another account is told so in one sentence', () => {
   const stage = { stage: 'prod', account: '210987654321' };
   expect(() => checkAccount(stage, '999988887777')).toThrow(
-    /^The stage prod belongs to the AWS account 210987654321 .*, and you are signed in to 999988887777: choose its profile with AWS_PROFILE\.$/,
+    /^The stage prod belongs to the AWS account 210987654321 .*, but you are signed in to 999988887777\. Choose its profile with AWS_PROFILE\.$/,
   );
   expect(() => checkAccount(stage, '210987654321')).not.toThrow();
   // Templates are made offline too.
@@ -236,7 +236,9 @@ test('whoever is signed in to another account is told so in one sentence', () =>
 test('a stage without settings says where to put them', () => {
   expect(() => readStageSettings('elsewhere')).toThrow(/copy settings\/example\.json/);
   expect(() => readStageSettings('../etc')).toThrow(/The stage "\.\.\/etc" must be/);
-  expect(() => readStageSettings('local')).toThrow(/The stage "local" is this machine/);
+  expect(() => readStageSettings('local')).toThrow(
+    /The stage "local" is reserved for this machine/,
+  );
 });
 
 describe('the command', () => {
@@ -263,7 +265,7 @@ describe('the command', () => {
       const { code, said } = await synth(stage);
       expect(code).not.toBe(0);
       expect(said).toContain(
-        `settings/${stage}.json: launchDate must be a day that exists, as year-month-day: 2027-01-31.`,
+        `settings/${stage}.json: launchDate must be an existing date as year-month-day: 2027-01-31.`,
       );
       expect(said).not.toMatch(/^\s+at .*:\d+:\d+/m);
       expect(said).not.toContain('node:internal');

@@ -78,10 +78,10 @@ test('nothing that is set can end the block', () => {
 
 test('a document without a place for it, or with another stage in it, is not deployed', () => {
   expect(() => stageDocument('<!doctype html>', { fees: DEFAULT_FEES })).toThrow(
-    'of an older build',
+    'from an older build',
   );
   const filled = stageDocument(DOCUMENT, { fees: DEFAULT_FEES });
-  expect(() => stageDocument(filled, { fees: DEFAULT_FEES })).toThrow('of an older build');
+  expect(() => stageDocument(filled, { fees: DEFAULT_FEES })).toThrow('from an older build');
 });
 
 test('a browser that keeps the document hears of new settings: the worker is another one', () => {

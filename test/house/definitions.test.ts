@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { functionSources, sentenceOnMissing } from '../../lib/bundle.ts';
+import { functionSources, missingHandlersMessage } from '../../lib/bundle.ts';
 import { areas, operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { schedules } from '../../shared/api/schedules.ts';
@@ -23,7 +23,7 @@ const isService = (folder: string, name: string) =>
 
 test('every definition has its handler file', () => {
   const missing = functionSources().filter(({ entry }) => !existsSync(entry));
-  expect(sentenceOnMissing(missing)).toBeUndefined();
+  expect(missingHandlersMessage(missing)).toBeUndefined();
 });
 
 describe('every handler file has its definition', () => {

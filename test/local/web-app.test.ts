@@ -77,7 +77,7 @@ describe('the web app as it is served', () => {
     expect(again.status).toBe(304);
   });
 
-  test('a script of an older build is missing, not a page', async () => {
+  test('a script from an older build is missing, not a page', async () => {
     expect((await fetch(`${origin}/assets/main-0000.js`)).status).toBe(404);
   });
 

@@ -75,7 +75,7 @@ async function viewed(handler: unknown, { user }: Person, id: string) {
 describe('somebody who is blocked', () => {
   test('cannot sign in, and only who knows the password learns why', async () => {
     const person = await newPerson(world);
-    expect(await block(person)).toMatch(/is blocked\.\n0 messages went back/);
+    expect(await block(person)).toMatch(/is blocked\.\n0 messages to them ended/);
     expect(await signIn(person)).toMatchObject(BLOCKED);
     expect(await signIn(person, 'Wrong-Horse-1')).toMatchObject({
       http: 401,
@@ -173,9 +173,11 @@ describe('blocking', () => {
     const fromThem = String((await payWithCard(person, other)).body.data[0].id);
     const before = await ledgerOf(world);
     expect(await typed(world, 'block', person.user.username)).toMatch(
-      /1 messages that wait for their answer go back[\s\S]*1 messages that they sent[\s\S]*Nothing was done/,
+      /1 pending messages to them end[\s\S]*1 pending messages from them[\s\S]*Nothing was changed/,
     );
-    expect(await block(person)).toMatch(/1 messages went back to their senders, 1 were taken back/);
+    expect(await block(person)).toMatch(
+      /1 messages to them ended and 1 messages from them were withdrawn/,
+    );
     await postAllEvents(world);
     expect((await ledgerOf(world)).held).toBe((before.held ?? 0) - 2 * PRICE);
     await agree(world);
@@ -196,21 +198,25 @@ describe('blocking', () => {
 
   test('ends their plan with the month that is paid', async () => {
     const person = await onPlan(world);
-    expect(await block(person)).toMatch(/Their plan ends with the month that is paid/);
+    expect(await block(person)).toMatch(/Their plan ends after the month that is paid for/);
     expect((await userById(table, person.user.id, world.now()))?.membership?.ending).toBeTruthy();
   });
 
   test('twice blocks once, and says since when', async () => {
     const person = await newPerson(world);
     await block(person);
-    expect(await block(person)).toMatch(/is blocked since .* UTC\.\nNothing to do\.$/);
+    expect(await block(person)).toMatch(/has been blocked since .* UTC\.\nNothing to do\.$/);
     expect(await actsAbout(world, person.user.id)).toHaveLength(1);
   });
 
   test('is not for the product’s own account, nor for nobody', async () => {
     const support = await supportOf(world);
-    expect(await done(world, 'block', support.user.username)).toMatch(/product’s own account/);
-    expect(await done(world, 'block', 'nobody_at_all')).toMatch(/^Nobody is called nobody_at_all/);
+    expect(await done(world, 'block', support.user.username)).toMatch(
+      /This is the support account/,
+    );
+    expect(await done(world, 'block', 'nobody_at_all')).toMatch(
+      /^No account matches nobody_at_all/,
+    );
   });
 
   test('can be undone: they sign in, and take messages as before', async () => {
@@ -237,7 +243,7 @@ describe('delete-account', () => {
     await block(order.recipient);
     expect(await table.get(knownDevicesKey(user.id))).toBeDefined();
     expect(await typed(world, 'delete-account', user.id)).toMatch(
-      /^A call that began before the block/,
+      /^A request from before the block/,
     );
     world.advance(MINUTE);
     expect(await typed(world, 'delete-account', user.id)).toMatch(/They are owed \$22\.00/);
@@ -260,15 +266,13 @@ describe('delete-account', () => {
     await newPerson(world, { username, phoneNumber });
     // The command died before the last picture was gone.
     await media.keepPortrait(user.id, Buffer.from('a portrait'), world.now());
-    expect(await forget(order.recipient)).toMatch(
-      /1 stored versions .* are left\.[\s\S]*Removed 1/,
-    );
-    expect(await forget(order.recipient)).toMatch(/deleted already[\s\S]*Nothing to do/);
+    expect(await forget(order.recipient)).toMatch(/1 stored versions .* remain\.[\s\S]*Removed 1/);
+    expect(await forget(order.recipient)).toMatch(/already deleted[\s\S]*Nothing to do/);
     expect(await done(world, 'unblock', user.id)).toBe('This account was deleted.');
     const acts = await actsAbout(world, user.id);
     expect(acts.map(({ outcome }) => outcome)).toEqual([
       'The account is blocked.',
-      'Whose the account was is forgotten.',
+      'The account is deleted.',
     ]);
   });
 
@@ -296,7 +300,7 @@ describe('delete-account', () => {
     expect(await typed(world, 'person', userId)).toMatch(/Owes us +\$22\.00/);
     const before = await ledgerOf(world);
     expect(await typed(world, 'delete-account', userId)).toMatch(
-      /They owe \$22\.00, which the platform bears/,
+      /They owe \$22\.00, which becomes a loss of the platform/,
     );
     for (let time = 0; time < 2; time += 1) await forget(recipient);
     expect(await owedTo(recipient)).toBe(0);
@@ -313,7 +317,7 @@ describe('delete-account', () => {
     await askSupport(person);
     await block(person);
     world.advance(MINUTE);
-    expect(await forget(person)).toMatch(/^Messages wait still/);
+    expect(await forget(person)).toMatch(/^Some messages are still pending/);
   });
 });
 

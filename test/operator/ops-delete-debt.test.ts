@@ -53,7 +53,7 @@ test.each([
       world.advance(MINUTE);
       expect(await balanceOf(table, user.id)).toMatchObject({ recovering: NET });
       expect(await typed(world, 'delete-account', user.id)).toMatch(
-        /^A transfer to them is being reversed for what they owe/,
+        /^A transfer to them is being reversed for their debt/,
       );
       const blocked = await userById(table, user.id, world.now());
       if (!blocked) throw new Error('nobody to delete');

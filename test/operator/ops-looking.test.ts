@@ -3,7 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { writeAct } from '../../functions/storage/audit.ts';
 import { documents, table } from '../../functions/storage/table.ts';
-import { writtenLines } from '../../lib/operator/ops/written.ts';
+import { messageLines } from '../../lib/operator/ops/message-lines.ts';
 import { DAY } from '../../shared/time.ts';
 import { formatPhoneNumber } from '../../shared/wire.ts';
 import { intentOf } from '../support/disputes.ts';
@@ -53,7 +53,9 @@ describe('person', () => {
   });
 
   test('who was never here is nobody', async () => {
-    expect(await typed(world, 'person', '+15550009999')).toMatch(/^Nobody is called \+15550009999/);
+    expect(await typed(world, 'person', '+15550009999')).toMatch(
+      /^No account matches \+15550009999/,
+    );
   });
 });
 
@@ -73,7 +75,7 @@ describe('conversation', () => {
 
   test('shows what was written to whoever says why, and keeps that they did', async () => {
     const { id } = await answered();
-    expect(await typed(world, 'conversation', id, '--text')).toMatch(/^Please say why/);
+    expect(await typed(world, 'conversation', id, '--text')).toMatch(/^A reason is required/);
     const seen = await typed(world, 'conversation', id, '--text', '--reason', 'ticket 18');
     expect(seen).toMatch(/Dry winters[\s\S]*violin[\s\S]*damp sponge/);
     expect(await actsAbout(world, id)).toMatchObject([
@@ -85,9 +87,9 @@ describe('conversation', () => {
 test('what somebody wrote says where its links lead, and does nothing to the terminal', () => {
   const html =
     '<p>Your bank:</p><ul><li><a href="https://evil.example/?a=1&amp;b" rel="x" target="_blank">my<em>bank</em>.com</a></li></ul><p>red\u001b[31m &lt;b&gt;<br />end</p>';
-  expect(writtenLines(html)).toEqual([
+  expect(messageLines(html)).toEqual([
     'Your bank:',
-    'mybank.com [leads to https://evil.example/?a=1&b]',
+    'mybank.com [links to https://evil.example/?a=1&b]',
     'red [31m <b>',
     'end',
   ]);
@@ -113,7 +115,7 @@ describe('audit', () => {
     expect(latest).toContain(second.user.id);
     expect(latest).not.toContain(first.user.id);
     expect(await typed(world, 'audit', '--since', 'yesterday')).toBe(
-      'Please say the day as 2026-11-01.',
+      '--since takes a day such as 2026-11-01.',
     );
   });
 
@@ -159,6 +161,6 @@ describe('a command that is not understood', () => {
         encoding: 'utf8',
         stdio: 'pipe',
       });
-    expect(run).toThrow(/Which stage/);
+    expect(run).toThrow(/Name a stage/);
   });
 });

@@ -59,10 +59,10 @@ describe('refund of an answered message', () => {
     const before = await ledgerOf(world);
     expect(await typed(world, 'refund', id)).toBe(
       `${sender.user.fullName} → ${recipient.user.fullName}
-$25.00 goes back to the sender, and the platform bears it: the recipient keeps the $22.00 they earned; both are told.
-Nothing was done. Say it again with --yes --reason "why" to do it.`,
+$25.00 is refunded to the sender at the expense of the platform. The recipient keeps the $22.00 they earned. Both people are notified.
+Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     );
-    expect(await typed(world, 'refund', id, '--yes')).toMatch(/Please say why/);
+    expect(await typed(world, 'refund', id, '--yes')).toMatch(/A reason is required/);
     expect(await movedSince(before)).toEqual({});
     expect(await actsAbout(world, id)).toEqual([]);
   });
@@ -99,7 +99,9 @@ Nothing was done. Say it again with --yes --reason "why" to do it.`,
         who: OPERATOR,
         command: `refund ${id}`,
         reason: 'ticket 17',
-        outcome: expect.stringMatching(/^\$25\.00 goes back to .* the platform bears it/),
+        outcome: expect.stringMatching(
+          /^\$25\.00 is refunded to .* at the expense of the platform/,
+        ),
       },
     ]);
   });

@@ -48,7 +48,7 @@ async function lastTold(handler: unknown, { user }: Person, id: string) {
 
 describe('reports', () => {
   test('are listed as long as their money waits, the longest waiting first', async () => {
-    expect(await typed(world, 'reports')).toBe('Nothing waits in review.');
+    expect(await typed(world, 'reports')).toBe('Nothing is in review.');
     const first = await reported();
     world.advance(MINUTE);
     const second = await reported();
@@ -64,7 +64,7 @@ describe('reports', () => {
     await done(world, 'review', first.id, '--give-back');
     expect(await waiting()).toEqual([second.id]);
     await done(world, 'review', second.id, '--keep');
-    expect(await typed(world, 'reports')).toBe('Nothing waits in review.');
+    expect(await typed(world, 'reports')).toBe('Nothing is in review.');
   });
 
   test('are marked where a bank decides first, and leave the list when it gave the money back', async () => {
@@ -75,7 +75,7 @@ describe('reports', () => {
     expect(await done(world, 'review', id, '--keep')).toMatch(/it decides first/);
     await decide(world, opened, 'lost');
     await postAllEvents(world);
-    expect(await typed(world, 'reports')).toBe('Nothing waits in review.');
+    expect(await typed(world, 'reports')).toBe('Nothing is in review.');
     expect(await done(world, 'review', id, '--give-back')).toMatch(/has it back already/);
     expect(await actsAbout(world, id)).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('review', () => {
     expect(await done(world, 'review', id, '--keep')).toBe('No money of it is under review.');
     await answer(recipient, id);
     expect(await done(world, 'review', id, '--give-back')).toBe('No money of it is under review.');
-    expect(await done(world, 'review', id)).toBe('Please say --give-back or --keep.');
+    expect(await done(world, 'review', id)).toBe('Add either --give-back or --keep.');
     expect(await done(world, 'review', id, '--keep', '--give-back')).toMatch(
       /--give-back or --keep/,
     );

@@ -2,7 +2,7 @@ import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { CliError } from '../../lib/cli-error.ts';
 import { tryLeadingKeys, type WriteAs } from '../../lib/operator/leading-keys-trial.ts';
-import { lookAtAccount, nextDeployment, tryCloudFront } from '../../lib/operator/preflight.ts';
+import { nextDeployment, runAccountChecks, tryCloudFront } from '../../lib/operator/preflight.ts';
 import { checkKeys } from '../../lib/operator/preflight-keys.ts';
 import { readStageSettings } from '../../lib/settings.ts';
 
@@ -41,24 +41,24 @@ beforeEach(() => {
   changes = [];
 });
 
-const found = (name: string) => lookAtAccount(SETTINGS, ask).find((one) => one.name === name);
+const found = (name: string) => runAccountChecks(SETTINGS, ask).find((one) => one.name === name);
 
 describe('an account', () => {
   test('that is ready is found to be, and nothing in it is changed', () => {
-    expect(lookAtAccount(SETTINGS, ask).map(({ state }) => state)).toEqual(Array(5).fill('ok'));
+    expect(runAccountChecks(SETTINGS, ask).map(({ state }) => state)).toEqual(Array(5).fill('ok'));
     expect(nextDeployment(SETTINGS, ask)).not.toContain('first=true');
     expect(changes).toEqual([]);
   });
 
   test('that is another one than that of the settings ends it with one sentence', () => {
     account['sts get-caller-identity'] = { Account: '999988887777' };
-    expect(() => lookAtAccount(SETTINGS, ask)).toThrow(
+    expect(() => runAccountChecks(SETTINGS, ask)).toThrow(
       /^The stage trial belongs to the AWS account 123456789012 .* signed in to 999988887777/,
     );
   });
 
   test.each([
-    ['Region', 'account get-region-opt-status', { RegionOptStatus: 'DISABLED' }, /is off/],
+    ['Region', 'account get-region-opt-status', { RegionOptStatus: 'DISABLED' }, /is not enabled/],
     [
       'CDK',
       'cloudformation describe-stacks',
@@ -69,20 +69,20 @@ describe('an account', () => {
       'Lambda quota',
       'service-quotas get-service-quota',
       { Quota: { Value: 10 } },
-      /Only 10 functions .* --desired-value 1000$/,
+      /Only 10 concurrent executions .* --desired-value 1000$/,
     ],
     ['Text messages', 'sns get-sms-sandbox-account-status', { IsInSandbox: true }, /sandbox/],
     [
       'Text messages',
       'sns get-sms-sandbox-account-status',
       new CliError('AccessDenied'),
-      /could not be looked at: AccessDenied/,
+      /The check failed: AccessDenied/,
     ],
   ])('without %s is told what to do (%s)', (name, asked, answer, line) => {
     account[asked] = answer;
     expect(found(name)).toMatchObject({ state: 'missing', line: expect.stringMatching(line) });
     // The others are looked at all the same.
-    expect(lookAtAccount(SETTINGS, ask)).toHaveLength(5);
+    expect(runAccountChecks(SETTINGS, ask)).toHaveLength(5);
   });
 
   test('without the stage is deployed with its nested stacks one after the other', () => {
@@ -138,7 +138,7 @@ describe('the leading keys of a transaction', () => {
   test('that are counted together would refuse every booking: then nobody should deploy', async () => {
     expect(await trial(() => false)).toMatchObject({
       state: 'missing',
-      line: expect.stringContaining('every booking would be refused'),
+      line: expect.stringContaining('every ledger entry would be denied'),
     });
     expect(changes.slice(-3)).toEqual(REMOVED);
   });

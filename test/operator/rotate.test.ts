@@ -11,7 +11,7 @@ import {
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { hashOfOriginKey } from '../../functions/origin-key.ts';
-import { nextStep } from '../../lib/operator/origin-key.ts';
+import { nextRotationStep } from '../../lib/operator/origin-key.ts';
 import { keyStore } from '../../lib/operator/origin-key-state.ts';
 import { readStageSettings } from '../../lib/settings.ts';
 
@@ -109,8 +109,8 @@ function ask(...[service, verb]: readonly string[]): unknown {
 
 const settings = () => readStageSettings(STAGE, directory);
 const step = () =>
-  nextStep({ settings: settings(), keys: keyStore('secret', 'us-east-1'), ask, directory });
-const run = async () => (await step()).act();
+  nextRotationStep({ settings: settings(), keys: keyStore('secret', 'us-east-1'), ask, directory });
+const run = async () => (await step()).apply();
 const keyIn = (version: string | undefined) => versions.get(version ?? FIRST)?.value ?? '';
 
 /** What CloudFormation does with the settings of this moment, one thing after the other. */
@@ -136,14 +136,14 @@ describe('the key between CloudFront and the functions', () => {
     const before = readFileSync(join(directory, `${STAGE}.json`), 'utf8');
     for (let at = 1; at <= 3; at += 1) {
       const next = await step();
-      expect(next.says[0]).toMatch(new RegExp(`^Step ${at} of 3: `));
-      await next.act();
+      expect(next.summary[0]).toMatch(new RegExp(`^Step ${at} of 3: `));
+      await next.apply();
       deploy();
     }
     expect(sent).not.toBe('the-first-key');
     expect(sent).toMatch(/^[A-Za-z0-9]{48}$/);
     for (const keys of Object.values(accepted)) expect(keys).toEqual([sent]);
-    expect((await step()).says[0]).toMatch(/^Step 1 of 3/);
+    expect((await step()).summary[0]).toMatch(/^Step 1 of 3/);
     const after = readFileSync(join(directory, `${STAGE}.json`), 'utf8');
     // Whatever else is in the settings stays, line by line.
     expect(after.replace(/,\n {2}"originKeys": \{[^}]*\}/, '')).toBe(before);
@@ -190,7 +190,7 @@ describe('the key between CloudFront and the functions', () => {
     await expect(step()).rejects.toThrow(/^3 functions do not accept the new key yet/);
     deploy();
     accepted.viewInbox = ['the-first-key'];
-    await expect(step()).rejects.toThrow(/^1 functions .* replypaid-trial-viewInbox among them/);
+    await expect(step()).rejects.toThrow(/^1 functions .*for example replypaid-trial-viewInbox/);
     deploy();
     await run();
     await expect(step()).rejects.toThrow(/^CloudFront does not send the new key everywhere yet/);
@@ -202,8 +202,8 @@ describe('the key between CloudFront and the functions', () => {
   test('is never printed', async () => {
     const said: string[] = [];
     for (let at = 0; at < 3; at += 1) {
-      const { says, act } = await step();
-      said.push(...says, ...(await act()));
+      const { summary, apply } = await step();
+      said.push(...summary, ...(await apply()));
       deploy();
     }
     for (const { value } of versions.values()) expect(said.join()).not.toContain(value);

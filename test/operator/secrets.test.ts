@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pushKeys } from '../../functions/gateways/push-services.ts';
-import { fromLines } from '../../lib/operator/given-secrets.ts';
-import { keepSecrets } from '../../lib/operator/keep-secrets.ts';
-import { askSilently } from '../../lib/operator/silent-prompt.ts';
-import { checkGiven, type GivenSecrets } from '../../lib/operator/stage-secrets.ts';
+import { promptHidden } from '../../lib/operator/hidden-prompt.ts';
+import { secretsFromLines } from '../../lib/operator/secret-input.ts';
+import { checkSecretInput, type SecretInput } from '../../lib/operator/stage-secrets.ts';
+import { updateSecrets } from '../../lib/operator/update-secrets.ts';
 import {
   type DeployedStage,
   GENERATED,
@@ -32,8 +32,8 @@ const KEYS_GIVEN = {
 };
 
 /** The command, once it has entered the stage and was given its keys. */
-const keep = (given: GivenSecrets, offline = false) =>
-  keepSecrets({ stage: STAGE, production: false, given, offline });
+const keep = (given: SecretInput, offline = false) =>
+  updateSecrets({ stage: STAGE, production: false, given, offline });
 
 describe('the keys of a stage', () => {
   test('are stored beside the keys of the deployment, and no secret is printed', async () => {
@@ -44,7 +44,7 @@ describe('the keys of a stage', () => {
       stripeSecretKey: KEYS.secretKey,
       stripePublishableKey: KEYS.publishableKey,
     });
-    expect(out).toMatch(/stripeSecretKey\s+stored \(test\), now/);
+    expect(out).toMatch(/stripeSecretKey\s+stored \(test\) now/);
     expect(out).toContain(pushKeys(GENERATED).publicKey);
     expect(out).toContain('npm run webhooks -- --stage example');
     for (const secret of [GENERATED.hashKey, KEYS.secretKey, pushKeys(GENERATED).privateKey])
@@ -76,13 +76,13 @@ describe('the keys of a stage', () => {
     ['STRIPE_SECRET_KEY', 'sk_test_another'],
     ['STRIPE_PUBLISHABLE_KEY', 'pk_test_another'],
   ])('are not stored where Stripe does not take %s', async (variable, wrong) => {
-    const given = fromLines(
+    const given = secretsFromLines(
       Object.entries({ ...GIVEN, [variable]: wrong })
         .map((pair) => pair.join('='))
         .join('\n'),
     );
     const refused = keep(given);
-    await expect(refused).rejects.toThrow(`Stripe does not take ${variable}: Invalid API Key`);
+    await expect(refused).rejects.toThrow(`Stripe refused ${variable}: Invalid API Key`);
     await expect(refused).rejects.not.toThrow(wrong);
     expect(stage.writes()).toBe(0);
   });
@@ -107,11 +107,11 @@ describe('a key that must not be there', () => {
   const look =
     (given: Record<string, string>, production: boolean, stored = GENERATED) =>
     () =>
-      checkGiven(given, { stage: 'prod', production, stored });
+      checkSecretInput(given, { stage: 'prod', production, stored });
 
   test.each([
-    [{ stripeSecretKey: 'sk_live_1' }, false, /is a live key.*takes test keys alone/],
-    [{ stripeSecretKey: 'rk_test_1' }, true, /is a test key.*takes live keys alone/],
+    [{ stripeSecretKey: 'sk_live_1' }, false, /is a live key.*needs test keys/],
+    [{ stripeSecretKey: 'rk_test_1' }, true, /is a test key.*needs live keys/],
     [{ stripePublishableKey: 'pk_live_1' }, false, /STRIPE_PUBLISHABLE_KEY is a live key/],
     [{ stripeSecretKey: 'pk_test_1' }, false, /STRIPE_SECRET_KEY does not look like/],
     [{ stripePublishableKey: 'sk_test_1' }, false, /STRIPE_PUBLISHABLE_KEY does not look like/],
@@ -128,8 +128,8 @@ describe('a key that must not be there', () => {
 });
 
 test('a line of the pipe that is none is not repeated in the complaint', () => {
-  expect(() => fromLines('sk_live_secret')).toThrow(/Each line has to be/);
-  expect(() => fromLines('sk_live_secret')).not.toThrow(/sk_live_secret/);
+  expect(() => secretsFromLines('sk_live_secret')).toThrow(/Each line must be/);
+  expect(() => secretsFromLines('sk_live_secret')).not.toThrow(/sk_live_secret/);
 });
 
 describe('at a terminal', () => {
@@ -139,7 +139,7 @@ describe('at a terminal', () => {
       setRawMode: (raw: boolean) => modes.push(raw),
     });
     const screen = new PassThrough();
-    return { keyboard, screen, modes, asked: askSilently('Key: ', keyboard, screen) };
+    return { keyboard, screen, modes, asked: promptHidden('Key: ', keyboard, screen) };
   };
 
   test('nothing of what is typed is shown, and mistakes can be taken back', async () => {
@@ -154,7 +154,7 @@ describe('at a terminal', () => {
   test('it can be broken off', async () => {
     const { keyboard, modes, asked } = sit();
     keyboard.write('sk_\u0003');
-    await expect(asked).rejects.toThrow('Broken off');
+    await expect(asked).rejects.toThrow('Canceled');
     expect(modes).toEqual([true, false]);
   });
 });

@@ -192,10 +192,12 @@ describe('npm run trace', () => {
   test('says so when no line names the id, and prints stacks as they are without maps', async () => {
     aws([row('01.020', 'authenticate', fault.replaceAll(build, 'gone'))]);
     const lines = await run('--stage', 'example', REQUEST);
-    expect(lines[0]).toMatch(/^Stacks of build gone stay as they are/);
+    expect(lines[0]).toMatch(/^Stack traces of build gone are not translated/);
     expect(lines.join('\n')).toContain('/var/task/');
     await expect(run('--stage', 'example', SECOND_RUN)).rejects.toThrow(/No log line of example/);
-    await expect(run('--stage', 'example', '--since', 'x', REQUEST)).rejects.toThrow(/please say/);
+    await expect(run('--stage', 'example', '--since', 'x', REQUEST)).rejects.toThrow(
+      /is not a duration/,
+    );
     await expect(run('--stage', 'example', 'a"b')).rejects.toThrow(/is not the id/);
   }, 90_000);
 });

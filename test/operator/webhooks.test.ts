@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { NOTICES } from '../../functions/webhooks/stripe.ts';
-import { settleEndpoints } from '../../lib/operator/webhook-endpoints.ts';
+import { syncEndpoints } from '../../lib/operator/webhook-endpoints.ts';
 import { ACCOUNT_EVENTS, CONNECTED_EVENTS, WEBHOOK_EVENTS } from '../../shared/webhook-events.ts';
 import { type DeployedStage, KEYS, STAGE, startDeployedStage } from '../support/deployed-stage.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.stop());
 
-const settle = () => settleEndpoints({ stripe, stage: STAGE, url: URL_OF_STAGE });
+const settle = () => syncEndpoints({ stripe, stage: STAGE, url: URL_OF_STAGE });
 const endpoints = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data.reverse();
 const ids = async () => (await endpoints()).map(({ id }) => id);
 
@@ -45,7 +45,7 @@ describe('the two endpoints', () => {
     expect(stripeWebhookSecret).toMatch(/^whsec_/);
     expect(stripeConnectWebhookSecret).toMatch(/^whsec_/);
     expect(stripeConnectWebhookSecret).not.toBe(stripeWebhookSecret);
-    expect(out).toContain(`Made ${account?.id} for ${ACCOUNT_EVENTS.length} events`);
+    expect(out).toContain(`Created ${account?.id} for ${ACCOUNT_EVENTS.length} events`);
     expect(out + JSON.stringify([account, connected])).not.toContain(String(stripeWebhookSecret));
   });
 
@@ -53,8 +53,8 @@ describe('the two endpoints', () => {
     await settle();
     const before = await endpoints();
     expect(await settle()).toEqual([
-      `${before[0]?.id} is right for this account: left as it is.`,
-      `${before[1]?.id} is right for connected accounts: left as it is.`,
+      `${before[0]?.id} is up to date for this account.`,
+      `${before[1]?.id} is up to date for connected accounts.`,
     ]);
     expect(await endpoints()).toEqual(before);
     expect(stage.writes()).toBe(2);
@@ -71,7 +71,7 @@ describe('the two endpoints', () => {
     });
     const [said] = await settle();
     expect(said).toBe(
-      `Changed ${id} for this account: +${ACCOUNT_EVENTS[0]}, -payout.paid, sends to ${URL_OF_STAGE}, switched on again.`,
+      `Changed ${id} for this account: +${ACCOUNT_EVENTS[0]}, -payout.paid, sends to ${URL_OF_STAGE}, enabled again.`,
     );
     expect((await endpoints())[0]).toEqual(account);
   });
@@ -82,7 +82,7 @@ describe('the two endpoints', () => {
     stage.store({ stripeSecretKey: KEYS.secretKey });
     const said = await settle();
     expect(said).toHaveLength(4);
-    expect(said[1]).toBe(`Removed ${account?.id}, which it replaces.`);
+    expect(said[1]).toBe(`Deleted ${account?.id}, which it replaces.`);
     const [first] = await endpoints();
     expect(first?.id).not.toBe(account?.id);
     expect(await endpoints()).toHaveLength(2);
@@ -108,7 +108,7 @@ describe('the two endpoints', () => {
     await settle();
     const after = await endpoints();
     expect(after).toHaveLength(2);
-    expect((await settle()).every((said) => said.endsWith('left as it is.'))).toBe(true);
+    expect((await settle()).every((said) => said.includes('is up to date'))).toBe(true);
     expect(await endpoints()).toEqual(after);
   });
 
@@ -117,14 +117,16 @@ describe('the two endpoints', () => {
     const other = { enabled_events: [...enabled_events], url: 'https://other.example.org/hook' };
     await stripe.webhookEndpoints.create(other);
     const byHand = await stripe.webhookEndpoints.create({ ...other, url: URL_OF_STAGE });
-    await settleEndpoints({
+    await syncEndpoints({
       stripe,
       stage: 'another',
       url: 'https://d2.cloudfront.net/webhooks/stripe',
     });
     const before = await ids();
     const said = await settle();
-    expect(said.at(-1)).toMatch(`${byHand.id} sends to the same address and was made by hand`);
+    expect(said.at(-1)).toMatch(
+      `${byHand.id} sends to the same URL but was not created by this command`,
+    );
     expect(await ids()).toEqual(expect.arrayContaining(before));
   });
 });

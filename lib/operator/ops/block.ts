@@ -14,90 +14,98 @@ import type { Conversation } from '../../../shared/rules/conversations/conversat
 import type { BoxName } from '../../../shared/rules/conversations/counters.ts';
 import { takeBackForSender, withdraw } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { CliError } from '../../cli-error.ts';
-import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
-import { audited } from './refund.ts';
+import { type AuditNote, actOf, byId, momentText, type OpsContext, type Plan } from './plan.ts';
+import { withAudit } from './refund.ts';
 
 /*
- * Blocking: first the account, in one transaction with the audit item; then, one by one, each in a transaction with its
- * own, the messages that wait with it. Whatever interrupts it, the same command again does the rest and nothing twice.
+ * Blocks an account in one transaction with its audit item; then ends its pending conversations, each in a transaction
+ * with an audit item of its own. After an interruption, the same command does the rest and repeats nothing.
  */
 
-/** Blocks an account, or does what was left to do of that. Throws a CliError for the product's own. */
-export async function planBlock(desk: OpsDesk, user: User): Promise<Plan> {
+/** Plans to block an account, or to finish an interrupted block. Throws a CliError for the support account. */
+export async function planBlock(context: OpsContext, user: User): Promise<Plan> {
   if (user.username === SUPPORT_USERNAME)
-    throw new CliError('This is the product’s own account: help tickets go to it.');
-  const { table } = desk;
-  const inbox = await waitingIds(desk, user, 'INBOX');
-  const orders = await waitingIds(desk, user, 'ORDERS');
+    throw new CliError(
+      'This is the support account, which receives help tickets. It cannot be blocked.',
+    );
+  const { table } = context;
+  const inbox = await waitingIds(context, user, 'INBOX');
+  const orders = await waitingIds(context, user, 'ORDERS');
   const balance = owedTo(await balanceOf(table, user.id));
   const ends = endsPlan(user);
-  const left = inbox.length + orders.length > 0 || ends;
+  const isUnfinished = inbox.length + orders.length > 0 || ends;
   const since =
-    user.blockedAt && `@${user.username} is blocked since ${momentText(user.blockedAt)}.`;
-  if (since && !left) return { says: [since] };
-  const says = [
-    since ?? `@${user.username} (${user.fullName}) is blocked: all sessions end, nobody signs in.`,
-    `${inbox.length} messages that wait for their answer go back to their senders.`,
-    `${orders.length} messages that they sent and that wait are taken back, with the money.`,
-    ...(ends ? ['Their plan ends with the month that is paid.'] : []),
+    user.blockedAt && `@${user.username} has been blocked since ${momentText(user.blockedAt)}.`;
+  if (since && !isUnfinished) return { summary: [since] };
+  const summary = [
+    since ??
+      `@${user.username} (${user.fullName}) will be blocked: all sessions end, and nobody can sign in.`,
+    `${inbox.length} pending messages to them end, and their senders are refunded.`,
+    `${orders.length} pending messages from them are withdrawn, and they are refunded.`,
+    ...(ends ? ['Their plan ends after the month that is paid for.'] : []),
     ...(balance > ZERO
-      ? [`What they are owed, ${formatMoney(balance)}, is kept and not paid out.`]
+      ? [`Their balance, ${formatMoney(balance)}, is kept and not paid out.`]
       : []),
   ];
-  return { says, act: (word) => block(desk, user, word) };
+  return { summary, apply: (note) => block(context, user, note) };
 }
 
 const endsPlan = ({ licenseId, membership }: User) => isPaid(licenseId) && !membership?.ending;
 
-async function block(desk: OpsDesk, user: User, typed: Word): Promise<string[]> {
-  const { table, now } = desk;
-  const word = byId(typed, 'block', user);
-  const act = actOf(desk, word, user.id, 'The account is blocked.');
-  const outcome = await blockAccount(table, user.id, act, now);
+async function block(context: OpsContext, user: User, typed: AuditNote): Promise<string[]> {
+  const { table, now } = context;
+  const note = byId(typed, 'block', user);
+  const audit = actOf(context, note, user.id, 'The account is blocked.');
+  const outcome = await blockAccount(table, user.id, audit, now);
   await endAllSessions(table, user.id);
-  const back = await endWaiting(desk, user, 'INBOX', word);
-  const taken = await endWaiting(desk, user, 'ORDERS', word);
+  const back = await endWaiting(context, user, 'INBOX', note);
+  const taken = await endWaiting(context, user, 'ORDERS', note);
   return [
-    outcome === 'done' ? `@${user.username} is blocked.` : `@${user.username} was blocked already.`,
-    `${back} messages went back to their senders, ${taken} were taken back.`,
-    ...(await endTheirPlan(desk, user)),
+    outcome === 'done' ? `@${user.username} is blocked.` : `@${user.username} was already blocked.`,
+    `${back} messages to them ended and ${taken} messages from them were withdrawn, all with a refund.`,
+    ...(await endTheirPlan(context, user)),
   ];
 }
 
-/** A subscription is nobody's to pay for who cannot use it. */
-async function endTheirPlan(desk: OpsDesk, user: User): Promise<string[]> {
+/** Ends a paid plan, because a blocked account cannot use it. */
+async function endTheirPlan(context: OpsContext, user: User): Promise<string[]> {
   if (!endsPlan(user)) return [];
   try {
-    await endPlan(desk, user.id);
-    return ['Their plan ends with the month that is paid.'];
+    await endPlan(context, user.id);
+    return ['Their plan ends after the month that is paid for.'];
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
-    return [`Their plan could not be ended: ${fault.message} Say the same again in a while.`];
+    return [`Their plan could not be ended: ${fault.message} Run the same command again later.`];
   }
 }
 
-/** Ends what waits and was paid for, on one side of somebody; answers how much that was. */
-async function endWaiting(desk: OpsDesk, user: User, box: BoxName, word: Word): Promise<number> {
-  const { table, now } = desk;
+/** Ends the pending paid conversations in one of the user's mailboxes. Returns how many there were. */
+async function endWaiting(
+  context: OpsContext,
+  user: User,
+  box: BoxName,
+  note: AuditNote,
+): Promise<number> {
+  const { table, now } = context;
   let ended = 0;
-  for (const id of await waitingIds(desk, user, box)) {
+  for (const id of await waitingIds(context, user, box)) {
     let isDone = false;
     const decide = (current: Conversation) => {
       isDone = current.status === 'PENDING';
       if (!isDone) return undefined;
       const step = box === 'INBOX' ? withdraw(current, now) : takeBackForSender(current, now);
       const outcome = `${formatMoney(current.price)} goes back to the sender: an account is blocked.`;
-      return audited(desk, word, current, step, outcome);
+      return withAudit(context, note, current, step, outcome);
     };
     const after = await changeConversation(table, id, now, decide);
-    if (after) await settleMoneyOrLeaveIt(desk, after);
+    if (after) await settleMoneyOrLeaveIt(context, after);
     if (isDone) ended += 1;
   }
   return ended;
 }
 
-/** What waits and was paid for; a help ticket stays, it may be about this very block. */
-async function waitingIds({ table }: OpsDesk, user: User, box: BoxName): Promise<string[]> {
+/** The ids of pending paid conversations. Help tickets (which are free) stay open: one may be about this block. */
+async function waitingIds({ table }: OpsContext, user: User, box: BoxName): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
@@ -111,20 +119,20 @@ async function waitingIds({ table }: OpsDesk, user: User, box: BoxName): Promise
   return ids;
 }
 
-const UNBLOCKED = 'The account is not blocked any more.';
+const UNBLOCKED = 'The account is unblocked.';
 
-/** Lets somebody use their account again. */
-export async function planUnblock(desk: OpsDesk, user: User): Promise<Plan> {
+/** Plans to unblock an account. */
+export async function planUnblock(context: OpsContext, user: User): Promise<Plan> {
   if (user.deletedAt !== undefined) throw new CliError('This account was deleted.');
-  if (user.blockedAt === undefined) return { says: [`@${user.username} is not blocked.`] };
-  const says = [
-    `@${user.username} (${user.fullName}) can sign in again, and takes messages as before.`,
-    'What they are owed goes out with the next payouts. A plan that was ended stays so.',
+  if (user.blockedAt === undefined) return { summary: [`@${user.username} is not blocked.`] };
+  const summary = [
+    `@${user.username} (${user.fullName}) can sign in again and receive messages as before.`,
+    'Their balance is paid out with the next payouts. A plan that was ended is not restored.',
   ];
-  const act = async (word: Word) => {
-    const audit = actOf(desk, byId(word, 'unblock', user), user.id, UNBLOCKED);
-    const outcome = await unblockAccount(desk.table, user.id, audit, desk.now);
+  const apply = async (note: AuditNote) => {
+    const audit = actOf(context, byId(note, 'unblock', user), user.id, UNBLOCKED);
+    const outcome = await unblockAccount(context.table, user.id, audit, context.now);
     return [outcome === 'done' ? 'Done.' : `@${user.username} is not blocked.`];
   };
-  return { says, act };
+  return { summary, apply };
 }

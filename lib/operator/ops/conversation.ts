@@ -9,27 +9,33 @@ import type { Conversation, Person } from '../../../shared/rules/conversations/c
 import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { oneLine } from '../../../shared/rules/text.ts';
 import { CliError } from '../../cli-error.ts';
-import { momentText, type OpsDesk } from './plan.ts';
-import { writtenLines } from './written.ts';
+import { messageLines } from './message-lines.ts';
+import { momentText, type OpsContext } from './plan.ts';
 
-/** The conversation of an id, whatever became of it. Throws a CliError when there is none. */
-export async function conversationOf({ table, now }: OpsDesk, id: string): Promise<Conversation> {
+/** Finds a conversation by its id, in any status. Throws a CliError when there is none. */
+export async function conversationOf(
+  { table, now }: OpsContext,
+  id: string,
+): Promise<Conversation> {
   const found = await conversationById(table, id, now);
   if (!found) throw new CliError(`There is no conversation ${id}.`);
   return found;
 }
 
-const face = ({ fullName, username, id }: Person) => `${fullName}  @${username}  ${id}`;
+const personText = ({ fullName, username, id }: Person) => `${fullName}  @${username}  ${id}`;
 
-/** Where a conversation and its money stand, and how they came there. Nothing that anybody wrote. */
-export async function describeConversation({ table }: OpsDesk, c: Conversation): Promise<string[]> {
+/** Describes a conversation: its status, money, timeline and ledger entries, without the text of messages. */
+export async function describeConversation(
+  { table }: OpsContext,
+  c: Conversation,
+): Promise<string[]> {
   const entries = c.price === ZERO ? [] : await entriesOfConversation(table, c);
   return [
     `Conversation   ${c.id}  ${c.status}${c.reasonCode ? `, ${c.reasonCode}` : ''}`,
-    `From           ${face(c.sender)}`,
-    `To             ${face(c.recipient)}`,
+    `From           ${personText(c.sender)}`,
+    `To             ${personText(c.recipient)}`,
     `Price          ${formatMoney(c.price)}${c.net === undefined ? '' : `, ${formatMoney(c.net)} earned`}`,
-    `Money          ${c.money.state}${c.money.owed ? `, to be done at Stripe: ${c.money.owed}` : ''}`,
+    `Money          ${c.money.state}${c.money.owed ? `, pending at Stripe: ${c.money.owed}` : ''}`,
     ...moneyLines(c),
     `Stripe         ${c.money.intentId ?? 'no payment'}, ${c.payment.customerId || 'no customer'}`,
     `Deadline       ${momentText(c.deadlineAt)}`,
@@ -65,41 +71,47 @@ const entryLines = ({ at, cause, postings }: BookedEntry) => [
   ...postings.map(({ account, amount }) => `    ${account}  ${formatMoney(amount)}`),
 ];
 
-/** The newest that a person reads at one sitting. */
-const READ = 500;
+/** The most messages that are printed. */
+const MAX_MESSAGES = 500;
 
-/** What the two wrote, the oldest first, as plain text. Whoever asks for it has said why before. */
-export async function textOf({ table }: OpsDesk, c: Conversation): Promise<string[]> {
-  const { messages, more } = await messagesOf(table, c.id, { limit: READ });
+/** The messages of a conversation as plain text, oldest first. The caller has recorded the reason in the audit. */
+export async function textOf({ table }: OpsContext, c: Conversation): Promise<string[]> {
+  const { messages, more } = await messagesOf(table, c.id, { limit: MAX_MESSAGES });
   return [
     '',
     `Subject        ${oneLine(c.subject)}`,
     ...(c.note ? [`Note           ${oneLine(c.note)}`] : []),
     ...(c.additionalInformation ? [`Said           ${oneLine(c.additionalInformation)}`] : []),
-    ...(more ? [`These are the newest ${READ} messages; there are more.`] : []),
+    ...(more ? [`Only the newest ${MAX_MESSAGES} messages are shown.`] : []),
     ...messages
       .reverse()
       .flatMap(({ sentAt, senderId, body }) => [
         '',
         `${momentText(sentAt)}  @${senderId === c.sender.id ? c.sender.username : c.recipient.username}`,
-        ...writtenLines(body),
+        ...messageLines(body),
       ]),
   ];
 }
 
-const SHOWN = 100;
+const MAX_REPORTS = 100;
 
-/** What waits in review, the longest waiting first. */
-export async function describeReports({ table, now }: { table: TableReader; now: OpsDesk['now'] }) {
-  const ids = await waitingForReview(table, SHOWN);
+/** Lists the conversations in review, longest waiting first. */
+export async function describeReports({
+  table,
+  now,
+}: {
+  table: TableReader;
+  now: OpsContext['now'];
+}) {
+  const ids = await waitingForReview(table, MAX_REPORTS);
   const found = await Promise.all(ids.map((id) => conversationById(table, id, now)));
   const waiting = found.filter((c) => c !== undefined && isInReview(c)) as Conversation[];
-  if (waiting.length === 0) return ['Nothing waits in review.'];
+  if (waiting.length === 0) return ['Nothing is in review.'];
   return [
     ...waiting.map(
       (c) =>
         `${c.id}  since ${momentText(c.modifiedAt)}  ${formatMoney(c.price)}  ${c.reasonCode}  @${c.sender.username} → @${c.recipient.username}${c.money.back?.dispute === 'OPEN' ? '  (the bank decides first)' : ''}`,
     ),
-    ...(ids.length === SHOWN ? ['There are more: decide about these first.'] : []),
+    ...(ids.length === MAX_REPORTS ? ['There are more. Decide these first.'] : []),
   ];
 }

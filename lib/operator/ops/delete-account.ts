@@ -9,24 +9,24 @@ import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import { later, MINUTE } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { picturesOf, removePictures } from './pictures.ts';
-import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
+import { type AuditNote, actOf, byId, momentText, type OpsContext, type Plan } from './plan.ts';
 
-/** A function is ended after 25 seconds at the latest. */
+/** Longer than the timeout of any function (25 seconds). */
 const LONGEST_CALL = MINUTE;
 
 /**
- * Forgets whose an account was, and removes its pictures with all of their versions. Throws a CliError while it is not blocked, a
- * call that began before the block may still write, or something waits, is being paid out or is being reversed.
+ * Plans to delete the personal data of an account, and all versions of its pictures. Throws a CliError while the account is
+ * not blocked, while a request from before the block may still be running, and while a message, payout or reversal is pending.
  */
-export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
-  const { table, now } = desk;
+export async function planDeletion(context: OpsContext, user: User): Promise<Plan> {
+  const { table, now } = context;
   if (user.deletedAt !== undefined) return planLeftPictures(user);
   if (user.blockedAt === undefined)
-    throw new CliError('Block the account first: what waits is given back by that.');
+    throw new CliError('Block the account first. That also refunds its pending messages.');
   const over = later(user.blockedAt, LONGEST_CALL);
   if (now < over)
     throw new CliError(
-      `A call that began before the block may still add a portrait or a link: run this again after ${momentText(over)}.`,
+      `A request from before the block may still be running. Run this again after ${momentText(over)}.`,
     );
   const [inbox, orders, payouts, balance] = await Promise.all([
     boxOf(table, user.id, 'INBOX'),
@@ -35,56 +35,63 @@ export async function planDeletion(desk: OpsDesk, user: User): Promise<Plan> {
     balanceOf(table, user.id),
   ]);
   if (inbox.PENDING || orders.PENDING)
-    throw new CliError('Messages wait still: say block once more, or answer the help ticket.');
-  if (payouts.some(({ status }) => status === 'SENDING'))
     throw new CliError(
-      'A payout is on its way to them: unblock the account until it has gone out.',
+      'Some messages are still pending: run block again, or answer the help ticket.',
     );
-  // What waits for an account at Stripe that they may never open is part of it.
+  if (payouts.some(({ status }) => status === 'SENDING'))
+    throw new CliError('A payout to them is being sent: unblock the account until it is done.');
+  // Includes payouts that wait for a Stripe account, which they may never open.
   const owed = owedTo(balance);
   const debt = debtOf(balance);
   if (balance.balance < ZERO && balance.outgoing > ZERO)
     throw new CliError(
-      'A payout of theirs waits while they owe us: it is cancelled by the next payout run.',
+      'They owe us money, and a payout to them is waiting: the next payout run cancels it. Run this again after that.',
     );
   if (balance.recovering > ZERO)
     throw new CliError(
-      'A transfer to them is being reversed for what they owe: run this again when the next payout run has booked it.',
+      'A transfer to them is being reversed for their debt: run this again after the next payout run.',
     );
-  const says = [
-    `@${user.username} (${user.fullName}) is forgotten for good: name, phone, portrait, bio, links, unsent letters, card, password, known devices.`,
-    'The username and the phone number are free for others. This cannot be undone.',
-    'Others keep what they wrote to each other, with the name of that day; the ledger keeps the id.',
+  const summary = [
+    `@${user.username} (${user.fullName}) will be deleted: name, phone, portrait, bio, links, drafts, card, password and known devices.`,
+    'The username and the phone number become available to others. This cannot be undone.',
+    'Other people keep their conversations with this account, under its name at that time. The ledger keeps the account id.',
     ...(owed > ZERO
       ? [
-          `They are owed ${formatMoney(owed)}, which nobody can claim afterwards: pay it out before.`,
+          `They are owed ${formatMoney(owed)}, which cannot be paid out afterward: pay it out first.`,
         ]
       : []),
     ...(debt > ZERO
-      ? [`They owe ${formatMoney(debt)}, which the platform bears from then on.`]
+      ? [`They owe ${formatMoney(debt)}, which becomes a loss of the platform.`]
       : []),
   ];
-  return { says, act: (word) => forget(desk, user, debt, word) };
+  return { summary, apply: (note) => forget(context, user, debt, note) };
 }
 
-async function forget(desk: OpsDesk, user: User, debt: Cents, word: Word): Promise<string[]> {
-  const { table, now } = desk;
+async function forget(
+  context: OpsContext,
+  user: User,
+  debt: Cents,
+  note: AuditNote,
+): Promise<string[]> {
+  const { table, now } = context;
   for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
-  const outcome = 'Whose the account was is forgotten.';
-  const act = actOf(desk, byId(word, 'delete-account', user), user.id, outcome);
+  const outcome = 'The account is deleted.';
+  const audit = actOf(context, byId(note, 'delete-account', user), user.id, outcome);
   await forgetDrafts(table, user.id);
-  if ((await forgetAccount(table, user, act, debt, now)) !== 'done')
-    throw new CliError('The account changed in this moment: look at it again.');
+  if ((await forgetAccount(table, user, audit, debt, now)) !== 'done')
+    throw new CliError('The account has just changed. Check it and run this again.');
   return ['Done.', await withoutPictures(user)];
 }
 
-/** The command died after the account was forgotten and before the last of its pictures was removed. */
+/** Plans the rest of a deletion that was interrupted before all pictures were removed. */
 async function planLeftPictures(user: User): Promise<Plan> {
   const left = (await picturesOf(user.id)).length;
-  if (left === 0) return { says: ['It was deleted already.'] };
+  if (left === 0) return { summary: ['The account is already deleted.'] };
   return {
-    says: [`It was deleted already, but ${left} stored versions of its pictures are left.`],
-    act: async () => ['Done.', await withoutPictures(user)],
+    summary: [
+      `The account is already deleted, but ${left} stored versions of its pictures remain.`,
+    ],
+    apply: async () => ['Done.', await withoutPictures(user)],
   };
 }
 

@@ -5,14 +5,14 @@ import { CliError } from '../../cli-error.ts';
 import { planBlock, planUnblock } from './block.ts';
 import { conversationOf, describeConversation, describeReports, textOf } from './conversation.ts';
 import { planDeletion } from './delete-account.ts';
-import { describeHeld } from './held.ts';
+import { describeHeldPayouts } from './held-payouts.ts';
 import { describePerson, personBy } from './person.ts';
-import { actOf, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
+import { type AuditNote, actOf, momentText, type OpsContext, type Plan } from './plan.ts';
 import { planRefund, planReview } from './refund.ts';
 import { planRelease } from './release.ts';
 import { USAGE } from './usage.ts';
 
-/* The operator's commands on people and their money: what each is called, what it takes, what it asks before it acts. */
+/* The `npm run ops` commands about people and their money. */
 
 const OPTIONS = {
   yes: { type: 'boolean', default: false },
@@ -34,58 +34,65 @@ function read(words: readonly string[]) {
   }
 }
 
-/** Reads: answers lines. */
-const LOOKS: Readonly<
-  Record<string, (desk: OpsDesk, name: string, options: Options) => Promise<readonly string[]>>
+/** Commands that only read, and return lines to print. */
+const QUERIES: Readonly<
+  Record<
+    string,
+    (context: OpsContext, name: string, options: Options) => Promise<readonly string[]>
+  >
 > = {
-  person: async (desk, name) => describePerson(desk, await personBy(desk.table, name, desk.now)),
-  conversation: look,
+  person: async (context, name) =>
+    describePerson(context, await personBy(context.table, name, context.now)),
+  conversation: showConversation,
   reports: describeReports,
-  held: describeHeld,
-  audit: listActs,
+  held: describeHeldPayouts,
+  audit: listAudit,
 };
 
-/** Deeds: answer what they would do. */
-const DEEDS: Readonly<
-  Record<string, (desk: OpsDesk, name: string, options: Options) => Promise<Plan>>
+/** Commands that change something. Each returns a plan, which is applied only with --yes. */
+const ACTIONS: Readonly<
+  Record<string, (context: OpsContext, name: string, options: Options) => Promise<Plan>>
 > = {
-  refund: (desk, id, options) =>
-    planRefund(desk, id, options['from-recipient'] ? 'recipient' : 'platform'),
-  review: (desk, id, options) => planReview(desk, id, decisionIn(options)),
-  block: async (desk, name) => planBlock(desk, await personBy(desk.table, name, desk.now)),
-  unblock: async (desk, name) => planUnblock(desk, await personBy(desk.table, name, desk.now)),
-  release: async (desk, name) => planRelease(desk, await personBy(desk.table, name, desk.now)),
-  'delete-account': async (desk, name) =>
-    planDeletion(desk, await personBy(desk.table, name, desk.now)),
+  refund: (context, id, options) =>
+    planRefund(context, id, options['from-recipient'] ? 'recipient' : 'platform'),
+  review: (context, id, options) => planReview(context, id, decisionIn(options)),
+  block: async (context, name) =>
+    planBlock(context, await personBy(context.table, name, context.now)),
+  unblock: async (context, name) =>
+    planUnblock(context, await personBy(context.table, name, context.now)),
+  release: async (context, name) =>
+    planRelease(context, await personBy(context.table, name, context.now)),
+  'delete-account': async (context, name) =>
+    planDeletion(context, await personBy(context.table, name, context.now)),
 };
 
-const NAMELESS = ['reports', 'held', 'audit'];
+const WITHOUT_ARGUMENT = ['reports', 'held', 'audit'];
 
-/** Runs a command as it was typed, after the stage; `say` prints a line. Throws a CliError for whatever keeps it from that. */
+/** Runs a command from its command-line arguments, without the stage; `say` prints a line. Throws a CliError when it cannot run. */
 export async function ops(
   words: readonly string[],
-  desk: OpsDesk,
+  context: OpsContext,
   say: (line: string) => void,
 ): Promise<void> {
   const { values: options, positionals } = read(words);
   const [command = '', name = '', ...more] = positionals;
-  const isKnown = Object.hasOwn(LOOKS, command) || Object.hasOwn(DEEDS, command);
-  if (!isKnown || more.length > 0 || (name === '') !== NAMELESS.includes(command))
+  const isKnown = Object.hasOwn(QUERIES, command) || Object.hasOwn(ACTIONS, command);
+  if (!isKnown || more.length > 0 || (name === '') !== WITHOUT_ARGUMENT.includes(command))
     throw new CliError(USAGE);
-  const looked = await LOOKS[command]?.(desk, name, options);
-  for (const line of looked ?? []) say(line);
-  const plan = await DEEDS[command]?.(desk, name, options);
+  const lines = await QUERIES[command]?.(context, name, options);
+  for (const line of lines ?? []) say(line);
+  const plan = await ACTIONS[command]?.(context, name, options);
   if (!plan) return;
-  for (const line of plan.says) say(line);
-  if (!plan.act) return say('Nothing to do.');
-  if (!options.yes)
-    return say('Nothing was done. Say it again with --yes --reason "why" to do it.');
-  for (const line of await plan.act(wordOf(words, options))) say(line);
+  for (const line of plan.summary) say(line);
+  if (!plan.apply) return say('Nothing to do.');
+  if (!options.yes) return say('Nothing was changed. Re-run with --yes --reason "why" to apply.');
+  for (const line of await plan.apply(auditNoteOf(words, options))) say(line);
 }
 
-/** The command as the audit keeps it, without the reason, which stands beside it. */
-function wordOf(words: readonly string[], { reason }: Options): Word {
-  if (!reason?.trim()) throw new CliError('Please say why: --reason "…". It is kept in the audit.');
+/** The command and its reason for the audit; the reason is not repeated in the command. */
+function auditNoteOf(words: readonly string[], { reason }: Options): AuditNote {
+  if (!reason?.trim())
+    throw new CliError('A reason is required and is kept in the audit: --reason "…"');
   const typed = words.filter(
     (word, at) => !/^--(yes|reason)/.test(word) && words[at - 1] !== '--reason',
   );
@@ -93,23 +100,29 @@ function wordOf(words: readonly string[], { reason }: Options): Word {
 }
 
 function decisionIn({ 'give-back': back, keep }: Options): 'GIVE_BACK' | 'KEEP' {
-  if (back === keep) throw new CliError('Please say --give-back or --keep.');
+  if (back === keep) throw new CliError('Add either --give-back or --keep.');
   return back ? 'GIVE_BACK' : 'KEEP';
 }
 
-/** What was written is shown to whoever says why; that they did is kept before they see it. */
-async function look(desk: OpsDesk, id: string, options: Options): Promise<readonly string[]> {
-  const conversation = await conversationOf(desk, id);
-  const lines = await describeConversation(desk, conversation);
+/** Describes a conversation. Showing its messages requires a reason, which is recorded in the audit first. */
+async function showConversation(
+  context: OpsContext,
+  id: string,
+  options: Options,
+): Promise<readonly string[]> {
+  const conversation = await conversationOf(context, id);
+  const lines = await describeConversation(context, conversation);
   if (!options.text) return lines;
-  const word = wordOf(['conversation', id, '--text'], options);
-  await desk.table.write(writeAct(actOf(desk, word, id, 'What was written was shown.')));
-  return [...lines, ...(await textOf(desk, conversation))];
+  const note = auditNoteOf(['conversation', id, '--text'], options);
+  await context.table.write(
+    writeAct(actOf(context, note, id, 'The text of the messages was shown.')),
+  );
+  return [...lines, ...(await textOf(context, conversation))];
 }
 
-async function listActs(desk: OpsDesk, _name: string, { since }: Options) {
-  const acts = await actsSince(desk.table, sinceOf(since, desk.now), desk.now);
-  if (acts.length === 0) return ['Nothing was done.'];
+async function listAudit(context: OpsContext, _name: string, { since }: Options) {
+  const acts = await actsSince(context.table, sinceOf(since, context.now), context.now);
+  if (acts.length === 0) return ['The audit has no entries for this period.'];
   return acts.flatMap(({ at, who, command, about, reason, outcome }) => [
     `${momentText(at)}  ${who}`,
     `  ${command}${command.includes(about) ? '' : `  (${about})`}`,
@@ -121,6 +134,6 @@ async function listActs(desk: OpsDesk, _name: string, { since }: Options) {
 function sinceOf(since: string | undefined, now: Instant): Instant {
   if (since === undefined) return later(now, -30 * DAY);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(since) || Number.isNaN(Date.parse(since)))
-    throw new CliError('Please say the day as 2026-11-01.');
+    throw new CliError('--since takes a day such as 2026-11-01.');
   return fromIso(`${since}T00:00:00.000Z`);
 }

@@ -27,25 +27,27 @@ import type { Owed } from '../../../shared/rules/payouts/payouts.ts';
 import { isTrusted } from '../../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
-import { momentText, type OpsDesk } from './plan.ts';
+import { momentText, type OpsContext } from './plan.ts';
 
-/** No username has one of these. */
-const OF_A_PHONE_NUMBER = /[+()\s-]/;
+/** Characters of phone numbers that no username contains. */
+const PHONE_NUMBER_CHARACTER = /[+()\s-]/;
 
-/** The account of a username (also one it had), an id or a phone number. Throws a CliError when there is none. */
+/** Finds an account by its username (current or former), id or phone number. Throws a CliError when there is none. */
 export async function personBy(table: TableReader, name: string, now: Instant): Promise<User> {
   const user = await (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(name)
     ? userById(table, name, now)
-    : OF_A_PHONE_NUMBER.test(name)
+    : PHONE_NUMBER_CHARACTER.test(name)
       ? userByPhone(table, phoneNumberOf(name, 'US', plans) ?? name, now)
       : userLedToBy(table, name.replace(/^@/, '').toLowerCase(), now));
   if (!user)
-    throw new CliError(`Nobody is called ${name}: say a username, an id, or +15551234567.`);
+    throw new CliError(
+      `No account matches ${name}. Use a username, an id, or a phone number such as +15551234567.`,
+    );
   return user;
 }
 
-/** What an operator needs to answer a ticket of somebody: status, money, payouts, what they sent and got. No text. */
-export async function describePerson({ table, now }: OpsDesk, user: User): Promise<string[]> {
+/** Describes an account: status, money, payouts, and conversations without the text of messages. */
+export async function describePerson({ table, now }: OpsContext, user: User): Promise<string[]> {
   const [balance, account, payouts, ledger, owed] = await Promise.all([
     balanceOf(table, user.id),
     payoutAccountOf(table, user.id),
@@ -56,9 +58,9 @@ export async function describePerson({ table, now }: OpsDesk, user: User): Promi
   return [
     ...accountLines(user),
     '',
-    `Owed now       ${formatMoney(owedTo(balance))}${underWay(balance)}`,
+    `Owed now       ${formatMoney(owedTo(balance))}${payoutsInProgress(balance)}`,
     ...(debtOf(balance) > ZERO
-      ? [`Owes us        ${formatMoney(debtOf(balance))}, repaid by what they earn next`]
+      ? [`Owes us        ${formatMoney(debtOf(balance))}, repaid from their next earnings`]
       : []),
     ...heldLines(owed, now),
     `Earned         ${formatMoney(balance.totalEarnings)} with ${balance.totalMessages} answers`,
@@ -85,9 +87,9 @@ const heldLines = (owed: Owed | undefined, now: Instant) => {
     : [];
 };
 
-const underWay = ({ outgoing, waiting }: Balance) =>
+const payoutsInProgress = ({ outgoing, waiting }: Balance) =>
   outgoing > ZERO
-    ? `, of it ${formatMoney(outgoing)} decided to go out, ${formatMoney(waiting)} waiting for their account`
+    ? `, including ${formatMoney(outgoing)} in payouts (${formatMoney(waiting)} waiting for their payout account)`
     : '';
 
 function accountLines(user: User): string[] {

@@ -5,14 +5,14 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 
-/* The pictures of one account in the media bucket, with the versions that were replaced or removed. */
+/* The pictures of an account in the media bucket, including noncurrent versions. */
 
-/** One stored version of a picture, or the mark that S3 leaves in place of one that was removed. */
+/** A stored version of a picture, or a delete marker. */
 export type PictureVersion = { readonly key: string; readonly version: string };
 
 const bucket = () => process.env.MEDIA_BUCKET ?? '';
 
-/** Where functions/gateways/media.ts stores the portrait of an account, and the pictures of its bio. */
+/** The keys and prefixes under which functions/gateways/media.ts stores an account's portrait and the pictures of its bio. */
 const prefixesOf = (userId: string) => [`avatars/${userId}.jpg`, `bios/${userId}/`];
 
 async function atBucket<Answer>(ask: (client: S3Client) => Promise<Answer>): Promise<Answer> {
@@ -24,7 +24,7 @@ async function atBucket<Answer>(ask: (client: S3Client) => Promise<Answer>): Pro
   }
 }
 
-/** Every version of every picture of an account, also of those that nobody sees any more. */
+/** Lists all versions of an account's pictures, including delete markers. */
 export const picturesOf = (userId: string): Promise<readonly PictureVersion[]> =>
   atBucket(async (client) => {
     const found: PictureVersion[] = [];
@@ -47,8 +47,8 @@ export const picturesOf = (userId: string): Promise<readonly PictureVersion[]> =
   });
 
 /**
- * Removes the pictures of an account with all of their versions, so that nothing of them can be brought back. Gives how
- * many versions there were. May be interrupted and run again: what is gone is not listed any more.
+ * Permanently deletes all versions of an account's pictures. Returns how many there were. Safe to interrupt and run
+ * again.
  */
 export async function removePictures(userId: string): Promise<number> {
   const versions = await picturesOf(userId);

@@ -7,8 +7,8 @@ import type { TableWriter } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { type Instant, toIso } from '../../../shared/time.ts';
 
-/** What an operator works with: the same storage, rules and gateways as the functions, and their own name. */
-export type OpsDesk = {
+/** The dependencies of an operator's command: storage and gateways as in the functions, and the operator's name (`who`). */
+export type OpsContext = {
   readonly table: TableWriter;
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;
@@ -17,32 +17,32 @@ export type OpsDesk = {
   readonly who: string;
 };
 
-/** The word of who acts: what was typed, and why. */
-export type Word = { readonly command: string; readonly reason: string };
+/** What the audit records of a command: its text and its reason. */
+export type AuditNote = { readonly command: string; readonly reason: string };
 
 /**
- * What a command says before anything is done. `act` does it, and answers what came of it; absent where there is nothing
- * to do. It decides again on the facts of its own moment.
+ * The planned change of a command. `summary` describes it before anything is done. `apply` makes the change and returns
+ * lines to print; absent when there is nothing to do. It decides again on the data at that time.
  */
 export type Plan = {
-  readonly says: readonly string[];
-  readonly act?: (word: Word) => Promise<readonly string[]>;
+  readonly summary: readonly string[];
+  readonly apply?: (note: AuditNote) => Promise<readonly string[]>;
 };
 
-/** The audit is kept for good: it says the id of an account, not the name or the number that was typed. */
-export const byId = (word: Word, command: string, { id }: Pick<User, 'id'>): Word => ({
-  ...word,
+/** Replaces the typed name or phone number by the account id, because the audit outlives deleted accounts. */
+export const byId = (note: AuditNote, command: string, { id }: Pick<User, 'id'>): AuditNote => ({
+  ...note,
   command: `${command} ${id}`,
 });
 
-/** The item that goes into the transaction of a deed. `about`: the id of an account or a conversation. */
+/** Creates the audit item for the transaction of a change. `about` is the id of an account or a conversation. */
 export function actOf(
-  { who, now }: Pick<OpsDesk, 'who' | 'now'>,
-  word: Word,
+  { who, now }: Pick<OpsContext, 'who' | 'now'>,
+  note: AuditNote,
   about: string,
   outcome: string,
 ): Act {
-  return { id: newId(now), at: now, who, ...word, about, outcome };
+  return { id: newId(now), at: now, who, ...note, about, outcome };
 }
 
 /** `2026-11-21 14:03 UTC`. */

@@ -14,23 +14,23 @@ import {
   review,
 } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { CliError } from '../../cli-error.ts';
-import { actOf, type OpsDesk, type Plan, type Word } from './plan.ts';
+import { type AuditNote, actOf, type OpsContext, type Plan } from './plan.ts';
 
 /*
- * Money that an operator decides about. Decided, with its ledger entry and the audit item, in the conversation's own
- * transaction; then performed and learned of like every other refund, by this process or by the next sweep.
+ * Refunds and reviews that an operator decides. The decision is written in one transaction with its ledger entry and its
+ * audit item. The refund at Stripe is then performed and confirmed like any other, by this process or by the next sweep.
  */
 
-/** What an operator decides, in what it asks the rules and what it says. */
-type Decided = {
+/** A decision of an operator: the rule that allows or refuses it, and the sentence that describes it. */
+type OperatorDecision = {
   readonly outcome: (c: Conversation) => string;
   readonly rule: (c: Conversation) => Ruling | Promise<Ruling>;
 };
 
-/** Gives the money of a message back to its sender. Throws a CliError where that cannot be. */
-export function planRefund(desk: OpsDesk, id: string, bearer: Bearer): Promise<Plan> {
-  const { table, now } = desk;
-  return planOf(desk, id, {
+/** Plans a refund of a message to its sender. Throws a CliError when it cannot be refunded. */
+export function planRefund(context: OpsContext, id: string, bearer: Bearer): Promise<Plan> {
+  const { table, now } = context;
+  return planOf(context, id, {
     rule: async (c) => {
       const { balance } = await balanceOf(table, c.recipient.id);
       return giveBackByHand(c, bearer, balance, now);
@@ -39,45 +39,49 @@ export function planRefund(desk: OpsDesk, id: string, bearer: Bearer): Promise<P
   });
 }
 
-/** Decides what becomes of the money of a report. Throws a CliError where there is nothing to decide. */
-export function planReview(desk: OpsDesk, id: string, decision: ByHand['decided']): Promise<Plan> {
-  return planOf(desk, id, {
-    rule: (c) => review(c, decision, desk.now),
+/** Plans the decision about a reported message: refund the sender, or keep the money. Throws a CliError when there is nothing to decide. */
+export function planReview(
+  context: OpsContext,
+  id: string,
+  decision: ByHand['decided'],
+): Promise<Plan> {
+  return planOf(context, id, {
+    rule: (c) => review(c, decision, context.now),
     outcome: (c) =>
       decision === 'KEEP'
-        ? `The platform keeps what is under review of ${formatMoney(c.price)}; both are told so in the timeline.`
-        : `${formatMoney(c.price)} out of review goes back to the sender; both are told.`,
+        ? `The platform keeps the amount in review (price: ${formatMoney(c.price)}). The timeline tells both people.`
+        : `${formatMoney(c.price)} in review is refunded to the sender. Both people are notified.`,
   });
 }
 
-/** Without names: the audit is kept longer than some accounts are. */
+/** Contains no names, because the audit outlives deleted accounts. */
 function refundWords({ status, price, net }: Conversation, bearer: Bearer) {
-  const back = `${formatMoney(price)} goes back to the sender`;
-  if (status === 'PENDING') return `The message ends without an answer, and ${back}.`;
+  const refunded = `${formatMoney(price)} is refunded to the sender`;
+  if (status === 'PENDING') return `The message ends without an answer, and ${refunded}.`;
   const earned = formatMoney(net ?? price);
   return bearer === 'recipient'
-    ? `${back}: the recipient gives up the ${earned} they earned, the platform its fee; both are told.`
-    : `${back}, and the platform bears it: the recipient keeps the ${earned} they earned; both are told.`;
+    ? `${refunded}. The recipient loses the ${earned} they earned, and the platform its fee. Both people are notified.`
+    : `${refunded} at the expense of the platform. The recipient keeps the ${earned} they earned. Both people are notified.`;
 }
 
-async function planOf(desk: OpsDesk, id: string, decided: Decided): Promise<Plan> {
-  const found = await conversationById(desk.table, id, desk.now);
+async function planOf(context: OpsContext, id: string, decided: OperatorDecision): Promise<Plan> {
+  const found = await conversationById(context.table, id, context.now);
   if (!found) throw new CliError(`There is no conversation ${id}.`);
   const ruling = await decided.rule(found);
   if ('refused' in ruling) throw new CliError(ruling.refused);
-  if ('already' in ruling) return { says: [ruling.already] };
-  const act = (word: Word) => decide(desk, id, decided, word);
+  if ('already' in ruling) return { summary: [ruling.already] };
+  const apply = (note: AuditNote) => decide(context, id, decided, note);
   const between = `${found.sender.fullName} → ${found.recipient.fullName}`;
-  return { says: [between, decided.outcome(found)], act };
+  return { summary: [between, decided.outcome(found)], apply };
 }
 
 async function decide(
-  desk: OpsDesk,
+  context: OpsContext,
   id: string,
-  { rule, outcome }: Decided,
-  word: Word,
+  { rule, outcome }: OperatorDecision,
+  note: AuditNote,
 ): Promise<string[]> {
-  const { table, now } = desk;
+  const { table, now } = context;
   let already: string | undefined;
   const after = await changeConversation(table, id, now, async (current) => {
     const ruling = await rule(current);
@@ -86,23 +90,23 @@ async function decide(
       already = ruling.already;
       return undefined;
     }
-    return audited(desk, word, current, ruling.change, outcome(current));
+    return withAudit(context, note, current, ruling.change, outcome(current));
   });
   if (!after) throw new CliError(`There is no conversation ${id}.`);
-  await settleMoneyOrLeaveIt(desk, after);
+  await settleMoneyOrLeaveIt(context, after);
   if (already) return [already];
   const settled = await conversationById(table, id, now);
-  return [settled?.money.owed ? LEFT : 'Done.'];
+  return [settled?.money.owed ? NOT_DONE_YET : 'Done.'];
 }
 
-const LEFT =
-  'Decided and written down. Stripe has not done it yet: the sweep goes on by itself within minutes.';
+const NOT_DONE_YET =
+  'The decision is stored, but the refund at Stripe is not done yet. The sweep retries it within minutes.';
 
-/** The step with the word of who decided it, in one transaction. */
-export const audited = (
-  desk: OpsDesk,
-  word: Word,
+/** Adds the audit item to the transaction of a decision. */
+export const withAudit = (
+  context: OpsContext,
+  note: AuditNote,
   { id }: Conversation,
   change: Decision,
   outcome: string,
-): Decision => ({ ...change, audit: actOf(desk, word, id, outcome) });
+): Decision => ({ ...change, audit: actOf(context, note, id, outcome) });

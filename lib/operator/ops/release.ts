@@ -3,25 +3,30 @@ import type { User } from '../../../functions/storage/accounts/users.ts';
 import { type OwedItem, owedBy, releaseHold } from '../../../functions/storage/payouts/balances.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { CliError } from '../../cli-error.ts';
-import { actOf, byId, momentText, type OpsDesk, type Plan, type Word } from './plan.ts';
+import { type AuditNote, actOf, byId, momentText, type OpsContext, type Plan } from './plan.ts';
 
-/** Plans the release of a payout that is held for a check. It is paid out by the next run. */
-export async function planRelease(desk: OpsDesk, user: User): Promise<Plan> {
-  const owed = await owedBy(desk.table, user.id);
-  const until = owed && heldUntilOf(owed, desk.now);
-  if (!owed || !until) return { says: [`No payout of @${user.username} is held for a check.`] };
+/** Plans the release of a payout that is held for a check. The next payout run sends it. */
+export async function planRelease(context: OpsContext, user: User): Promise<Plan> {
+  const owed = await owedBy(context.table, user.id);
+  const until = owed && heldUntilOf(owed, context.now);
+  if (!owed || !until) return { summary: [`No payout of @${user.username} is held for a check.`] };
   return {
-    says: [
-      `What @${user.username} is owed, ${formatMoney(owed.balance)}, is held until ${momentText(until)}: ${(owed.heldFor ?? []).join(', ')}.`,
-      'It goes out with the next run, as far as it was owed at the end of last month.',
+    summary: [
+      `The balance of @${user.username}, ${formatMoney(owed.balance)}, is held until ${momentText(until)}: ${(owed.heldFor ?? []).join(', ')}.`,
+      'The next payout run pays out what was owed at the end of last month.',
     ],
-    act: (word) => release(desk, user, owed, word),
+    apply: (note) => release(context, user, owed, note),
   };
 }
 
-async function release(desk: OpsDesk, user: User, owed: OwedItem, word: Word): Promise<string[]> {
-  const act = actOf(desk, byId(word, 'release', user), user.id, 'The payout is released.');
-  if ((await releaseHold(desk.table, user.id, owed, act, desk.now)) === 'CHANGED')
-    throw new CliError('The balance changed in this moment: look at it again.');
+async function release(
+  context: OpsContext,
+  user: User,
+  owed: OwedItem,
+  note: AuditNote,
+): Promise<string[]> {
+  const audit = actOf(context, byId(note, 'release', user), user.id, 'The payout is released.');
+  if ((await releaseHold(context.table, user.id, owed, audit, context.now)) === 'CHANGED')
+    throw new CliError('The balance has just changed. Check it and run this again.');
   return ['Done.'];
 }

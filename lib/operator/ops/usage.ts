@@ -1,17 +1,17 @@
-/* Apart from the commands, because it is also shown where no stage is entered. */
+/* In a file of its own, because it is also printed without a stage, when the commands cannot be imported. */
 
 export const USAGE = `npm run ops -- --stage <stage> <command>
 
-  person <username | id | +phone>            an account: status, money, payouts, conversations
-  conversation <id> [--text --reason "…"]    a conversation: money, timeline, ledger; with --text what was written
-  reports                                    what waits in review, the longest waiting first
-  held                                       payouts that are held for a check, the longest held first
-  audit [--since 2026-11-01]                 what operators did, of the last 30 days unless said otherwise
+  person <username | id | +phone>            shows an account: status, money, payouts, conversations
+  conversation <id> [--text --reason "…"]    shows a conversation: money, timeline, ledger; --text adds the messages
+  reports                                    lists conversations in review, longest waiting first
+  held                                       lists payouts that are held for a check, longest held first
+  audit [--since 2026-11-01]                 lists what operators did, by default in the last 30 days
 
-  refund <conversation> [--from-recipient]   gives the sender their money back
+  refund <conversation> [--from-recipient]   refunds the sender
   review <conversation> --give-back | --keep decides about a reported message
-  block <username> · unblock <username>      closes an account, opens it again
+  block <username> · unblock <username>      blocks or unblocks an account
   release <username>                         pays out what is held for a check
-  delete-account <username>                  forgets whose it was, of an account that is blocked
+  delete-account <username>                  deletes the personal data of a blocked account
 
-The last six say what they will do, and do it with --yes --reason "why".`;
+The last six commands print what they would do. They do it with --yes --reason "why".`;

@@ -49,16 +49,16 @@ export const COMMANDS = {
     const isCopy = table !== undefined && table !== process.env.TABLE_NAME;
     if (yes && isCopy) refuseRunning(stage, table);
     if (table) process.env.TABLE_NAME = table;
-    const [{ catchUp, lookAfterRestore }, { deskOf }] = await Promise.all([
+    const [{ catchUp, lookAfterRestore }, { opsContext }] = await Promise.all([
       import('./after-restore.ts'),
-      import('../ops/desk.ts'),
+      import('../ops/context.ts'),
     ]);
     const found = await lookAfterRestore(since, clock());
     for (const line of foundWords(found)) say(line);
     const isNothing = found.news.length + found.orphans.length + found.accounts.length === 0;
     if (isNothing) return say('Nothing is to be done by this command.');
     if (!yes) throw new CliError(NOT_YET);
-    const done = await catchUp(found, deskOf(stage));
+    const done = await catchUp(found, opsContext(stage));
     for (const line of caughtUpWords(done)) say(line);
     say(
       'Now start expireConversations, finishPayments, payOut and reconcileLedger (docs/operations.md).',

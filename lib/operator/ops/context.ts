@@ -6,22 +6,22 @@ import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
 import { logOf } from '../../../functions/log.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { aws } from '../aws-cli.ts';
-import type { OpsDesk } from './plan.ts';
+import type { OpsContext } from './plan.ts';
 
 const identity = z.object({ Arn: z.string() });
 
-/** Who acts: at AWS, whoever is signed in there; in the local world, the user of this machine. */
-function nameOf(stage: string): string {
+/** The name of the operator for the audit: the ARN at AWS, or the user of this machine for the local stage. */
+function operatorName(stage: string): string {
   if (stage === 'local') return `${userInfo().username} on this machine`;
   return identity.parse(aws('sts', 'get-caller-identity')).Arn;
 }
 
-/** The desk of a stage that was entered. Import this file after entering it. */
-export const deskOf = (stage: string): OpsDesk => ({
+/** Creates the context of the current stage. Import this file after `enterStage`. */
+export const opsContext = (stage: string): OpsContext => ({
   table,
   payments,
   subscriptions,
   now: now(),
   log: logOf('ops'),
-  who: nameOf(stage),
+  who: operatorName(stage),
 });

@@ -4,12 +4,12 @@ const LINK = /<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gis;
 const LINE_END = /<br\b[^>]*>|<\/(?:p|li|blockquote)>/i;
 
 /**
- * What somebody wrote, as lines for a terminal. A link says where it leads, because its words may say something else;
- * characters that move the cursor or colour what stands around are left out.
+ * Converts the HTML of a message to lines for a terminal. Links show their target, because their text may differ from it.
+ * Control characters, which could move the cursor or change colors, are removed.
  */
-export const writtenLines = (html: string): string[] =>
+export const messageLines = (html: string): string[] =>
   html
-    .replace(LINK, '$2 [leads to $1]')
+    .replace(LINK, '$2 [links to $1]')
     .split(LINE_END)
     .map((line) => plainText(line.replace(/\p{Cc}+/gu, ' ')))
     .filter((line) => line !== '');

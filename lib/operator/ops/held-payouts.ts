@@ -8,12 +8,12 @@ import { formatMoney } from '../../../shared/money.ts';
 import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
 import type { Owed } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, later } from '../../../shared/time.ts';
-import { momentText, type OpsDesk } from './plan.ts';
+import { momentText, type OpsContext } from './plan.ts';
 
 type Held = { readonly userId: string; readonly owed: Owed; readonly until: Instant };
 
 /** Lists the balances that are held for a check, the longest held first. */
-export async function describeHeld({ table, now }: OpsDesk): Promise<string[]> {
+export async function describeHeldPayouts({ table, now }: OpsContext): Promise<string[]> {
   const held = await heldBalances(table, now);
   if (held.length === 0) return ['No payout is held for a check.'];
   const people = await Promise.all(held.map(({ userId }) => userById(table, userId, now)));

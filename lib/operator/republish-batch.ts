@@ -19,30 +19,30 @@ const records = z.array(
 );
 type Records = z.infer<typeof records>;
 
-/** Records of one call: the command line takes 128 KB in one word. */
-const AT_ONCE = 10;
+/** The payload is one command-line argument, which Linux limits to 128 KB. */
+const RECORDS_PER_CALL = 10;
 
 /**
- * Gives a batch of the table's stream back to the function that publishes it. The stream has its records for a day;
- * later their facts are read from the table, which keeps them for a week. Waits for the answer, because a function that
- * answers "these failed" has not failed in Lambda's eyes. Answers whether all of it is published.
+ * Sends a batch of stream records to the function that publishes them again. The stream keeps records for a day; after
+ * that the facts are read from the table, which keeps them for a week. Invokes the function synchronously, because an
+ * answer with batchItemFailures is a success for Lambda. Returns whether everything was published.
  */
-export function publishAgain(
+export function republishBatch(
   ask: Ask,
   functionName: string,
   batch: StreamBatch,
   say: (line: string) => void,
 ): boolean {
   const found = fromStream(ask, batch) ?? fromTable(ask, functionName, batch);
-  for (let first = 0; first < found.length; first += AT_ONCE)
-    if (!isTaken(ask, functionName, found.slice(first, first + AT_ONCE))) {
-      say(`${functionName} did not take all of a batch: its log says why.`);
+  for (let first = 0; first < found.length; first += RECORDS_PER_CALL)
+    if (!isPublished(ask, functionName, found.slice(first, first + RECORDS_PER_CALL))) {
+      say(`${functionName} did not publish all records of a batch. Its log says why.`);
       return false;
     }
   return true;
 }
 
-/** The records of a batch, or undefined when the stream has them no more. */
+/** The records of a batch, or undefined when the stream has already trimmed them. */
 function fromStream(ask: Ask, batch: StreamBatch): Records | undefined {
   const last = BigInt(batch.endSequenceNumber);
   const found: Records = [];
@@ -75,11 +75,11 @@ function fromStream(ask: Ask, batch: StreamBatch): Records | undefined {
 
 const sequenceNumber = ({ dynamodb }: Records[number]) => BigInt(dynamodb.SequenceNumber);
 
-/** The filter of the event source mapping (lib/cloud/events.ts): the stream itself has all records. */
+/** The filter of the event source mapping (lib/cloud/events.ts), which get-records does not apply. */
 const isFact = ({ eventName, dynamodb }: Records[number]) =>
   eventName === 'INSERT' && dynamodb.Keys.pk.S.startsWith(FACT_PREFIX);
 
-/** The same facts as the stream would bring them: those that were written at that time. */
+/** The facts that were written in the time of the batch, in the form of stream records. */
 function fromTable(ask: Ask, functionName: string, batch: StreamBatch): Records {
   const tableName = z
     .string()
@@ -115,9 +115,9 @@ function fromTable(ask: Ask, functionName: string, batch: StreamBatch): Records 
   }));
 }
 
-const taken = z.object({ batchItemFailures: z.array(z.unknown()) });
+const publishResult = z.object({ batchItemFailures: z.array(z.unknown()) });
 
-function isTaken(ask: Ask, functionName: string, batch: Records): boolean {
+function isPublished(ask: Ask, functionName: string, batch: Records): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-redrive-'));
   const file = join(folder, 'answer.json');
   try {
@@ -131,7 +131,7 @@ function isTaken(ask: Ask, functionName: string, batch: Records): boolean {
         ),
       );
     if (fault !== undefined) return false;
-    const answer = taken.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    const answer = publishResult.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     return answer.success && answer.data.batchItemFailures.length === 0;
   } finally {
     rmSync(folder, { recursive: true });

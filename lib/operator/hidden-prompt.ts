@@ -1,13 +1,13 @@
 import { CliError } from '../cli-error.ts';
 
-/** A terminal to be typed at. */
+/** The input stream of a terminal. */
 export type Terminal = NodeJS.ReadableStream & { setRawMode?: (raw: boolean) => unknown };
 
 /**
- * Asks for something that must not stand on the screen, nor in the history of a shell. An empty answer is none. Throws a
- * CliError when it is broken off (Ctrl-C, Ctrl-D).
+ * Prompts for a secret without showing what is typed. Returns an empty string when Enter is pressed at once. Throws a
+ * CliError on Ctrl-C and Ctrl-D.
  */
-export function askSilently(
+export function promptHidden(
   question: string,
   input: Terminal,
   output: NodeJS.WritableStream,
@@ -18,21 +18,21 @@ export function askSilently(
   return new Promise((resolve, reject) => {
     let typed = '';
     const end = (settle: () => void) => {
-      input.off('data', hear);
+      input.off('data', onData);
       input.setRawMode?.(false);
       input.pause();
       output.write('\n');
       settle();
     };
-    const hear = (chunk: Buffer | string) => {
+    const onData = (chunk: Buffer | string) => {
       for (const letter of chunk.toString()) {
         if (letter === '\r' || letter === '\n') return end(() => resolve(typed.trim()));
         if (letter === '\u0003' || letter === '\u0004')
-          return end(() => reject(new CliError('Broken off. Nothing was stored.')));
+          return end(() => reject(new CliError('Canceled. Nothing was stored.')));
         if (letter === '\u007f' || letter === '\b') typed = typed.slice(0, -1);
         else if (letter >= ' ') typed += letter;
       }
     };
-    input.on('data', hear);
+    input.on('data', onData);
   });
 }
