@@ -94,8 +94,8 @@ async function start(options: LocalOptions, closing: Closing): Promise<Local> {
 
   const machine = await startMachine({ options, front, lock, isNew, faults }, closing);
   if (isNew && options.seed !== false) {
-    const { plantWorld } = await import('./seed/plant.ts');
-    await plantWorld({ url: front.url, ...machine, letters: !machine.realStripe });
+    const { seedWorld } = await import('./seed/seed-world.ts');
+    await seedWorld({ url: front.url, ...machine, conversations: !machine.realStripe });
   }
   await makeSupportAccount(machine.clock);
   await machine.web;

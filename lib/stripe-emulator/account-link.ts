@@ -5,7 +5,7 @@ import type { AccountLink } from './records.ts';
 /** An account link expires after about five minutes, as at Stripe. */
 const LIFETIME_SECONDS = 5 * 60;
 
-/** The path of the browser handler where the application chooses none. */
+/** The default path of the browser handler. */
 export const DEFAULT_BROWSER_PATH = '/_stripe/';
 
 /** The folder of the onboarding pages below the browser handler's path. */

@@ -4,7 +4,7 @@ import { emitEvent, previousAttributes } from './events.ts';
 import { newId } from './ids.ts';
 import { noSuch } from './refusal.ts';
 
-/* Accounts of people who are paid, as Stripe Connect Express has them: https://docs.stripe.com/connect/express-accounts */
+/* Connected accounts of Stripe Connect Express: https://docs.stripe.com/connect/express-accounts */
 
 /**
  * The outcome of the onboarding page. READY: the account is complete. RESTRICTED: Stripe requires more information.
@@ -22,7 +22,7 @@ export const ONBOARDING_OUTCOMES: readonly OnboardingOutcome[] = [
 const REFUSING = 'refuses_transfers';
 export const refusesTransfers = ({ metadata }: Stripe.Account) => metadata?.[REFUSING] === 'true';
 
-/** The verified name of a person who enters none, from Stripe's documentation. */
+/** The default verified name, from Stripe's documentation. */
 export const VERIFIED_AS = 'Jenny Rosen';
 
 /** The requirements of a new account. */

@@ -53,7 +53,7 @@ export interface ApiKeys {
 
 export interface ApiRequest {
   method: string;
-  /** The path with its query. */
+  /** The path, including the query string. */
   target: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -82,7 +82,7 @@ function find(method: string, path: string): Found | undefined {
       const actual = given[index] ?? '';
       if (!part.startsWith(':')) return part === actual;
       places[part] = actual;
-      // Search at Stripe reads an index that lags behind, so no application should rely on it: it is not emulated.
+      // Stripe's search API is not emulated: its index is eventually consistent, so applications should not rely on it.
       return actual !== '' && actual !== 'search';
     });
     if (fits) return { route, id: places[':id'] ?? '', inner: places[':inner'] ?? '' };

@@ -3,11 +3,11 @@ import { type Context, seconds } from './context.ts';
 import { newId } from './ids.ts';
 import { transferShown } from './transfer.ts';
 
-/* Every movement of the account's balance, as Stripe keeps it: https://docs.stripe.com/reports/balance-transaction-types */
+/* Balance transactions, one for each change of the account's balance: https://docs.stripe.com/reports/balance-transaction-types */
 
 type Movement = {
   readonly type: Stripe.BalanceTransaction.Type;
-  /** In cents; negative for money that left the account. */
+  /** In cents; negative for money that leaves the account. */
   readonly amount: number;
   readonly fee?: number;
   readonly currency: string;

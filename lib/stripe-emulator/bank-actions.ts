@@ -7,8 +7,8 @@ import { failRefund, refund } from './refund.ts';
 import { refusedRequest } from './refusal.ts';
 
 /*
- * What happens to a captured payment without a request of the application: the card holder disputes it, the bank decides, an
- * operator refunds it in the dashboard, the bank refuses the refund.
+ * Changes of a captured payment that do not come from the application: the card holder disputes it, the bank closes the
+ * dispute, an operator refunds it in the dashboard, the bank refuses the refund.
  */
 
 export const BANK_ACTIONS = ['dispute', 'win', 'lose', 'refund', 'refuse'] as const;

@@ -19,11 +19,11 @@ import {
   type Subscription,
 } from './subscription.ts';
 
-/* How a subscription begins, moves to another price, renews and ends, and what is collected for it. */
+/* The life cycle of a subscription: creation, price changes, renewals, cancellation, and the invoices of each. */
 
 const amountOf = (price: Stripe.Price): number => price.unit_amount ?? 0;
 
-/** The id of the card that pays: the subscription's own, else the customer's default. */
+/** The id of the card that pays: that of the subscription, else the customer's default. */
 export function paymentMethodOf(context: Context, subscription: Subscription): string | null {
   const own = subscription.default_payment_method;
   if (typeof own === 'string') return own;
@@ -32,7 +32,7 @@ export function paymentMethodOf(context: Context, subscription: Subscription): s
   return typeof theirs === 'string' ? theirs : null;
 }
 
-/** Finalises a draft and creates the PaymentIntent that pays it. */
+/** Finalizes a draft and creates the PaymentIntent that pays it. */
 export function finaliseInvoice(context: Context, draft: Invoice): Invoice {
   const customer = String(draft.customer);
   const { intent } = createIntent(context, {
@@ -84,7 +84,7 @@ export function collect(
     attempt_count: invoice.attempt_count + 1,
   });
   const intent = intentOf(context, invoice.id);
-  if (!intent) throw new Error(`The invoice ${invoice.id} was never finalised`);
+  if (!intent) throw new Error(`The invoice ${invoice.id} was never finalized`);
   if (!card) {
     failWithoutCard(context, asked);
     return undefined;
@@ -139,8 +139,8 @@ function bill(
 }
 
 /**
- * Moves to another price at once: a new period begins, the rest of the old one is credited. The
- * change applies with its payment; until then it is a pending update.
+ * Changes the price at once: a new period begins, and the rest of the old one is credited. The change takes effect when it
+ * is paid; until then it is a pending update.
  * https://docs.stripe.com/billing/subscriptions/pending-updates
  */
 export function moveToPrice(
@@ -230,7 +230,7 @@ function dueActions(context: Context, subscription: Subscription): Due[] {
   ];
 }
 
-/** The next period begins, and its invoice is drafted. */
+/** Begins the next period and drafts its invoice. */
 function renew(context: Context, subscription: Subscription): void {
   const item = itemOf(subscription);
   const renewed = {
@@ -253,10 +253,10 @@ function forget(context: Context, subscription: Subscription): void {
 
 function dueInvoiceActions(context: Context, invoice: Invoice): Due[] {
   if (isOver(subscriptionOf(context, invoice))) return [];
-  const { status, automatically_finalizes_at: finalises, next_payment_attempt: retry } = invoice;
-  if (status === 'draft' && finalises !== null) {
+  const { status, automatically_finalizes_at: finalizes, next_payment_attempt: retry } = invoice;
+  if (status === 'draft' && finalizes !== null) {
     const run = () => collect(context, finaliseInvoice(context, invoice), { offSession: true });
-    return [{ at: finalises, run }];
+    return [{ at: finalizes, run }];
   }
   if (status === 'open' && retry !== null)
     return [{ at: retry, run: () => collect(context, invoice, { offSession: true }) }];

@@ -9,7 +9,7 @@ import { stripeJsFiles } from './browser/files.ts';
 import type { StripeEmulator } from './emulator.ts';
 import { respondAsOnboardingPage } from './onboarding-page.ts';
 
-/** What the browser handler needs to know of the application. */
+/** The options of the browser handler. */
 export interface BrowserHandlerOptions {
   /** The application's name, as the onboarding page shows it. */
   platformName: string;
@@ -27,7 +27,7 @@ export type BrowserHandler = (
 const SCRIPT_FOLDER = 'stripe-js/';
 const API_FOLDER = 'stripe-api/';
 
-/** The frames of the card fields: their own styles inline, shown within pages of the same origin only. */
+/** The Content-Security-Policy of the card fields' frames: inline styles, framed only by the same origin. */
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -53,7 +53,7 @@ export function browserHandler(
   };
 }
 
-/** A file of Stripe.js; false if there is none of this name. */
+/** Serves a file of Stripe.js; false if there is none with this name. */
 async function sendFile(name: string, response: ServerResponse): Promise<boolean> {
   const files = await stripeJsFiles();
   const file = Object.hasOwn(files, name) ? files[name] : undefined;
@@ -70,7 +70,7 @@ async function sendFile(name: string, response: ServerResponse): Promise<boolean
   return true;
 }
 
-/** Forwards a request of the card fields to the emulated API, which listens on a port of its own. */
+/** Forwards a request of the browser to the emulated API, which listens on another port. */
 function forward(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const { host: _, ...headers } = request.headers;

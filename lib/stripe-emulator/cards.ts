@@ -14,7 +14,7 @@ export interface TestCard {
   number: string;
   brand: 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
   funding?: 'credit' | 'debit' | 'prepaid';
-  /** Why every charge is declined; absent, charges succeed. */
+  /** Why every charge is declined; undefined if charges succeed. */
   decline?: Decline;
   /** It can be attached to a customer although its charges are declined. */
   attaches?: true;
@@ -22,7 +22,7 @@ export interface TestCard {
   disputes?: 'dispute' | 'inquiry';
   /** Payments succeed; refunds fail a day later. */
   refusesRefunds?: true;
-  /** When the bank asks for 3-D Secure: always, or until the card was set up for off-session payments. */
+  /** When 3-D Secure is required: always, or until the card is set up for off-session payments. */
   authentication?: 'always' | 'until-set-up';
 }
 
@@ -166,7 +166,7 @@ export interface TypedCard {
   cvc?: string;
 }
 
-/** Validates typed card data as Stripe does before it asks the bank. Two-digit years are of this century. */
+/** Validates card data as Stripe does before it asks the bank. Two-digit years are in this century. */
 export function checkTypedCard(
   typed: TypedCard,
   now: number,

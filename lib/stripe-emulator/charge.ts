@@ -91,7 +91,7 @@ export function newCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    // Stripe fills this in later where captures are asynchronous, which they are by default.
+    // With asynchronous captures, the default, Stripe sets this later.
     balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: null,

@@ -1,7 +1,7 @@
 import type { EventSource } from './records.ts';
 import type { Store } from './store.ts';
 
-/** What every request and every clock-driven action works with. */
+/** The dependencies of requests and clock-driven actions. */
 export interface Context {
   readonly store: Store;
   /** The clock, in epoch milliseconds. */

@@ -40,7 +40,7 @@ export const disputeRoutes = [
   route({ method: 'POST', path: '/v1/disputes/:id/close' }, {}, (context, _params, id) =>
     closeDispute(context, existingDispute(context, id), 'lost'),
   ),
-  // Not Stripe's routes: the emulator is the card holder and their bank, too.
+  // These routes do not exist at Stripe. They stand for the card holder and their bank.
   route(
     { method: 'POST', path: '/_bank/charges/:id/dispute' },
     { amount: integer(1), inquiry: flag },

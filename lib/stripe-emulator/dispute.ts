@@ -6,7 +6,7 @@ import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { refusedRequest } from './refusal.ts';
 
-/* What a card holder takes back through their bank: at once out of the account, with a fee, until somebody decides. */
+/* Disputes (chargebacks): the bank withdraws the amount and a fee at once, and returns it if the dispute is won. */
 
 /** Stripe's fee for a dispute, in cents. A won dispute does not return it. */
 export const DISPUTE_FEE = 1_500;

@@ -20,7 +20,7 @@ import { type Collection, type Collections, Store } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How an account is emulated. */
+/** The options of an emulated account. */
 export interface EmulatedAccountOptions extends ApiKeys {
   /** The clock, in epoch milliseconds. A test or a time machine may move it. */
   now: () => number;
@@ -29,15 +29,15 @@ export interface EmulatedAccountOptions extends ApiKeys {
   /** How long a hold lasts, in milliseconds. 7 days by default, as with most cards. */
   holdMs?: number;
   /**
-   * The path under which the application's own origin serves the browser handler, with a slash at both ends. Account links
+   * The path of the browser handler at the application's origin, with a slash at both ends. Account links
    * lead to `<origin of return_url><browserPath>stripe-connect/<token>`. `/_stripe/` by default.
    */
   browserPath?: string;
 }
 
 /**
- * One Stripe account with one pair of keys, in this process: its API and everything that time brings about. It opens no
- * socket and sends no webhooks: `startStripeEmulator` adds both; a simulation uses it as it is.
+ * An emulated Stripe account with one pair of keys, in this process: its API and its clock-driven actions. It opens no
+ * socket and sends no webhooks; `startStripeEmulator` adds both. Simulations use it directly.
  */
 export class EmulatedAccount {
   readonly store: Store;
@@ -54,8 +54,8 @@ export class EmulatedAccount {
   }
 
   /**
-   * Answers a request to Stripe's API, after everything that is due. `beforeExecution` runs once the idempotency key is
-   * taken. Stripe's errors are responses; a throw is a defect of the emulator.
+   * Answers a request to Stripe's API, after performing everything that is due. `beforeExecution` is called once the
+   * idempotency key is taken. Stripe's errors are returned as responses; a throw is a bug of the emulator.
    */
   async handle(
     request: ApiRequest,
@@ -65,7 +65,7 @@ export class EmulatedAccount {
     return this.#api.respond(request, beforeExecution);
   }
 
-  /** Does what is due at `now()`: holds expire, refunds fail, subscriptions renew. */
+  /** Performs everything that is due at `now()`: holds expire, refunds fail, subscriptions renew. */
   runDue(): void {
     this.store.transaction(() => {
       releaseExpiredHolds(this.#context);
@@ -74,7 +74,7 @@ export class EmulatedAccount {
     });
   }
 
-  /** When time next brings something about, in epoch milliseconds. */
+  /** When the next clock-driven action is due, in epoch milliseconds. */
   nextDueAt(): number | undefined {
     return earliest([
       nextHoldExpiry(this.#context),
@@ -83,27 +83,27 @@ export class EmulatedAccount {
     ]);
   }
 
-  /** Everything in a collection, oldest first. */
+  /** All objects of a collection, oldest first. */
   all<C extends Collection>(collection: C): Collections[C][] {
     return this.store.all(collection);
   }
 
-  /** An event that is still kept. */
+  /** The event with this id, if it is still stored. */
   event(id: string): StoredEvent | undefined {
     return this.store.get('events', id);
   }
 
-  /** The ids of events whose webhooks were not received yet, oldest first. */
+  /** The ids of events whose webhooks are not delivered yet, oldest first. */
   undeliveredEvents(): string[] {
     return this.store.all('deliveries').map(({ eventId }) => eventId);
   }
 
-  /** Notes that the webhook of an event was received, for callers that deliver webhooks themselves. */
+  /** Marks the webhook of an event as delivered, for callers that deliver webhooks themselves. */
   markDelivered(eventId: string): void {
     this.store.transaction(() => this.store.remove('deliveries', eventId));
   }
 
-  /** The card holder's answer on the bank's page about a PaymentIntent or SetupIntent. Throws a Refusal if none is awaited. */
+  /** Completes 3-D Secure of a PaymentIntent or SetupIntent. Throws a Refusal if it does not require it. */
   authenticate(intentId: string, outcome: 'authenticated' | 'failed'): void {
     this.runDue();
     this.store.transaction(() =>
@@ -133,7 +133,7 @@ export class EmulatedAccount {
     return capturedPayments(this.#context);
   }
 
-  /** Does to a payment what a bank or the dashboard does. Throws a Refusal if the payment does not allow it. */
+  /** Performs a bank or dashboard action on a payment. Throws a Refusal if the payment does not allow it. */
   performBankAction(intentId: string, action: BankAction): void {
     this.store.transaction(() => performBankAction(this.#context, intentId, action));
   }
@@ -144,7 +144,7 @@ export class EmulatedAccount {
   }
 }
 
-/** The first of these moments that are known. */
+/** The earliest of the defined moments. */
 export function earliest(moments: readonly (number | undefined)[]): number | undefined {
   const known = moments.filter((moment) => moment !== undefined);
   return known.length > 0 ? Math.min(...known) : undefined;

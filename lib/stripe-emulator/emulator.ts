@@ -9,11 +9,11 @@ import { newId } from './ids.ts';
 import type { AccountLink } from './records.ts';
 import { WebhookSender, type WebhookTarget } from './webhook-sender.ts';
 
-/** How the emulator is started. */
+/** The options of the emulator. */
 export interface StripeEmulatorOptions extends EmulatedAccountOptions {
   /** The port on 127.0.0.1. 0, the default, takes any free port. */
   port?: number;
-  /** Where webhooks are sent; may come later by `setWebhooks`, until then they wait. */
+  /** Where webhooks are sent. Until it is set, here or with `setWebhooks`, they wait. */
   webhooks?: WebhookTarget;
 }
 
@@ -34,14 +34,14 @@ const collections = [
   'events',
   'webhookEndpoints',
 ] as const;
-/** Collections of Stripe that are not emulated yet: they are empty rather than unknown. */
+/** Further collections of Stripe, which are always empty instead of unknown. */
 const emptyCollections = ['payouts'];
 
-/** The emulator while it runs. */
+/** A running emulator. */
 export interface StripeEmulator {
   /** `http://127.0.0.1:<port>`: the base address of the emulated API. */
   url: string;
-  /** Stops the server and the webhooks. What was not sent yet is in the journal and is sent after the next start. */
+  /** Stops the server and the webhooks. Undelivered webhooks stay in the journal and are sent after the next start. */
   close(): Promise<void>;
   /** The objects of a collection (`paymentIntents`, `refunds` …), newest first; undefined for an unknown collection. */
   read(collection: string): unknown[] | undefined;
@@ -52,11 +52,11 @@ export interface StripeEmulator {
    * renews, a webhook is retried.
    */
   nextDueAt(): number | undefined;
-  /** Does everything that is due at `now()` and waits for it, webhooks included. */
+  /** Performs everything that is due at `now()`, including webhooks, and waits for it. */
   runDue(): Promise<void>;
-  /** Tries every undelivered webhook once, due or not. Returns how many are undelivered then. */
+  /** Tries to deliver every pending webhook once, due or not. Returns how many remain undelivered. */
   deliverPending(): Promise<number>;
-  /** The card holder's answer on the bank's page about a PaymentIntent or SetupIntent, for tests without a browser. */
+  /** Completes 3-D Secure of a PaymentIntent or SetupIntent, for tests without a browser. */
   authenticate(intentId: string, outcome: 'authenticated' | 'failed'): void;
   /** The account link with this token, and whether it was used or has expired; undefined for an unknown token. */
   accountLink(token: string): { link: AccountLink; over: boolean } | undefined;
@@ -64,15 +64,15 @@ export interface StripeEmulator {
   onboard(token: string, outcome: OnboardingOutcome, name?: string): void;
   /** The captured payments, newest first, with the bank actions that each allows. */
   capturedPayments(): CapturedPayment[];
-  /** Does to a payment what a bank or the dashboard does. Throws a Refusal if the payment does not allow it. */
+  /** Performs a bank or dashboard action on a payment. Throws a Refusal if the payment does not allow it. */
   performBankAction(intentId: string, action: BankAction): void;
   /** Failures to inject between the application and Stripe. */
   faults: Faults;
 }
 
 /**
- * Starts the emulator: Stripe's HTTP API for one account with one pair of keys, as the unmodified `stripe` package and
- * Stripe.js call it. It refuses requests and parameters that it does not know, as Stripe refuses what does not exist.
+ * Starts the emulator: Stripe's HTTP API for one account with one pair of keys, for the unmodified `stripe` package and
+ * Stripe.js. Like Stripe, it refuses unknown requests and parameters.
  * Rejects if the port is taken or the journal is damaged.
  */
 export async function startStripeEmulator(options: StripeEmulatorOptions): Promise<StripeEmulator> {
@@ -157,7 +157,7 @@ function failure(status: number, message: string, code?: string): ApiResponse {
 const tooMany =
   'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.';
 
-/** Answers one request, or injects the fault that was ordered for it. */
+/** Answers a request, or injects the fault that matches it. */
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,

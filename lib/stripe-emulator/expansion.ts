@@ -40,7 +40,7 @@ function refundsOf(context: Context, chargeId: unknown) {
   return { object: 'list', data: refunds.reverse(), has_more: false, url };
 }
 
-/** What the browser needs to confirm the payment of a finalised invoice. */
+/** The field that a browser needs to confirm the payment of a finalized invoice. */
 function confirmationSecretOf(context: Context, invoiceId: unknown) {
   const intent = intentOf(context, String(invoiceId));
   return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
@@ -50,7 +50,7 @@ function cannot(path: string): never {
   throw refusedParameter(`This property cannot be expanded (${path}).`, 'expand');
 }
 
-/** `steps` is what is left of the path within `value`; `owner` is the object whose fields they name. */
+/** Expands a path: `steps` are its remaining segments within `value`; `owner` is the object that contains their fields. */
 function expanded(
   context: Context,
   value: unknown,

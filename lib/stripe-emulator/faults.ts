@@ -1,10 +1,10 @@
 /**
  * The failures that a test can inject between the application and Stripe.
- * - `lose-reply`: the request is performed, its answer never arrives
- * - `refuse-connection`: nothing is performed, the connection breaks
- * - `status-500`: nothing is performed, nothing is kept under the idempotency key
- * - `rate-limit`: 429, nothing is performed
- * - `hold`: the request waits until `release` is called, its idempotency key in use
+ * - `lose-reply`: performs the request, but never answers
+ * - `refuse-connection`: breaks the connection without performing the request
+ * - `status-500`: answers 500 without performing the request or storing its idempotency key
+ * - `rate-limit`: answers 429 without performing the request
+ * - `hold`: waits until `release` is called; its idempotency key is in use meanwhile
  */
 export type FaultKind = 'lose-reply' | 'refuse-connection' | 'status-500' | 'rate-limit' | 'hold';
 
@@ -17,15 +17,15 @@ export interface FaultOrder {
   times?: number;
 }
 
-/** A fault that waits for its request. */
+/** A fault that is waiting for a matching request. */
 export interface OrderedFault {
-  /** Of a `hold`: the request is being held now. */
+  /** For a `hold`: whether a request is being held. */
   held: Promise<void>;
-  /** Lets a held request go on. */
+  /** Continues a held request. */
   release(): void;
 }
 
-/** The fault that a request meets. */
+/** The fault of a request. */
 export interface Fault {
   kind: FaultKind;
   /** Resolves when a `hold` is released; at once for the other kinds. */
@@ -56,7 +56,7 @@ function signal(): { given: Promise<void>; give: () => void } {
 export class Faults {
   #pending: PendingFault[] = [];
 
-  /** The next matching request meets this fault. */
+  /** Injects this fault into the next matching requests. */
   next(order: FaultOrder): OrderedFault {
     const held = signal();
     const released = signal();
@@ -68,12 +68,12 @@ export class Faults {
     return { held: held.given, release: released.give };
   }
 
-  /** Forgets the faults that no request has met yet. */
+  /** Removes all faults that are not used up. */
   clear(): void {
     this.#pending = [];
   }
 
-  /** Which fault this request meets, if any; it is used up with that. */
+  /** Finds the fault of this request, if any, and counts it as used. */
   meet(method: string, path: string): Fault | undefined {
     const found = this.#pending.find(
       (fault) =>

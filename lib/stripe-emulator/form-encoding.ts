@@ -1,4 +1,4 @@
-/** A form-encoded body or query once its brackets are read: `card[exp_year]=30&expand[]=customer`. */
+/** A parsed form-encoded body or query with brackets: `card[exp_year]=30&expand[]=customer`. */
 export type FormValue = string | FormValue[] | FormFields;
 export interface FormFields {
   [name: string]: FormValue;
@@ -13,7 +13,7 @@ function keysOf(name: string): string[] {
   ];
 }
 
-/** Objects whose keys are all list positions are lists: `a[0]=x&a[1]=y`, `a[]=x&a[]=y`. */
+/** Converts objects whose keys are all list positions to lists: `a[0]=x&a[1]=y`, `a[]=x&a[]=y`. */
 function listsIn(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([key, inner]) => [key, listsIn(inner)] as const);
@@ -22,14 +22,14 @@ function listsIn(value: FormValue): FormValue {
   return fieldsOf(entries);
 }
 
-// Without a prototype, so that a field called `__proto__` is a field like any other.
+// Without a prototype, so that a field named `__proto__` is an ordinary field.
 function fieldsOf(entries: Iterable<readonly [string, FormValue]>): FormFields {
   const fields = Object.create(null) as FormFields;
   for (const [key, value] of entries) fields[key] = value;
   return fields;
 }
 
-/** Reads Stripe's flavour of form encoding; an empty body is no fields. */
+/** Parses Stripe's form encoding. An empty body has no fields. */
 export function readForm(text: string): FormFields {
   const root = fieldsOf([]);
   for (const [name, value] of new URLSearchParams(text)) {

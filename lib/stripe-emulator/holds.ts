@@ -17,7 +17,7 @@ export function nextHoldExpiry(context: Context): number | undefined {
   return ends.length > 0 ? Math.min(...ends) : undefined;
 }
 
-/** Cancels every PaymentIntent whose hold has expired; nobody is charged. */
+/** Cancels every PaymentIntent whose hold has expired. */
 export function releaseExpiredHolds(context: Context): void {
   const over = held(context).filter(({ endsAt }) => endsAt <= context.now());
   for (const { intent } of over) cancelIntent(context, intent, 'automatic');

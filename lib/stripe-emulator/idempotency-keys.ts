@@ -4,7 +4,7 @@ import type { IdempotentResponse } from './records.ts';
 import { Refusal } from './refusal.ts';
 import type { Store } from './store.ts';
 
-/** Stripe may forget a key after 24 hours; the emulator does, so that no application relies on more. */
+/** Stripe may delete a key after 24 hours. The emulator always does, so that no application relies on a longer time. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 function sorted(value: unknown): unknown {
@@ -26,8 +26,8 @@ const idempotencyError = (status: number, message: string, code?: string) =>
   new Refusal(status, { type: 'idempotency_error', message, ...(code && { code }) }, false);
 
 /**
- * Idempotency keys as Stripe keeps them: the first answer, good or bad, is the answer for 24 hours. A key that is
- * still being worked on, or comes with another request, is refused. https://docs.stripe.com/api/idempotent_requests
+ * Idempotency keys: the first response to a key, also an error, is repeated for 24 hours. A key that is in use, or comes
+ * with different parameters, is refused. https://docs.stripe.com/api/idempotent_requests
  */
 export class IdempotencyKeys {
   readonly #inUse = new Set<string>();
@@ -64,7 +64,7 @@ export class IdempotencyKeys {
     this.#inUse.delete(key);
   }
 
-  /** Call it only within a transaction of the store: the response is kept if and only if its effects are. */
+  /** Stores a response. Call it only within the transaction of its effects, so that both are stored or neither. */
   remember(answer: Omit<IdempotentResponse, 'at' | 'fingerprint'>, fields: FormFields): void {
     this.store.put('answers', answer.key, {
       ...answer,

@@ -6,7 +6,7 @@ function random(length: number): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 }
 
-/** Ids look like Stripe's own, prefix and length included: some code checks for that. */
+/** Creates an id with Stripe's prefix and length, which some code checks. */
 export const newId = {
   customer: () => `cus_${random(14)}`,
   paymentMethod: () => `pm_1${random(23)}`,

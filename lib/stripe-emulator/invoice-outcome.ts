@@ -5,12 +5,12 @@ import { type Invoice, subscriptionOf } from './invoice.ts';
 import { changeSubscription, endSubscription, type Subscription } from './subscription.ts';
 
 /*
- * The effects of a payment's status on its invoice, and of the invoice on its subscription. At Stripe the account's settings
- * decide about retries; here the schedule is fixed.
+ * The effects of a payment's status on its invoice, and of the invoice on its subscription. At Stripe the retry schedule is a
+ * setting of the account; here it is fixed.
  */
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Days from each failed attempt of a renewal to the next; after the last the subscription is cancelled. */
+/** Days from each failed attempt of a renewal to the next; after the last one the subscription is canceled. */
 export const RETRY_DAYS = [3, 5, 7];
 
 /** Applies the status of a PaymentIntent to the invoice that it pays, if any. */
@@ -45,7 +45,7 @@ function paid(context: Context, before: Invoice): void {
   });
 }
 
-/** The pending update that applies once this invoice is paid. */
+/** The pending update that takes effect when this invoice is paid. */
 function pendingChanges(subscription: Subscription, { id }: Invoice): Partial<Subscription> {
   const { pending_update: pending, latest_invoice: latest, items } = subscription;
   if (!pending?.subscription_items || latest !== id) return {};

@@ -6,7 +6,7 @@ import { cancelIntent } from './payment-intent-capture.ts';
 import { noSuch, refusedRequest } from './refusal.ts';
 import { itemOf, type Subscription } from './subscription.ts';
 
-/* What a subscription asks of its customer: drafted, finalised, then paid or void. */
+/* Invoices of subscriptions: drafted, finalized, then paid or voided. */
 
 export type Invoice = Stripe.Invoice;
 
@@ -29,7 +29,7 @@ export function subscriptionOf(context: Context, { id, parent }: Invoice): Subsc
   return found;
 }
 
-/** The payment intent that pays an invoice, once it is finalised. */
+/** The payment intent that pays an invoice, once it is finalized. */
 export function intentOf(context: Context, invoiceId: string): Stripe.PaymentIntent | undefined {
   const payment = context.store
     .all('invoicePayments')
@@ -88,7 +88,7 @@ function lineOf(invoice: string, subscription: Subscription, position: Position)
   return line;
 }
 
-/** A draft for a subscription; its amount in cents is the sum of its positions. */
+/** Creates a draft invoice of a subscription. Its amount in cents is the sum of its lines. */
 export function draftInvoice(
   context: Context,
   subscription: Subscription,
@@ -103,7 +103,7 @@ export function draftInvoice(
     ...blank(context, id),
     amount_due: total,
     amount_remaining: total,
-    // Relative to the period: the clock may have moved by more than an hour at once.
+    // Relative to the period, because a time machine may move the clock by more than an hour.
     automatically_finalizes_at: item.current_period_start + DRAFT_SECONDS,
     billing_reason: reason,
     currency: subscription.currency,
@@ -218,7 +218,7 @@ function blank(context: Context, id: string): Invoice {
   };
 }
 
-/** Ends an open invoice unpaid, with the payment intent that was to pay it. */
+/** Voids an open invoice and cancels its PaymentIntent. */
 export function voidInvoice(context: Context, invoice: Invoice): Invoice {
   if (invoice.status !== 'open') {
     const message = `You can only pass in open or uncollectible invoices. This invoice isn't open or uncollectible: its status is ${invoice.status}.`;

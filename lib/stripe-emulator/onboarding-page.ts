@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ONBOARDING_OUTCOMES, type OnboardingOutcome, VERIFIED_AS } from './account.ts';
 import type { StripeEmulator } from './emulator.ts';
 
-/* The emulator's page in place of Stripe Connect onboarding, with an optional name and one button for each outcome. */
+/* The page that emulates Stripe Connect onboarding: an optional name, and a button for each outcome. */
 
-/** Nothing but this page's own styles; its form leads back to the app. */
+/** The Content-Security-Policy of the page: only inline styles. Its form redirects to the application. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The longest form in bytes that the page takes. */
+/** The maximum size of the submitted form in bytes. */
 const LONGEST_FORM = 2_048;
 
 /**
- * Shows the page, or takes what was pressed on it and leads back to where the link said. Resolves to false, with the response
- * untouched, for a token that was never given.
+ * Shows the page, or processes its form and redirects to the `return_url` of the link. Resolves to false, with the response
+ * untouched, for an unknown token.
  */
 export async function respondAsOnboardingPage(
   stripe: Pick<StripeEmulator, 'accountLink' | 'onboard'>,
@@ -40,7 +40,7 @@ export async function respondAsOnboardingPage(
   return leadTo(link.returnUrl);
 }
 
-/** The fields of a form; undefined for one that is too long. All of it is read, so that the response arrives. */
+/** Reads the fields of a form; undefined if it is too long. Reads it to the end, so that the browser receives the response. */
 async function formOf(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,7 +1,7 @@
 import type { FormFields, FormValue } from './form-encoding.ts';
 import { refusedParameter } from './refusal.ts';
 
-/** Reads one parameter; `name` is as the caller wrote it (`card[number]`), for the refusal. */
+/** Parses a parameter. `name` is its full name (`card[number]`), for error messages. */
 export type Reader<T> = (value: FormValue, name: string) => T;
 export type Shape = Record<string, Reader<unknown>>;
 /** The parameters that a shape reads; each may be absent. */
@@ -14,7 +14,7 @@ function plain(value: FormValue, name: string): string {
   throw refusedParameter(`Invalid string: ${name} must be a string.`, name);
 }
 
-/** Text; an empty one is refused, since Stripe takes it as an attempt to unset. */
+/** A string. An empty one is refused, because Stripe treats it as an attempt to unset the parameter. */
 export const text: Reader<string> = (value, name) => {
   const read = plain(value, name);
   if (read !== '') return read;
@@ -22,7 +22,7 @@ export const text: Reader<string> = (value, name) => {
   throw refusedParameter(message, name, 'parameter_invalid_empty');
 };
 
-/** Text, or null for an empty string, which unsets it. */
+/** A string, or null for an empty one, which unsets the parameter. */
 export const clearableText: Reader<string | null> = (value, name) => plain(value, name) || null;
 
 export function textUpTo(longest: number): Reader<string> {
@@ -84,7 +84,7 @@ export function object<S extends Shape>(shape: S): Reader<Params<S>> {
   };
 }
 
-/** Changes to metadata: an empty value takes its key away, an empty string takes all away (`null`). */
+/** Changes of metadata: an empty value removes its key, and an empty string (`null`) removes all keys. */
 export const metadata: Reader<Record<string, string> | null> = (value, name) => {
   if (value === '') return null;
   if (typeof value === 'string' || Array.isArray(value))
@@ -124,7 +124,7 @@ export const timeRange: Reader<(seconds: number) => boolean> = (value, name) => 
     (lte === undefined || seconds <= lte);
 };
 
-/** Reads the fields of a request. One that the shape does not name is refused, as is one that reads badly. */
+/** Parses the fields of a request. Unknown and invalid fields are refused. */
 export function readParams<S extends Shape>(shape: S, fields: FormFields, within = ''): Params<S> {
   const read: Partial<Record<string, unknown>> = {};
   for (const [key, value] of Object.entries(fields)) {
@@ -137,7 +137,7 @@ export function readParams<S extends Shape>(shape: S, fields: FormFields, within
   return read as Params<S>;
 }
 
-/** The value; throws Stripe's error if it is missing. */
+/** Returns the value, or throws Stripe's error if it is missing. */
 export function required<T>(value: T | undefined | null, name: string): T {
   if (value !== undefined && value !== null) return value;
   throw refusedParameter(`Missing required param: ${name}.`, name, 'parameter_missing');

@@ -16,7 +16,7 @@ export interface PaymentConditions {
   errorOnRequiresAction: boolean;
 }
 
-/** The PaymentIntent after the bank was asked, and the error if it declined. */
+/** The PaymentIntent after the attempt, and the error if it was declined. */
 export interface Paid {
   intent: Stripe.PaymentIntent;
   refusal?: Refusal;
@@ -142,7 +142,7 @@ function succeeded(
   return paid;
 }
 
-/** `setup_future_usage` puts the card on the customer's file; a card without a customer cannot pay again. */
+/** `setup_future_usage` attaches the card to the customer; an unattached card cannot pay again. */
 function keepCard(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -181,7 +181,7 @@ export function finishAuthentication(
     next_action: null,
     status: 'requires_confirmation',
   };
-  // With manual confirmation the server has to confirm once more.
+  // With manual confirmation, the server must confirm again.
   if (intent.confirmation_method === 'manual')
     return context.store.put('paymentIntents', intent.id, shown);
   return pay(context, shown, method, { offSession: false, errorOnRequiresAction: false }).intent;

@@ -13,7 +13,7 @@ export const capturing = {
   statement_descriptor_suffix: textUpTo(22),
 };
 
-/** Captures the held money: all of it, or `amount_to_capture` in cents. */
+/** Captures a hold: all of it, or `amount_to_capture` in cents. */
 export function captureIntent(
   context: Context,
   intent: Intent,

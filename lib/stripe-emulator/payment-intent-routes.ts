@@ -21,7 +21,7 @@ import { type Caller, route } from './route.ts';
 
 type Intent = Stripe.PaymentIntent;
 
-/** What a browser may see of a PaymentIntent; the rest is between the account and Stripe. */
+/** The fields of a PaymentIntent that a browser may see. */
 const shownToBrowsers: (keyof Intent)[] = [
   'id',
   'object',
@@ -54,7 +54,7 @@ function shown(intent: Intent, caller: Caller): Partial<Intent> {
   return Object.fromEntries(shownToBrowsers.map((name) => [name, intent[name]]));
 }
 
-/** A browser proves with the client secret which PaymentIntent is its own. */
+/** Checks the client secret, with which a browser may access one PaymentIntent. */
 function askedFor(
   context: Context,
   id: string,
@@ -68,7 +68,7 @@ function askedFor(
   return intent;
 }
 
-/** A bank's refusal is the answer, and the PaymentIntent it left behind stays. */
+/** Throws a decline as the response. The changed PaymentIntent is kept. */
 function answerTo(paid: Paid, caller: Caller): Partial<Intent> {
   if (!paid.refusal) return shown(paid.intent, caller);
   if (caller === 'publishable')
@@ -164,7 +164,7 @@ export const paymentIntentRoutes = [
     (context, params, id) =>
       cancelIntent(context, existingIntent(context, id), params.cancellation_reason ?? null),
   ),
-  // Not Stripe's route: the emulator is the bank, too, whose page asks the card holder.
+  // This route does not exist at Stripe. The 3-D Secure page of the emulator calls it.
   route(
     { method: 'POST', path: '/_bank/payment_intents/:id/authentication', publishable: true },
     { client_secret: text, outcome: oneOf('authenticated', 'failed') },

@@ -66,7 +66,7 @@ export const creating = {
   currency: text,
   confirm: flag,
   confirmation_method: oneOf('automatic', 'manual'),
-  // `payment_method_types` is no parameter any more since 2026-09-30.endive; this took its place.
+  // Replaces `payment_method_types`, which is no longer a parameter since 2026-09-30.endive.
   allowed_payment_method_types: listOf(oneOf('card')),
   automatic_payment_methods: object({ enabled: flag, allow_redirects: oneOf('always', 'never') }),
 };
@@ -241,7 +241,7 @@ const confirmable: Intent['status'][] = [
   'requires_action',
 ];
 
-/** Confirms a PaymentIntent. A decline is returned beside it rather than thrown, since it has changed the PaymentIntent. */
+/** Confirms a PaymentIntent. A decline is returned instead of thrown, because it also changes the PaymentIntent. */
 export function confirmIntent(
   context: Context,
   intent: Intent,

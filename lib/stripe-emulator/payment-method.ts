@@ -23,7 +23,7 @@ export const billingDetails = object({
 });
 type BillingDetails = ReturnType<typeof billingDetails>;
 
-/** `billing_details` as shown, once what is given is laid over what was. */
+/** `billing_details` in responses: the given fields override the current ones. */
 export function billingShown(
   given: BillingDetails | undefined,
   before?: Stripe.PaymentMethod.BillingDetails,
@@ -45,7 +45,7 @@ export function billingShown(
   };
 }
 
-/** A new PaymentMethod of this card. */
+/** Creates a PaymentMethod of this card. */
 export function createPaymentMethod(
   context: Context,
   number: string,
@@ -70,7 +70,7 @@ export function createPaymentMethod(
   });
 }
 
-/** The PaymentMethod with this id. Each use of a `pm_card_…` id makes a new one of that card, as at Stripe. */
+/** The PaymentMethod with this id. As at Stripe, each use of a `pm_card_…` id creates a new PaymentMethod of that test card. */
 export function existingPaymentMethod(
   context: Context,
   id: string,

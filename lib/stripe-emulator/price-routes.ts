@@ -17,7 +17,7 @@ import {
 import { noSuch, refusedParameter } from './refusal.ts';
 import { route } from './route.ts';
 
-/* Monthly prices in dollars, each with a product of its own. */
+/* Monthly prices in dollars, each with its own product. */
 
 /** The price with this id. */
 export function existingPrice(context: Context, id: string, param: string): Stripe.Price {

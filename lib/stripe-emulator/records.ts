@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
-/* What the store holds besides Stripe's own objects. No request can read these, except events. */
+/* The emulator's records besides Stripe's objects. Requests can only read events. */
 
-/** An event as it is kept: the object as it was at that moment. */
+/** A stored event, with its object as it was at that time. */
 export interface StoredEvent {
   id: string;
   object: 'event';
@@ -21,7 +21,7 @@ export interface EventSource {
   idempotency_key: string | null;
 }
 
-/** An event on its way, until it arrived or was given up. Times are the movable clock's, epoch milliseconds. */
+/** A pending webhook delivery, until it succeeds or is given up. Times are in epoch milliseconds of the emulated clock. */
 export interface WebhookDelivery {
   eventId: string;
   attempts: number;
@@ -29,7 +29,7 @@ export interface WebhookDelivery {
   nextAt: number;
 }
 
-/** What a request was answered, kept under its idempotency key. */
+/** A response, stored under its idempotency key. */
 export interface IdempotentResponse {
   key: string;
   path: string;
@@ -37,11 +37,11 @@ export interface IdempotentResponse {
   requestId: string;
   status: number;
   body: unknown;
-  /** Epoch milliseconds of the movable clock. */
+  /** Epoch milliseconds of the emulated clock. */
   at: number;
 }
 
-/** A way to the page that sets up payouts: for one person, for a few minutes, once. */
+/** An account link: a single-use URL of the onboarding page that expires after some minutes. */
 export interface AccountLink {
   token: string;
   account: string;
@@ -52,17 +52,17 @@ export interface AccountLink {
   used: boolean;
 }
 
-/** How far the holder of a card came in proving to the bank that it is them, for one PaymentIntent. */
+/** The state of 3-D Secure of a PaymentIntent. */
 export interface AuthenticationAttempt {
   paymentMethodId: string;
   authenticated: boolean;
 }
 
-/** The card behind a PaymentMethod. The number stays here; no answer shows it. */
+/** The card of a PaymentMethod. No response contains its number. */
 export interface StoredCard {
   number: string;
-  /** A PaymentMethod pays once, and again only while it is attached to a customer. */
+  /** Whether it has paid. A used PaymentMethod can pay again only while it is attached to a customer. */
   spent: boolean;
-  /** An authenticated payment with `setup_future_usage: off_session` went through. */
+  /** Whether an authenticated payment with `setup_future_usage: off_session` has succeeded. */
   setUp: boolean;
 }

@@ -112,7 +112,7 @@ export const refundRoutes = [
       metadata: withMetadata(before.metadata, params.metadata),
     });
   }),
-  // Not Stripe's route: the emulator is the bank, too, which refuses a refund.
+  // This route does not exist at Stripe. It stands for a bank that refuses a refund.
   route({ method: 'POST', path: '/_bank/refunds/:id/failure' }, {}, (context, _params, id) =>
     failRefund(context, existingRefund(context, id)),
   ),

@@ -16,7 +16,7 @@ type RefundParams = {
   readonly metadata?: Parameters<typeof withMetadata>[1];
 };
 
-/** Refunds the rest of a captured charge, or this amount of it. */
+/** Refunds a captured charge: the remaining amount, or this amount. */
 export function refund(
   context: Context,
   charge: Stripe.Charge,
@@ -105,7 +105,7 @@ export function failRefund(context: Context, before: Stripe.Refund): Stripe.Refu
   return failed;
 }
 
-/** How long the bank of a card that takes no refund needs to say so. */
+/** How long it takes until the refund to a test card that refuses refunds fails. */
 const FAILS_AFTER_SECONDS = 24 * 60 * 60;
 
 function failingRefunds(context: Context): { refund: Stripe.Refund; failsAt: number }[] {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** The `error` object of Stripe's answers. */
+/** The `error` object of Stripe's responses. */
 export interface RefusalBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -15,9 +15,9 @@ export interface RefusalBody {
 }
 
 /**
- * An error response of Stripe, with its HTTP status. Changes of the store before the throw stay: a declined card leaves
- * a failed charge. `remembered` is false where the endpoint did not start to execute, so that no idempotency key
- * keeps the answer.
+ * An error response of Stripe, with its HTTP status. Changes before the throw are kept: a declined card leaves a failed
+ * charge. `remembered` is false if the request was not executed, so that the response is not stored under its idempotency
+ * key.
  */
 export class Refusal extends Error {
   readonly body: RefusalBody;
@@ -42,7 +42,7 @@ export function refusedRequest(message: string, rest: Partial<RefusalBody> = {})
   return new Refusal(400, { type: 'invalid_request_error', message, ...rest });
 }
 
-/** A parameter that breaks its own rules. 400, forgotten by idempotency keys. */
+/** An invalid parameter. 400, not stored under the idempotency key. */
 export function refusedParameter(message: string, param: string, code?: string): Refusal {
   return new Refusal(
     400,
@@ -51,7 +51,7 @@ export function refusedParameter(message: string, param: string, code?: string):
   );
 }
 
-/** An id that means nothing here. 404 where it was in the address, 400 where it was a parameter; as Stripe does. */
+/** An unknown id. As at Stripe, 404 for an id in the path, 400 for a parameter. */
 export function noSuch(noun: string, id: string, param: string, status: 400 | 404 = 400): Refusal {
   const message = `No such ${noun}: '${id}'`;
   return new Refusal(status, {
@@ -62,7 +62,7 @@ export function noSuch(noun: string, id: string, param: string, status: 400 | 40
   });
 }
 
-/** Something this PaymentIntent's status does not allow. 400, and the PaymentIntent goes along. */
+/** An action that the status of the PaymentIntent does not allow. 400, with the PaymentIntent in the error. */
 export function unexpectedState(message: string, intent: Stripe.PaymentIntent): Refusal {
   return refusedRequest(message, {
     code: 'payment_intent_unexpected_state',

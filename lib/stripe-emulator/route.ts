@@ -1,17 +1,17 @@
 import type { Context } from './context.ts';
 import type { Params, Shape } from './params.ts';
 
-/** The key of a request: secret on a server, publishable in a browser. */
+/** The kind of API key of a request: secret from a server, publishable from a browser. */
 export type Caller = 'secret' | 'publishable';
 
 /** A route of the emulator: its method and path, its parameters and its response. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
-  /** With at most one `:id` and one `:inner`. */
+  /** The path, with at most one `:id` and one `:inner`. */
   path: string;
-  /** True where a browser may ask as well. */
+  /** Whether a browser may call it with the publishable key. */
   publishable: boolean;
-  /** True where it can be asked for a connected account, with the header `Stripe-Account`. */
+  /** Whether it accepts the header `Stripe-Account`, for a connected account. */
   connected: boolean;
   params: Shape;
   answer(
@@ -23,7 +23,7 @@ export interface Route {
   ): unknown;
 }
 
-/** A route whose answer gets the parameters it declares, typed. Answers throw a Refusal for an error response. */
+/** Creates a route with typed parameters. Its handler throws a Refusal for an error response. */
 export function route<S extends Shape>(
   address: { method: Route['method']; path: string; publishable?: boolean; connected?: boolean },
   params: S,

@@ -7,7 +7,7 @@ import { cancelSetup, createSetup, existingSetup, finishSetup, settingUp } from 
 
 type Setup = Stripe.SetupIntent;
 
-/** What a browser may see of a SetupIntent. */
+/** The fields of a SetupIntent that a browser may see. */
 const shownToBrowsers: (keyof Setup)[] = [
   'id',
   'object',
@@ -30,7 +30,7 @@ function shown(setup: Setup, caller: Caller): Partial<Setup> {
   return Object.fromEntries(shownToBrowsers.map((name) => [name, setup[name]]));
 }
 
-/** A browser proves with the client secret which SetupIntent is its own. */
+/** Checks the client secret, with which a browser may access one SetupIntent. */
 function askedFor(context: Context, id: string, caller: Caller, clientSecret: string | undefined) {
   const setup = existingSetup(context, id);
   if (caller === 'publishable') required(clientSecret, 'client_secret');
@@ -54,7 +54,7 @@ export const setupIntentRoutes = [
   route({ method: 'POST', path: '/v1/setup_intents/:id/cancel' }, {}, (context, _params, id) =>
     cancelSetup(context, existingSetup(context, id)),
   ),
-  // Not Stripe's route: the emulator is the bank, too, as with payments.
+  // This route does not exist at Stripe. The 3-D Secure page of the emulator calls it.
   route(
     { method: 'POST', path: '/_bank/setup_intents/:id/authentication', publishable: true },
     { client_secret: text, outcome: oneOf('authenticated', 'failed') },

@@ -18,7 +18,7 @@ import {
 import { attach, payablePaymentMethod } from './payment-method.ts';
 import { cardError, noSuch, type Refusal, refusedRequest } from './refusal.ts';
 
-/* Putting a card on a customer's file with the holder there, so that it may be charged later without them. */
+/* SetupIntents, which set up a card for later off-session payments while the card holder is present. */
 
 type Setup = Stripe.SetupIntent;
 
@@ -38,15 +38,15 @@ export function existingSetup(context: Context, id: string): Setup {
   return found;
 }
 
-/** Something this SetupIntent's status does not allow. */
+/** An error for an action that the status of the SetupIntent does not allow. */
 function unexpectedState(message: string, setup: Setup): Refusal {
   return refusedRequest(message, { code: 'setup_intent_unexpected_state', setup_intent: setup });
 }
 
-/** The SetupIntent after the bank was asked, and the error if it declined. */
+/** The SetupIntent after the attempt, and the error if it was declined. */
 export type SetUp = { readonly setup: Setup; readonly refusal?: Refusal };
 
-/** Creates a SetupIntent: confirmed at once with a card, or without one. */
+/** Creates a SetupIntent, and confirms it if `confirm` is true. */
 export function createSetup(context: Context, params: Params<typeof settingUp>): SetUp {
   if (params.payment_method === undefined && params.confirm === undefined)
     return { setup: newSetup(context, params, { customer: null, method: null }) };

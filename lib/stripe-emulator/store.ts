@@ -17,7 +17,7 @@ import type {
   WebhookDelivery,
 } from './records.ts';
 
-/** The emulator's state, by collection. No request can read cards, attempts, answers, deliveries and account links. */
+/** The emulator's state, by collection. Requests cannot read cards, 3-D Secure attempts, responses, deliveries and account links. */
 export interface Collections {
   customers: Stripe.Customer | Stripe.DeletedCustomer;
   paymentMethods: Stripe.PaymentMethod;
@@ -38,9 +38,9 @@ export interface Collections {
   answers: IdempotentResponse;
   deliveries: WebhookDelivery;
   accountLinks: AccountLink;
-  /** Which payment intent pays which invoice, by the intent's id. */
+  /** The invoice that each PaymentIntent pays, by the PaymentIntent's id. */
   invoicePayments: Stripe.InvoicePayment;
-  /** Without their secrets, which only the response to their creation holds. */
+  /** Webhook endpoints without their secrets, which only the response to their creation contains. */
   webhookEndpoints: Stripe.WebhookEndpoint;
   balanceTransactions: Stripe.BalanceTransaction;
 }
@@ -52,12 +52,12 @@ type CollectionMaps = { [S in Collection]: Map<string, Collections[S]> };
 type Put = [collection: Collection, id: string, value: unknown];
 
 /**
- * The emulator's state. Values are never changed in place, only replaced, so that the objects in events and
- * remembered responses do not change.
+ * The emulator's state. Values are replaced and never mutated, so that objects in events and stored responses do not
+ * change.
  *
- * With a `journalPath` every transaction is one line of a JSON-lines file, written before `transaction` returns: whatever
- * kills the process, a transaction is there whole or not at all. On start the last value of each id wins, a torn last
- * line is dropped, and the file is rewritten without what is outdated.
+ * With a `journalPath`, every transaction is one line of a JSON Lines file, written before `transaction` returns, so that a
+ * crash never leaves a part of a transaction. On start, the last value of each id counts, an incomplete last line is
+ * ignored, and the file is rewritten without outdated values.
  */
 export class Store {
   readonly #collections: CollectionMaps = {
@@ -101,7 +101,7 @@ export class Store {
     return this.#collections[collection].get(id);
   }
 
-  /** All values in the order of their creation, oldest first. */
+  /** All values, oldest first. */
   all<S extends Collection>(collection: S): Collections[S][] {
     return [...this.#collections[collection].values()];
   }
@@ -125,7 +125,7 @@ export class Store {
     this.#set(collection, id, undefined);
   }
 
-  /** Runs `work`, whose writes become one line of the journal. A throw rolls them back and is rethrown. */
+  /** Runs `work` and appends its writes to the journal as one line. A throw rolls the writes back and is rethrown. */
   transaction<T>(work: () => T): T {
     if (this.#open) return work();
     const open = { puts: [] as Put[], before: [] as Put[] };
@@ -165,7 +165,7 @@ export class Store {
       try {
         puts = JSON.parse(line) as Put[];
       } catch (cause) {
-        // Only the last line can be torn; its request had no response yet.
+        // Only the last line can be incomplete, and its request was not answered yet.
         if (index === lines.length - 1) return;
         throw new Error(`${journalPath} is damaged at line ${index + 1}`, { cause });
       }

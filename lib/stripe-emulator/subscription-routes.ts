@@ -52,7 +52,7 @@ function alive(context: Context, id: string): Subscription {
   return found;
 }
 
-/** Changes the price in the one way that is emulated: at once, prorated, pending until it is paid. */
+/** Changes the price at once, prorated, pending until it is paid. Other ways are not emulated. */
 function changePrice(context: Context, before: Subscription, params: Params<typeof updating>) {
   const { id, price } = onlyItem(params.items);
   if (id !== itemOf(before).id) throw noSuch('subscription item', String(id), 'items[0][id]');
@@ -102,7 +102,7 @@ export const subscriptionRoutes = [
         (one) =>
           (customer === undefined || one.customer === customer) &&
           (created?.(one.created) ?? true) &&
-          // Without a status, all that are not canceled.
+          // By default, all that are not canceled.
           (status === undefined
             ? one.status !== 'canceled'
             : status === 'all' || one.status === status),

@@ -5,11 +5,11 @@ import { newId } from './ids.ts';
 import { periodEndAfter } from './months.ts';
 import { noSuch } from './refusal.ts';
 
-/* Subscriptions to one price each, collected automatically. Their money is in invoices. */
+/* Subscriptions to one price each, which are charged automatically through invoices. */
 
 export type Subscription = Stripe.Subscription;
 
-/** How long a first payment or a pending update can wait for its payment. */
+/** How long a first invoice or a pending update can remain unpaid. */
 export const PATIENCE_SECONDS = 23 * 60 * 60;
 
 /** The subscription with this id. */
@@ -89,7 +89,7 @@ export function itemsAt(
   };
 }
 
-/** A subscription that waits for its first payment. */
+/** Creates a subscription that is incomplete until its first payment. */
 export function newSubscription(
   context: Context,
   wanted: {
@@ -176,7 +176,7 @@ export function changeSubscription(
   return after;
 }
 
-/** Cancels a subscription; one that waited for its first payment becomes `incomplete_expired`. */
+/** Cancels a subscription. One without a first payment becomes `incomplete_expired`. */
 export function endSubscription(
   context: Context,
   before: Subscription,

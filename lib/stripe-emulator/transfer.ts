@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { type Context, seconds } from './context.ts';
 
-/* Transfers to connected accounts: their reversals, and what is left of them on the account. */
+/* Transfers to connected accounts and their reversals, and the balance of a connected account. */
 
-/** How many reversals a transfer holds itself; the list route returns the rest. */
+/** How many reversals a transfer contains. The list route returns all. */
 const HELD = 10;
 
 /** The reversals of a transfer, newest first. */
@@ -30,7 +30,7 @@ export function transferShown(transfer: Stripe.Transfer): Stripe.Transfer {
 /** Seconds that transferred money stays on a connected account before Stripe pays it out to the bank (daily by default). */
 const ON_ACCOUNT = 2 * 24 * 60 * 60;
 
-/** The balance of a connected account in cents: what recent transfers brought, less what was reversed since. */
+/** The balance of a connected account in cents: recent transfers less their reversals. */
 export function connectedBalance(context: Context, account: string): number {
   const since = seconds(context) - ON_ACCOUNT;
   const recent = <T extends { created: number; amount: number }>(all: T[]) =>

@@ -20,21 +20,21 @@ import { noSuch, refusedParameter, refusedRequest } from './refusal.ts';
 import { route } from './route.ts';
 
 /*
- * Webhook endpoints are validated and stored as at Stripe, but nothing is sent to them: their addresses are public, which
- * this machine may not reach. The option `webhooks` names the address that gets the events.
+ * Webhook endpoints are validated and stored as at Stripe, but no events are sent to them, because their public URLs may not
+ * lead to this machine. Events are sent to the URL of the option `webhooks`.
  */
 
-/** Stripe's limit for one account, of each mode. */
+/** Stripe's limit for an account, in each mode. */
 const most = 16;
 
-/** `payment_intent.succeeded`, or `*` for all of them. Whether there is such an event, only Stripe knows. */
+/** An event type such as `payment_intent.succeeded`, or `*` for all. Only its form is checked. */
 const eventType: Reader<string> = (value, name) => {
   const read = text(value, name);
   if (read === '*' || /^[a-z_]+(\.[a-z_]+)+$/.test(read)) return read;
   throw refusedParameter(`Invalid ${name}: must be one of Stripe's own event types`, name);
 };
 
-/** An address that Stripe can reach. */
+/** A public HTTPS URL. */
 const publicAddress: Reader<string> = (value, name) => {
   const read = text(value, name);
   if (!URL.canParse(read) || !/^https?:/.test(read))
@@ -85,7 +85,7 @@ function create(context: Context, params: Params<typeof creating>): Stripe.Webho
     status: 'enabled',
     url: required(params.url, 'url'),
   });
-  // Only this response holds the secret.
+  // Only this response contains the secret.
   return { ...made, secret: newId.webhookSecret() };
 }
 

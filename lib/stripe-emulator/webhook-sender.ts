@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { StoredEvent, WebhookDelivery } from './records.ts';
 import type { Store } from './store.ts';
 
-/** The address that webhooks are sent to, and the `whsec_…` that signs them. */
+/** The URL that webhooks are sent to, and the secret (`whsec_…`) that signs them. */
 export interface WebhookTarget {
   url: string;
   secret: string;
@@ -14,11 +14,11 @@ const second = 1000;
 const hour = 3600 * second;
 /** The pauses before the first retries, in real milliseconds, for a target that is still starting. */
 const realPauses = [250, 500, 1000, 2000, 4000];
-/** From then on Stripe's own growing pauses, by the clock. https://docs.stripe.com/webhooks#retries */
+/** The pauses of later retries, growing as at Stripe, on the emulated clock. https://docs.stripe.com/webhooks#retries */
 const clockPauses = [5 * 60 * second, 30 * 60 * second, 2 * hour, 5 * hour, 10 * hour, 12 * hour];
 const givenUpAfter = 72 * hour;
 const patience = 10 * second;
-/** Several at once: as with Stripe, nothing promises the order. */
+/** The number of concurrent deliveries. As at Stripe, their order is not guaranteed. */
 const lanes = 4;
 
 /**
@@ -38,7 +38,7 @@ export class WebhookSender {
     private readonly now: () => number,
   ) {}
 
-  /** Begins to send whatever is due and not yet on its way; returns at once. */
+  /** Starts to deliver everything that is due, without waiting. */
   wake(): void {
     for (const delivery of this.#pending()) {
       if (delivery.nextAt <= this.now() && !this.#timers.has(delivery.eventId))
@@ -46,12 +46,12 @@ export class WebhookSender {
     }
   }
 
-  /** Tries everything that is due by the clock once, what comes of that too, and waits for the answers. */
+  /** Tries to deliver everything that is due once, including events that this causes, and waits for it. */
   async sendDue(): Promise<void> {
     await this.#sendOnce(() => this.#pending().filter(({ nextAt }) => nextAt <= this.now()));
   }
 
-  /** Tries everything that is pending once, due or not. Gives how many events are still pending then. */
+  /** Tries to deliver everything that is pending once, due or not. Returns how many events remain pending. */
   async sendAll(): Promise<number> {
     await this.#sendOnce(() => this.#pending());
     return this.#pending().length;
@@ -76,7 +76,7 @@ export class WebhookSender {
     return this.target && !this.#closing.signal.aborted ? this.store.all('deliveries') : [];
   }
 
-  /** An endpoint may bring about more events while it takes one: they are sent as well, each once. */
+  /** Delivers each event once, including events that the target causes while it processes one. */
   async #sendOnce(wanted: () => WebhookDelivery[]): Promise<void> {
     const tried = new Set<string>();
     for (;;) {
@@ -103,7 +103,7 @@ export class WebhookSender {
     try {
       if (this.#closing.signal.aborted) return;
       const event = this.store.get('events', eventId);
-      // An event that is no longer kept, or whose type the target does not want, is not sent.
+      // Skips events that are no longer stored or whose type the target does not accept.
       if (event && this.#isHeard(event)) this.#settle(eventId, await this.#post(event));
       else this.#forget(eventId);
     } finally {

@@ -1,9 +1,9 @@
-/** What happens in a chat, `on` days before the present: somebody writes, or reads what is there. */
+/** An event in a chat, `on` days before the present: a person writes a message or reads the chat. */
 export type ChatTurn =
   | { readonly on: number; readonly by: string; readonly text: string }
   | { readonly on: number; readonly by: string; readonly reads: true };
 
-/** A chat of two contacts, or with a name a group of contacts of who opens it. */
+/** A chat of two contacts, or, with a name, a group chat with contacts of its creator. */
 export type SeededChat = {
   readonly by: string;
   readonly with: readonly string[];
@@ -18,7 +18,7 @@ const LUCIA = 'lucia.prado';
 const MINA = 'mina.sato';
 const RAVI = 'ravi.menon';
 
-/** After the acquaintances of contacts.ts; the last turns leave something unread to Ana. */
+/** The chats, which begin after the invitations of contacts.ts. Their last turns leave unread messages for Ana. */
 export const CHATS: readonly SeededChat[] = [
   {
     by: LUCIA,

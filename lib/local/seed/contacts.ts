@@ -1,17 +1,17 @@
 /*
- * Who would like to chat with whom in the small world. Days before the present; whoever invites or accepts is on a paid
- * plan (people.ts).
+ * The contact invitations of the demo data, in days before the present. Whoever sends or accepts one is on a paid plan
+ * (people.ts).
  */
 
-export type Acquaintance = {
+export type SeededContact = {
   readonly by: string;
   readonly to: string;
-  /** When the one invited the other, and when they accepted; without that the invitation waits. */
+  /** When the invitation was sent, and when it was accepted; without `accepted` it is pending. */
   readonly invited: number;
   readonly accepted?: number;
 };
 
-export const ACQUAINTANCES: readonly Acquaintance[] = [
+export const CONTACTS: readonly SeededContact[] = [
   { by: 'lucia.prado', to: 'ana.markovic', invited: 14.5, accepted: 14.1 },
   { by: 'ana.markovic', to: 'ravi.menon', invited: 12.7, accepted: 12.2 },
   { by: 'mina.sato', to: 'lucia.prado', invited: 10.3, accepted: 9.9 },

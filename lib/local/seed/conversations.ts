@@ -1,5 +1,5 @@
-/** What happens to a letter, `on` days before the end of the story. */
-export type Turn =
+/** An event of a conversation, `on` days before the present. */
+export type ConversationTurn =
   | { readonly on: number; readonly does: 'read' }
   | { readonly on: number; readonly does: 'answer'; readonly text: string; readonly closes?: true }
   | { readonly on: number; readonly does: 'senderReads' }
@@ -13,18 +13,18 @@ export type Turn =
   | { readonly on: number; readonly does: 'close' }
   | { readonly on: number; readonly does: 'report'; readonly reason: string };
 
-/** A paid message: who wrote whom, `on` how many days before the end, and how it went on. */
-export type Letter = {
+/** A paid message that was sent `on` days before the present, and the events that followed. */
+export type SeededConversation = {
   readonly from: string;
   readonly to: string;
   readonly on: number;
   readonly subject: string;
   readonly text: string;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly ConversationTurn[];
 };
 
-/** Paragraphs are set apart by an empty line. */
-export const LETTERS: readonly Letter[] = [
+/** The conversations of the demo data. Paragraphs of a text are separated by an empty line. */
+export const CONVERSATIONS: readonly SeededConversation[] = [
   {
     from: 'ben.okafor',
     to: 'elise.laurent',
@@ -75,7 +75,7 @@ That frightened me. What is the first thing we should change?`,
 
 You are doing it too often, that is all. A metre from a north window it drinks perhaps half of what you pour, and the lowest leaves pay for it.
 
-Let the soil dry until a finger goes in to the second knuckle and comes out clean. That may take two weeks, and it will feel unkind. Turn the pot a quarter each time. If you can, move it to where you could read a newspaper at noon without a lamp.
+Let the soil dry until a finger goes in to the second knuckle and comes out clean. That may take two weeks, and it will feel unkind. ConversationTurn the pot a quarter each time. If you can, move it to where you could read a newspaper at noon without a lamp.
 
 It will drop two or three more leaves, because it decided on those weeks ago. Then it will stop.`,
       },

@@ -1,7 +1,7 @@
-/** The password of every account that the first start makes. */
+/** The password of every demo account. */
 export const DEMO_PASSWORD = 'Letters-4-all';
 
-/** Whom to sign in as, for the terminal. */
+/** The accounts that the terminal suggests for signing in. */
 export const DEMO_ACCOUNTS = [
   {
     username: 'ana.markovic',

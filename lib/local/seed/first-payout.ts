@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts';
 import type { TimeMachine } from '../time-machine.ts';
 
 /*
- * What came before the other letters: one creator was paid for an answer late in a month, set up payouts, and has got her
- * first one. The clock jumps over the days between, in which nothing happens.
+ * Before the other conversations, one creator answers a message, sets up payouts, and gets her first payout. The clock skips
+ * the days in between, in which nothing happens.
  */
 
 export const PAID_CREATOR = 'lucia.prado';
@@ -13,17 +13,18 @@ export const FIRST_SENDER = 'clara.jung';
 
 const BEFORE_PAYDAY = 12;
 
-/** The last time that payouts went out, an hour ago at least. `now`: epoch milliseconds. */
+/** The time of the last monthly payouts, at least an hour ago. `now` is in epoch milliseconds. */
 function lastPayday(now: number): number {
   const before = instant(now - HOUR);
   const thisMonth = dueAfter(monthAfter(monthOf(before), -1));
   return thisMonth <= before ? thisMonth : dueAfter(monthAfter(monthOf(before), -2));
 }
 
-/** How many days ago it begins. */
-export const paidOutBegan = (now: number): number => (now - lastPayday(now)) / DAY + BEFORE_PAYDAY;
+/** How many days ago the first conversation begins. */
+export const firstPayoutDaysAgo = (now: number): number =>
+  (now - lastPayday(now)) / DAY + BEFORE_PAYDAY;
 
-export const FIRST_LETTER = {
+export const FIRST_CONVERSATION = {
   subject: 'My landlord kept the deposit',
   text: `I moved out in August, the flat was clean, and there is a signed protocol that says so. Since then three letters have gone unanswered. Is a court the next step, or is there something between a letter and a court?`,
   answer: `There is something between the two, and it works more often than people think. Send one last letter, this time by registered mail, that names the sum, the protocol with its date, and a day by which the money has to be there: two weeks from when it arrives.
@@ -31,19 +32,19 @@ export const FIRST_LETTER = {
 Say in it that you will apply for a payment order after that day. It costs little, needs no lawyer, and a landlord who has nothing to say against the protocol usually pays before the court has stamped it.`,
 } as const;
 
-export type PaidOutStory = {
+export type FirstPayout = {
   readonly clock: Clock;
   readonly time: TimeMachine;
-  /** Sends the letter and answers it. */
+  /** Sends the message and answers it. */
   readonly earn: () => Promise<unknown>;
-  /** The address of the onboarding page, and the name that the Stripe emulator verifies there. */
+  /** The URL of the onboarding page. `name` is verified there. */
   readonly setupLink: () => Promise<string>;
   readonly name: string;
 };
 
-/** Plays it. The clock stands at its beginning before, and right after the payout, or before it, when it is done. */
-export async function playPaidOut(
-  { clock, time, earn, setupLink, name }: PaidOutStory,
+/** Runs the first payout. Leaves the clock right after the payout, unless the payday is later than `until`. */
+export async function runFirstPayout(
+  { clock, time, earn, setupLink, name }: FirstPayout,
   until: number,
 ): Promise<void> {
   const payday = lastPayday(clock.now() - clock.offsetMs);
@@ -55,7 +56,7 @@ export async function playPaidOut(
     redirect: 'manual',
   });
   const realNow = clock.now() - clock.offsetMs;
-  // The walk of the other letters comes past a payday of these last days by itself.
+  // A later payday passes while the other conversations are seeded.
   if (realNow + until < payday) return;
   clock.offsetMs = payday - MINUTE - realNow;
   await time.advance(2 * MINUTE);

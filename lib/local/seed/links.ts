@@ -1,4 +1,4 @@
-/** What people show on their profiles, by username. The hosts end in `.example`: nobody's are anybody's real ones. */
+/** The links on profiles, by username. Hosts end in `.example`, so that they are nobody's real sites. */
 export const LINKS: Readonly<Record<string, readonly (readonly [name: string, url: string])[]>> = {
   'ana.markovic': [
     ['The form everybody gets wrong, explained', 'https://markovic-law.example/guides/form-7b'],

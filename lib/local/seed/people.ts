@@ -1,23 +1,23 @@
 import type { Socials } from '../../../shared/rules/profiles/socials.ts';
 
-/** Somebody in the small world of the first start. Money in cents. */
-export type Someone = {
+/** A person in the demo data. Money in cents. */
+export type SeededPerson = {
   readonly username: string;
   readonly fullName: string;
   readonly bio: string;
   readonly price: number;
-  /** Paid messages a month; 0 takes none. */
+  /** The number of paid messages per month; 0 for none. */
   readonly commitment: number;
   readonly plan?: 'FREE' | 'STARTER' | 'PROFESSIONAL';
-  /** Stripe has verified the name; with a paid plan the person has the Verified Account badge. */
+  /** Whether Stripe has verified the name. With a paid plan the person then has the Verified Account badge. */
   readonly identified?: true;
   readonly socials?: Socials;
-  /** Absent for those who did not choose a field yet. */
+  /** Undefined if the person has not chosen a category. */
   readonly subCategoryId?: string;
 };
 
-/** Those who answer. */
-export const CREATORS: readonly Someone[] = [
+/** People who answer messages. */
+export const CREATORS: readonly SeededPerson[] = [
   {
     username: 'ana.markovic',
     fullName: 'Ana Marković',
@@ -138,8 +138,8 @@ export const CREATORS: readonly Someone[] = [
   },
 ];
 
-/** Those who ask. */
-export const SENDERS: readonly Someone[] = [
+/** People who send messages. */
+export const SENDERS: readonly SeededPerson[] = [
   {
     username: 'ben.okafor',
     fullName: 'Ben Okafor',

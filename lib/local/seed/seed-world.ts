@@ -15,95 +15,110 @@ import type { Clock } from '../clock.ts';
 import type { MediaStore } from '../media.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { CHATS, type SeededChat } from './chats.ts';
-import { ACQUAINTANCES } from './contacts.ts';
+import { CONTACTS } from './contacts.ts';
+import { CONVERSATIONS, type ConversationTurn, type SeededConversation } from './conversations.ts';
 import { DEMO_PASSWORD } from './demo.ts';
-import { LETTERS, type Letter, type Turn } from './letters.ts';
+import {
+  FIRST_CONVERSATION,
+  FIRST_SENDER,
+  firstPayoutDaysAgo,
+  PAID_CREATOR,
+  runFirstPayout,
+} from './first-payout.ts';
 import { LINKS } from './links.ts';
-import { FIRST_LETTER, FIRST_SENDER, PAID_CREATOR, paidOutBegan, playPaidOut } from './paid-out.ts';
-import { CREATORS, SENDERS, type Someone } from './people.ts';
+import { CREATORS, SENDERS, type SeededPerson } from './people.ts';
 
 /*
- * The small world of the first start. People are put into the table; all that happens between them goes through the
- * real operations while the clock walks from twenty days back to the present, so the ledger, the payment provider
- * and every timeline tell one true story.
+ * Seeds the demo data of the first start. Accounts are written to the table; everything else is done by calling operations
+ * while the clock advances from twenty days ago to the present, so that the ledger, the Stripe emulator and the timelines
+ * are consistent.
  */
 
-export type Ground = {
+export type SeedContext = {
   readonly url: string;
   readonly clock: Clock;
   readonly time: TimeMachine;
   readonly media: MediaStore;
-  /** Whether they have written to each other: the real Stripe knows no clock that can be walked. */
-  readonly letters: boolean;
+  /** Whether to seed conversations. Not with the real Stripe, whose clock cannot be moved. */
+  readonly conversations: boolean;
 };
 
-const BEGINS = 20;
+const DAYS_OF_HISTORY = 20;
 const CARD = 'pm_card_visa';
 
 type People = ReadonlyMap<string, User>;
-type Scene = { readonly on: number; readonly play: () => Promise<unknown> };
+type SeedStep = { readonly on: number; readonly run: () => Promise<unknown> };
 
-/** Fills an empty world. Throws when an operation refuses: then the story and the rules do not agree. */
-export async function plantWorld(ground: Ground): Promise<void> {
-  const { clock, time } = ground;
-  clock.offsetMs = -Math.max(BEGINS, ground.letters ? paidOutBegan(clock.now()) : 0) * DAY;
-  const people = await registerPeople(ground);
-  if (ground.letters) await payForPlans(ground, people);
-  await addLinks(ground, people);
-  if (ground.letters) await payCreator(ground, people);
-  clock.offsetMs = Math.max(clock.offsetMs, -BEGINS * DAY);
-  for (const { play } of ground.letters ? [] : scenesOfChatting(ground, people)) await play();
-  for (const { on, play } of ground.letters ? scenesOf(ground, people) : []) {
+/** Seeds an empty table. Throws when an operation refuses, because the demo data then breaks a rule. */
+export async function seedWorld(context: SeedContext): Promise<void> {
+  const { clock, time } = context;
+  clock.offsetMs =
+    -Math.max(DAYS_OF_HISTORY, context.conversations ? firstPayoutDaysAgo(clock.now()) : 0) * DAY;
+  const people = await registerPeople(context);
+  if (context.conversations) await payForPlans(context, people);
+  await addLinks(context, people);
+  if (context.conversations) await payCreator(context, people);
+  clock.offsetMs = Math.max(clock.offsetMs, -DAYS_OF_HISTORY * DAY);
+  for (const { run } of context.conversations ? [] : chatAndContactSteps(context, people))
+    await run();
+  for (const { on, run } of context.conversations ? conversationSteps(context, people) : []) {
     await time.advance(Math.max(0, -on * DAY - clock.offsetMs));
-    await play();
+    await run();
   }
-  if (ground.letters) await time.advance(-clock.offsetMs);
+  if (context.conversations) await time.advance(-clock.offsetMs);
   else clock.offsetMs = 0;
 }
 
-/** One creator has been paid out before the other letters begin. */
-async function payCreator(ground: Ground, people: People): Promise<void> {
-  const creator = known(people, PAID_CREATOR);
-  const sender = known(people, FIRST_SENDER);
+/** Seeds the first payout, before the other conversations. */
+async function payCreator(context: SeedContext, people: People): Promise<void> {
+  const creator = personNamed(people, PAID_CREATOR);
+  const sender = personNamed(people, FIRST_SENDER);
   const earn = async () => {
-    const { data } = await call(ground, sender, 'createInboxWithPayment', {
+    const { data } = await call(context, sender, 'createInboxWithPayment', {
       recipientId: creator.id,
-      messageSubject: FIRST_LETTER.subject,
-      messageText: html(FIRST_LETTER.text),
+      messageSubject: FIRST_CONVERSATION.subject,
+      messageText: html(FIRST_CONVERSATION.text),
       price: toDollars(creator.paidResponsePrice),
       creditCardName: sender.fullName,
       paymentMethodId: CARD,
     });
-    await call(ground, creator, 'createInboxMessage', {
+    await call(context, creator, 'createInboxMessage', {
       inboxId: data?.[0]?.id,
       conversationStatus: 'COMPLETED',
-      messageBody: html(FIRST_LETTER.answer),
+      messageBody: html(FIRST_CONVERSATION.answer),
     });
   };
   const setupLink = async () =>
-    (await call(ground, creator, 'createPayoutSetupLink', {})).url ?? '';
-  await playPaidOut({ ...ground, earn, setupLink, name: creator.fullName }, -BEGINS * DAY);
+    (await call(context, creator, 'createPayoutSetupLink', {})).url ?? '';
+  await runFirstPayout(
+    { ...context, earn, setupLink, name: creator.fullName },
+    -DAYS_OF_HISTORY * DAY,
+  );
 }
 
-async function registerPeople({ clock, media, letters }: Ground): Promise<Map<string, User>> {
+async function registerPeople({
+  clock,
+  media,
+  conversations,
+}: SeedContext): Promise<Map<string, User>> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = new Map<string, User>();
   const now = instant(clock.now());
   await ensureSupportAccount(table, async () => passwordHash, now);
-  for (const [index, someone] of [...CREATORS, ...SENDERS].entries())
-    people.set(someone.username, await register(registrationOf(someone, index)));
+  for (const [index, person] of [...CREATORS, ...SENDERS].entries())
+    people.set(person.username, await register(registrationOf(person, index)));
   return people;
 
-  function registrationOf(someone: Someone, index: number) {
-    const { username, fullName, bio, plan = 'FREE', identified, socials, subCategoryId } = someone;
+  function registrationOf(person: SeededPerson, index: number) {
+    const { username, fullName, bio, plan = 'FREE', identified, socials, subCategoryId } = person;
     return {
       ...{ username, fullName, bio, passwordHash },
       phoneNumber: `+1555555${String(1_001 + index).padStart(4, '0')}`,
-      // Where the clock can be walked, whoever is on a paid plan pays for it, and is registered by that.
-      ...(letters && plan !== 'FREE' ? { licenseId: 'NONE' as const } : { licenseId: plan }),
+      // With the emulator, people on a paid plan finish their registration by paying for it.
+      ...(conversations && plan !== 'FREE' ? { licenseId: 'NONE' as const } : { licenseId: plan }),
       ...(identified && { identity: { name: fullName, accountId: 'acct_demo', verifiedAt: now } }),
-      paidResponsePrice: cents(someone.price),
-      paidResponseCommitment: someone.commitment,
+      paidResponsePrice: cents(person.price),
+      paidResponseCommitment: person.commitment,
       ...{ socials, subCategoryId, categoryId: subCategoryOf(subCategoryId)?.parentId },
       ...portraitOf(media, username),
     };
@@ -116,12 +131,12 @@ async function registerPeople({ clock, media, letters }: Ground): Promise<Map<st
   }
 }
 
-/** Who is on a paid plan finishes their registration with it: a real subscription, which renews as the clock moves. */
-async function payForPlans(ground: Ground, people: Map<string, User>): Promise<void> {
+/** Subscribes people to their paid plans, which completes their registration. The subscriptions renew as the clock advances. */
+async function payForPlans(context: SeedContext, people: Map<string, User>): Promise<void> {
   for (const { username, fullName, plan = 'FREE', price, commitment } of CREATORS) {
     if (plan === 'FREE') continue;
-    const user = known(people, username);
-    await call(ground, user, 'savePaidRegistration', {
+    const user = personNamed(people, username);
+    await call(context, user, 'savePaidRegistration', {
       license: plan,
       creditCardName: fullName,
       paidResponsePrice: toDollars(cents(price)),
@@ -132,13 +147,13 @@ async function payForPlans(ground: Ground, people: Map<string, User>): Promise<v
   }
 }
 
-async function addLinks(ground: Ground, people: People): Promise<void> {
+async function addLinks(context: SeedContext, people: People): Promise<void> {
   for (const [username, links] of Object.entries(LINKS))
     for (const [linkName, linkUrl] of links)
-      await call(ground, known(people, username), 'createUserLink', { linkName, linkUrl });
+      await call(context, personNamed(people, username), 'createUserLink', { linkName, linkUrl });
 }
 
-/** Puts the person's portrait into the media bucket, if one was drawn. */
+/** Stores the person's portrait in the media bucket, if there is one. */
 function portraitOf(media: MediaStore, username: string): { avatarUrl?: string } {
   const name = `${username}.webp`;
   try {
@@ -150,32 +165,34 @@ function portraitOf(media: MediaStore, username: string): { avatarUrl?: string }
   }
 }
 
-/** Every event of every letter, in the order in which they happen. */
-function scenesOf(ground: Ground, people: People): Scene[] {
+/** The events of all conversations, chats and contacts, in chronological order. */
+function conversationSteps(context: SeedContext, people: People): SeedStep[] {
   const paidBefore = new Set<string>();
-  const letters = [...LETTERS]
+  const conversations = [...CONVERSATIONS]
     .sort((one, other) => other.on - one.on)
-    .flatMap((letter) => {
-      const isFirst = !paidBefore.has(letter.from);
-      paidBefore.add(letter.from);
-      return scenesOfLetter(ground, people, letter, isFirst);
+    .flatMap((conversation) => {
+      const isFirst = !paidBefore.has(conversation.from);
+      paidBefore.add(conversation.from);
+      return stepsOfConversation(context, people, conversation, isFirst);
     });
-  return [...letters, ...scenesOfChatting(ground, people)].sort((one, other) => other.on - one.on);
+  return [...conversations, ...chatAndContactSteps(context, people)].sort(
+    (one, other) => other.on - one.on,
+  );
 }
 
-/** Who became contacts, and then what they wrote to each other. */
-function scenesOfChatting(ground: Ground, people: People): Scene[] {
-  const chats = CHATS.flatMap((chat) => scenesOfChat(ground, people, chat));
-  return [...scenesOfContacts(ground, people), ...chats];
+/** The steps of contacts, and then of their chats. */
+function chatAndContactSteps(context: SeedContext, people: People): SeedStep[] {
+  const chats = CHATS.flatMap((chat) => chatSteps(context, people, chat));
+  return [...contactSteps(context, people), ...chats];
 }
 
-function scenesOfChat(ground: Ground, people: People, chat: SeededChat): Scene[] {
+function chatSteps(context: SeedContext, people: People, chat: SeededChat): SeedStep[] {
   let chatId = '';
   let newest = '';
   const ask = (by: string, operation: string, fields: Fields) =>
-    call(ground, known(people, by), operation, fields);
+    call(context, personNamed(people, by), operation, fields);
   const open = async () => {
-    const others = chat.with.map((username) => known(people, username).id);
+    const others = chat.with.map((username) => personNamed(people, username).id);
     const { data } = chat.name
       ? await ask(chat.by, 'createGroupChat', { participantUserIds: others, name: chat.name })
       : await ask(chat.by, 'createDirectChat', { participantUserId: others[0] });
@@ -187,38 +204,43 @@ function scenesOfChat(ground: Ground, people: People, chat: SeededChat): Scene[]
   };
   const turns = chat.turns.map((turn) => ({
     on: turn.on,
-    play: (): Promise<unknown> =>
+    run: (): Promise<unknown> =>
       'text' in turn
         ? say(turn.by, turn.text)
         : ask(turn.by, 'createChatRead', { chatMessageId: newest }),
   }));
-  return [{ on: chat.on, play: open }, ...turns];
+  return [{ on: chat.on, run: open }, ...turns];
 }
 
-function scenesOfContacts(ground: Ground, people: People): Scene[] {
-  return ACQUAINTANCES.flatMap(({ by, to, invited, accepted }) => {
-    const [inviter, invitee] = [known(people, by), known(people, to)];
-    const invite = () => call(ground, inviter, 'createChatInvite', { userId: invitee.id });
-    const accept = () => call(ground, invitee, 'acceptUserContact', { userContactId: inviter.id });
+function contactSteps(context: SeedContext, people: People): SeedStep[] {
+  return CONTACTS.flatMap(({ by, to, invited, accepted }) => {
+    const [inviter, invitee] = [personNamed(people, by), personNamed(people, to)];
+    const invite = () => call(context, inviter, 'createChatInvite', { userId: invitee.id });
+    const accept = () => call(context, invitee, 'acceptUserContact', { userContactId: inviter.id });
     return [
-      { on: invited, play: invite },
-      ...(accepted === undefined ? [] : [{ on: accepted, play: accept }]),
+      { on: invited, run: invite },
+      ...(accepted === undefined ? [] : [{ on: accepted, run: accept }]),
     ];
   });
 }
 
-function scenesOfLetter(ground: Ground, people: People, letter: Letter, isFirst: boolean): Scene[] {
-  const sender = known(people, letter.from);
-  const recipient = known(people, letter.to);
-  const asSender = (operation: string, fields: Fields) => call(ground, sender, operation, fields);
+function stepsOfConversation(
+  context: SeedContext,
+  people: People,
+  conversation: SeededConversation,
+  isFirst: boolean,
+): SeedStep[] {
+  const sender = personNamed(people, conversation.from);
+  const recipient = personNamed(people, conversation.to);
+  const asSender = (operation: string, fields: Fields) => call(context, sender, operation, fields);
   const asRecipient = (operation: string, fields: Fields) =>
-    call(ground, recipient, operation, fields);
+    call(context, recipient, operation, fields);
   let inboxId = '';
   const pay = async () => {
     const order = {
       recipientId: recipient.id,
-      messageSubject: letter.subject,
-      messageText: html(letter.text),
+      messageSubject: conversation.subject,
+      messageText: html(conversation.text),
       price: toDollars(recipient.paidResponsePrice),
     };
     const { data } = isFirst
@@ -234,7 +256,7 @@ function scenesOfLetter(ground: Ground, people: People, letter: Letter, isFirst:
     await asRecipient('markInboxAsReceived', { inboxId });
     await asRecipient('markInboxAsRead', { inboxId });
   };
-  const play = async (turn: Turn) => {
+  const runTurn = async (turn: ConversationTurn) => {
     switch (turn.does) {
       case 'read':
         return read();
@@ -245,7 +267,9 @@ function scenesOfLetter(ground: Ground, people: People, letter: Letter, isFirst:
           messageBody: html(turn.text),
         });
       case 'senderReads': {
-        const { data = [] } = await call(ground, sender, 'viewOrderMessages', { orderId: inboxId });
+        const { data = [] } = await call(context, sender, 'viewOrderMessages', {
+          orderId: inboxId,
+        });
         return asSender('markOrderMessageAsRead', { orderMessageId: data[0]?.id });
       }
       case 'senderWrites':
@@ -272,12 +296,12 @@ function scenesOfLetter(ground: Ground, people: People, letter: Letter, isFirst:
     }
   };
   return [
-    { on: letter.on, play: pay },
-    ...letter.turns.map((turn) => ({ on: turn.on, play: () => play(turn) })),
+    { on: conversation.on, run: pay },
+    ...conversation.turns.map((turn) => ({ on: turn.on, run: () => runTurn(turn) })),
   ];
 }
 
-function known(people: People, username: string): User {
+function personNamed(people: People, username: string): User {
   const user = people.get(username);
   if (!user) throw new Error(`Nobody is called ${username}`);
   return user;
@@ -294,7 +318,7 @@ type Answered = { readonly data?: readonly { readonly id: string }[]; readonly u
 
 /** Calls an operation at the HTTP front as this person. */
 async function call(
-  { url, clock }: Ground,
+  { url, clock }: SeedContext,
   user: User,
   operation: string,
   fields: Fields,

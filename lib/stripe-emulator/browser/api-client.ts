@@ -8,7 +8,7 @@ function pairs(value: unknown, name: string): [string, string][] {
   );
 }
 
-/** One request to Stripe's API with the publishable key. No answer at all is an answer of that kind, too. */
+/** Sends a request to Stripe's API with the publishable key. A network failure is returned as an error of type api_connection_error. */
 export async function ask(
   { base, key }: Api,
   method: 'GET' | 'POST',

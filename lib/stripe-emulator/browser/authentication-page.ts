@@ -1,7 +1,7 @@
 import { ask } from './api-client.ts';
 import type { FromBank, ToBank } from './messages.ts';
 
-// What a bank would show: is it you who pays? Two buttons stand for the two ways that ends.
+// The 3-D Secure page of the emulated bank, with one button for success and one for failure.
 
 const page = window.parent;
 const origin = window.location.origin;
@@ -9,7 +9,7 @@ const given = new URLSearchParams(window.location.hash.slice(1));
 const api = { base: given.get('api') ?? '', key: given.get('key') ?? '' };
 const clientSecret = given.get('client_secret') ?? '';
 const [id = ''] = clientSecret.split('_secret_');
-/** The card is to be kept for later, and nothing is paid now. */
+/** The card is only set up for later payments. */
 const keepsCard = id.startsWith('seti_');
 const path = `/${keepsCard ? 'setup_intents' : 'payment_intents'}/${id}`;
 
@@ -36,7 +36,7 @@ async function answer(outcome: 'authenticated' | 'failed'): Promise<void> {
     outcome,
   });
   const error = body.error as { code?: string; message?: string } | undefined;
-  // It was answered elsewhere meanwhile, in another window or by the clock: the page that pays finds out how.
+  // It was already completed in another window or has expired. The page that pays retrieves the result.
   if (ok || /^(payment|setup)_intent_unexpected_state$/.test(error?.code ?? '')) {
     const done: FromBank = { type: 'bank-done' };
     page.postMessage(done, origin);

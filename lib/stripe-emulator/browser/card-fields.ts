@@ -1,7 +1,7 @@
-/** The three things a card form asks for. Runs in the field's frame; pure. */
+/** The rules of the three card fields: number, expiration date and security code. They run in the frames of the fields. */
 export type FieldKind = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
-/** What Stripe.js says of a field that is not right, in its own words. */
+/** The validation errors of Stripe.js. */
 export interface FieldError {
   type: 'validation_error';
   code: string;
@@ -18,7 +18,7 @@ interface Brand {
   name: string;
   begins: RegExp;
   length: number;
-  /** Digits after which a space follows. */
+  /** The numbers of digits after which a space follows. */
   gaps: number[];
   cvcLength: number;
 }
@@ -47,12 +47,12 @@ function brandWith(digits: string): Brand {
   return brands.find((brand) => brand.begins.test(digits)) ?? unknown;
 }
 
-/** `visa`, `amex` … or `unknown`, from the first digits on. */
+/** The brand of a card number or of its first digits: `visa`, `amex` … or `unknown`. */
 export function brandOf(number: string): string {
   return brandWith(digitsOf(number)).name;
 }
 
-/** How many digits the security code of a brand has. */
+/** The length of a brand's security code. */
 export function cvcLengthOf(brand: string): number {
   return brands.find(({ name }) => name === brand)?.cvcLength ?? 3;
 }
@@ -65,16 +65,16 @@ function formatNumber(text: string): string {
 
 function formatExpiry(text: string, deleting: boolean): string {
   let digits = digitsOf(text);
-  // 4 can only be April, 13 only January of 203x.
+  // A first digit of 2 to 9 is a complete month; "13" is January of 203x.
   if (/^[2-9]/.test(digits) || /^1[3-9]/.test(digits)) digits = `0${digits}`;
   const month = digits.slice(0, 2);
-  // A year may be pasted with its century.
+  // Accepts a pasted four-digit year.
   const year = digits.length >= 6 ? digits.slice(4, 6) : digits.slice(2, 4);
   if (month.length < 2 || (deleting && year === '')) return month;
   return `${month} / ${year}`;
 }
 
-/** What the field shows for what was typed. While something is deleted no separator comes back by itself. */
+/** Formats what was typed. While the person deletes, no separator is added back. */
 export function formatField(
   kind: FieldKind,
   text: string,
@@ -98,7 +98,7 @@ const incomplete: Record<FieldKind, FieldError> = {
   cardCvc: wrong('incomplete_cvc', "Your card's security code is incomplete."),
 };
 
-/** The error of a field that was left unfinished; of an empty one, too. */
+/** The error of an incomplete or empty field. */
 export function incompleteError(kind: FieldKind): FieldError {
   return incomplete[kind];
 }
@@ -129,7 +129,7 @@ function expiryError(digits: string, now: Date): FieldError | undefined {
   return undefined;
 }
 
-/** What to say of a field's text. That it is incomplete is said only once the person has `left` it. */
+/** Validates a field. An incomplete value is an error only after the person has `left` the field. */
 export function fieldState(
   kind: FieldKind,
   text: string,

@@ -10,13 +10,13 @@ import type {
 
 export interface ElementOptions extends FieldOptions {
   classes?: Partial<Record<'base' | 'complete' | 'empty' | 'focus' | 'invalid', string>>;
-  /** Taken for the combined Element, which asks for no postal code here. */
+  /** Accepted for the combined Element, which has no postal code field here. */
   hidePostalCode?: boolean;
 }
 
 type Listener = (event: Record<string, unknown>) => void;
 
-/** A call that the real Stripe.js would throw at, too: a mistake in the page's code. */
+/** An error in the page's code, for which the real Stripe.js throws, too. */
 export class IntegrationError extends Error {
   override name = 'IntegrationError';
 }
@@ -39,7 +39,7 @@ const usualClasses = {
 let frames = 0;
 let asks = 0;
 
-/** One field on the page: a frame within the host, and what may be known of it outside. */
+/** An Element: a frame in the page, and the state of it that the page may know. */
 export class StripeElement {
   state: ElementState = { empty: true, complete: false };
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -137,7 +137,7 @@ export class StripeElement {
     this.send({ type: 'options', options: this.#fieldOptions() });
   }
 
-  /** To the frame, at once or as soon as it can hear. */
+  /** Sends a message to the frame, at once or when the frame is ready. */
   send(message: ToField, ports: MessagePort[] = []): void {
     const go = () =>
       this.#frame?.contentWindow?.postMessage(message, window.location.origin, ports);
@@ -145,7 +145,7 @@ export class StripeElement {
     else this.#waiting.push(go);
   }
 
-  /** Has the frame make a PaymentMethod of what is typed in it and in the frames of `siblings`. */
+  /** Makes the frame create a PaymentMethod from its value and those of the frames of `siblings`. */
   createPaymentMethod(
     api: Api,
     billingDetails: Record<string, unknown>,
@@ -178,7 +178,7 @@ export class StripeElement {
     frame.src = `${this.fieldPage}#type=${this.type}`;
     frame.setAttribute('allowtransparency', 'true');
     frame.setAttribute('scrolling', 'no');
-    // The frame's own page is light and see-through; a dark page around it would otherwise give it a white ground.
+    // Without this, the transparent frame gets a white background in a page with a dark color scheme.
     frame.style.cssText =
       'border:0;margin:0;padding:0;display:block;width:1px;min-width:100%;height:19.2px;overflow:hidden;color-scheme:light only';
     wrapper.append(frame);
@@ -234,7 +234,7 @@ export class StripeElement {
       listener({ elementType: this.type, ...payload });
   }
 
-  /** `focused` undefined leaves that class as it is. */
+  /** Updates the CSS classes. `focused` undefined leaves the focus class unchanged. */
   #showClasses(focused: boolean | undefined): void {
     const names = { ...usualClasses, ...this.#options.classes };
     const { empty, complete, error } = this.state;

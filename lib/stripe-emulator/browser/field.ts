@@ -15,7 +15,7 @@ import type {
   ToField,
 } from './messages.ts';
 
-// The frame of one Element: the only place where what is typed of a card can be read.
+// The script in the frame of an Element, the only place that can read what is typed.
 
 const page = window.parent;
 const origin = window.location.origin;
@@ -62,7 +62,7 @@ function stateOf(kind: FieldKind) {
   return fieldState(kind, typedIn(kind), { left: left.has(kind), now: new Date(), brand });
 }
 
-/** Shows each input as it is. */
+/** Sets the state of each input. */
 function review(): ElementState {
   const states = kinds.map((kind) => ({ kind, ...stateOf(kind) }));
   for (const { kind, error, complete, empty } of states) {
@@ -81,7 +81,7 @@ function review(): ElementState {
   return state;
 }
 
-/** Shows what has changed, to the person and to the page. */
+/** Updates the inputs and notifies the page after a change. */
 function tellChange(): void {
   const state = review();
   const text = JSON.stringify(state);
@@ -90,7 +90,7 @@ function tellChange(): void {
   emitEvent({ type: 'change', state });
 }
 
-/** Writes the text as it is to be shown, and leaves the caret behind the digit it was behind. */
+/** Writes the formatted text and keeps the caret behind the same digit. */
 function reformat(kind: FieldKind, input: HTMLInputElement, deleting: boolean): void {
   const caret = input.selectionStart ?? input.value.length;
   const atEnd = caret >= input.value.length;
@@ -106,7 +106,7 @@ function reformat(kind: FieldKind, input: HTMLInputElement, deleting: boolean): 
   input.setSelectionRange(position, position);
 }
 
-/** In a form of one frame the next field follows by itself. */
+/** In a combined form, moves the focus to the next field. */
 function goOn(kind: FieldKind): void {
   const next = kinds[kinds.indexOf(kind) + 1];
   if (next && stateOf(kind).complete) inputs.get(next)?.focus();
@@ -152,7 +152,7 @@ const variants: Record<string, string> = {
   invalid: "input[aria-invalid='true']",
 };
 
-/** Rules go through the CSSOM, so that no value can become more than one property. */
+/** Sets styles through the CSSOM, so that a value cannot add further properties. */
 function applyRules(sheet: CSSStyleSheet, selector: string, rules: StyleRules): void {
   const rule = sheet.cssRules[
     sheet.insertRule(`${selector} {}`, sheet.cssRules.length)
@@ -199,7 +199,7 @@ function apply(options: FieldOptions): void {
   }
 }
 
-/** What a sibling frame holds, through the port that joins the two. */
+/** Requests the value of a sibling frame through the port between the two. */
 function borrow(port: MessagePort): Promise<[FieldKind, string][]> {
   return new Promise((resolve) => {
     port.onmessage = ({ data }) => {
@@ -239,7 +239,7 @@ function clear(): void {
   tellChange();
 }
 
-/** The form was sent off: what is missing is said now. */
+/** Called on submit: shows errors of incomplete fields. */
 function finish(): void {
   for (const kind of kinds) left.add(kind);
   tellChange();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 const built = new Map<string, Promise<string>>();
 
-/** One of the scripts beside this file as a browser takes it: plain JavaScript with nothing to load. */
+/** Bundles a script of this folder to plain JavaScript without imports. */
 function scriptOf(entry: 'stripe-js' | 'field' | 'authentication-page'): Promise<string> {
   const known = built.get(entry);
   if (known) return known;
@@ -12,7 +12,7 @@ function scriptOf(entry: 'stripe-js' | 'field' | 'authentication-page'): Promise
 }
 
 async function bundle(entry: string): Promise<string> {
-  // Loaded when a browser asks: tests and simulations without one start faster.
+  // Imported on demand, so that tests and simulations without a browser start faster.
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, `${entry}.ts`)],
@@ -25,7 +25,7 @@ async function bundle(entry: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** The page within the frame of one card field. */
+/** The HTML page in the frame of a card field. */
 const FIELD_PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -50,7 +50,7 @@ const FIELD_PAGE = `<!doctype html>
 </html>
 `;
 
-/** The page on which a test bank asks the holder of a card whether it is them. */
+/** The HTML page of 3-D Secure. */
 const AUTHENTICATION_PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -106,15 +106,15 @@ const AUTHENTICATION_PAGE = `<!doctype html>
 </html>
 `;
 
-/** A file that a browser loads. */
+/** A file for the browser. */
 export interface BrowserFile {
   contentType: string;
   text: string;
 }
 
 /**
- * Stripe.js (`v3.js`) and what its frames load, by file name. They belong in one folder; Stripe.js looks for the other files
- * beside its own address, and for the API at `../stripe-api`.
+ * Stripe.js (`v3.js`) and the files of its frames, by file name. Serve them from one folder: Stripe.js loads the others
+ * relative to its own URL, and calls the API at `../stripe-api`.
  */
 export async function stripeJsFiles(): Promise<Record<string, BrowserFile>> {
   const [stripeJs, field, authentication] = await Promise.all([

@@ -12,7 +12,7 @@ export interface FieldOptions {
   fonts?: { family?: string; src?: string; cssSrc?: string; weight?: string; style?: string }[];
 }
 
-/** What a page may know of a field: everything but what is in it. */
+/** The state of a field that the page may know: everything except its value. */
 export interface ElementState {
   empty: boolean;
   complete: boolean;
@@ -20,21 +20,21 @@ export interface ElementState {
   brand?: string;
 }
 
-/** What the answer to a request was, handed on from the frame that made it. */
+/** The result of a request, passed on by the frame that sent it. */
 export interface ApiAnswer {
   ok: boolean;
   body: Record<string, unknown>;
 }
 
-/** Where and as whom to ask. */
+/** The base URL of the API and the publishable key. */
 export interface Api {
   base: string;
   key: string;
 }
 
 /**
- * From the page to a field's frame. `lend` and `create` carry ports that join the frames of one form: what is typed
- * goes through them, never through the page.
+ * A message from the page to a field's frame. `lend` and `create` transfer ports that connect the frames of a form, so that
+ * card data never passes through the page.
  */
 export type ToField =
   | { type: 'options'; options: FieldOptions }
@@ -42,14 +42,14 @@ export type ToField =
   | { type: 'brand'; brand: string }
   | { type: 'create'; api: Api; billingDetails: Record<string, unknown>; askId: number };
 
-/** From a field's frame to the page. */
+/** A message from a field's frame to the page. */
 export type FromField =
   | { type: 'loaded' | 'ready' | 'focus' | 'blur' | 'escape' }
   | { type: 'height'; height: number }
   | { type: 'change'; state: ElementState }
   | { type: 'created'; askId: number; answer: ApiAnswer };
 
-/** From the bank's page to the page that pays. */
+/** A message from the 3-D Secure page to the page that pays. */
 export type FromBank = { type: 'bank-done' };
-/** And back: the person pressed Escape outside of it. */
+/** A message to the 3-D Secure page: the person pressed Escape outside of it. */
 export type ToBank = { type: 'bank-escape' };

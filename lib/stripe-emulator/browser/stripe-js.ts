@@ -3,7 +3,7 @@ import { type FieldKind, incompleteError } from './card-fields.ts';
 import { type ElementOptions, IntegrationError, StripeElement } from './element.ts';
 import type { Api, ApiAnswer, ElementType, FieldOptions, FromBank, ToBank } from './messages.ts';
 
-// Emulates Stripe.js: the part of its API that pays by card. The types of the original are in @stripe/stripe-js.
+// Emulates the part of Stripe.js that pays by card. The types of the original are in @stripe/stripe-js.
 
 type Fields = Record<string, unknown>;
 type Outcome<Name extends string> = Promise<{ [N in Name]?: unknown } & { error?: unknown }>;
@@ -41,7 +41,7 @@ class Elements {
     return this.#made.get(type) ?? null;
   }
 
-  /** The security code is as long as the brand has it. */
+  /** Tells the security code field the brand, which determines its length. */
   #passOnBrand(changed: StripeElement): void {
     const { brand } = changed.state;
     if (changed.type === 'cardNumber' && brand)
@@ -63,7 +63,7 @@ function idIn(clientSecret: string, asker: string): string {
   );
 }
 
-/** Shows the bank's page over everything until the holder has answered it. */
+/** Shows the 3-D Secure page over the whole page until it is completed. */
 function askHolder(clientSecret: string, api: Api): Promise<void> {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', '3D Secure – test bank');
@@ -165,7 +165,7 @@ class StripeClient {
       : this.#handle(clientSecret, 'handleNextAction');
   }
 
-  /** The bank asks about a card that is to be kept, as it does about a payment. */
+  /** Completes 3-D Secure of a SetupIntent, as for a payment. */
   async #handleSetup(clientSecret: string): Outcome<'setupIntent'> {
     const before = await this.retrieveSetupIntent(clientSecret);
     if (before.error) return before;

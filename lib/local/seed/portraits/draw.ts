@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 /*
- * Draws the portraits of the small world: flat heads and shoulders in the colours of stationery, rendered once to the
- * WebP files beside this one. `node --import tsx lib/local/seed/portraits/draw.ts` draws them anew.
+ * Draws the portraits of the demo accounts, flat heads and shoulders in muted colors, as WebP files in this folder.
+ * Run it with `node --import tsx lib/local/seed/portraits/draw.ts`.
  */
 
 type Hair = 'bun' | 'bob' | 'short' | 'curls' | 'long' | 'bald' | 'side' | 'waves';
@@ -164,7 +164,7 @@ const FACES: readonly Face[] = [
   },
 ];
 
-/** What lies behind the head and what lies over the forehead. */
+/** The hair behind the head, and the hair over the forehead. */
 const HAIR: Readonly<Record<Hair, readonly [behind: string, over: string]>> = {
   bun: [
     '<circle cx="128" cy="38" r="24"/>',
