@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Cost } from '../bench/meter.ts';
+import { CliError } from '../lib/cli-error.ts';
 import { runCommand } from '../lib/operator/command.ts';
-import { Sentence } from '../lib/sentence.ts';
 
 /* `npm run accept`: writes everything that is generated from the code and kept beside it, to be read like any other change. */
 
@@ -73,7 +73,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
 await runCommand(USAGE, async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name));
-  if (unknown) throw new Sentence(`There is no part ${unknown}.\n\n${USAGE}`);
+  if (unknown) throw new CliError(`There is no part ${unknown}.\n\n${USAGE}`);
   for (const [name, write] of Object.entries(PARTS)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     console.log(name);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Sentence } from '../sentence.ts';
+import { CliError } from '../cli-error.ts';
 
 /** A program and its arguments. */
 export type Command = readonly [program: string, ...words: string[]];
@@ -11,17 +11,17 @@ const FOLDER = process.env.DYNAMODB_LOCAL ?? join(import.meta.dirname, '../../.d
 
 /**
  * The command that starts DynamoDB Local, AWS's own engine for tests, from a folder; undefined where there is none. It has
- * no option for an address and listens on all of this machine's. Throws a Sentence where Java is missing, or the named
+ * no option for an address and listens on all of this machine's. Throws a CliError where Java is missing, or the named
  * folder has no engine.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.UsageNotes.html
  */
 export function dynamodbLocal(port: number, file: string | undefined): Command | undefined {
   const jar = join(FOLDER, 'DynamoDBLocal.jar');
   if (!existsSync(jar) && process.env.DYNAMODB_LOCAL)
-    throw new Sentence(`DYNAMODB_LOCAL=${FOLDER} has no DynamoDBLocal.jar.`);
+    throw new CliError(`DYNAMODB_LOCAL=${FOLDER} has no DynamoDBLocal.jar.`);
   if (!existsSync(jar)) return undefined;
   if (spawnSync('java', ['-version']).status !== 0)
-    throw new Sentence(`DynamoDB Local in ${FOLDER} needs Java: there is no java that runs.`);
+    throw new CliError(`DynamoDB Local in ${FOLDER} needs Java: there is no java that runs.`);
   const where = file === undefined ? ['-inMemory'] : ['-dbPath', dirname(file)];
   const library = `-Djava.library.path=${join(FOLDER, 'DynamoDBLocal_lib')}`;
   return ['java', library, '-jar', jar, '-port', String(port), '-sharedDb', ...where];
