@@ -32,6 +32,8 @@ const ACCENTS = /(?=\p{Script=Inherited})\p{M}/gu;
 export function fold(text: string): string {
   return (
     text
+      // Letters of other fonts become plain ones first: 𝚤 becomes ı.
+      .normalize('NFKD')
       // Up and down again: some letters have two lower cases, some become two letters.
       .toUpperCase()
       .normalize('NFKD')
