@@ -33,13 +33,16 @@ const withEngine = {
   globalTeardown: '<rootDir>/test/support/stop-engine.ts',
 };
 
+/** Denies a function that is called in the process of its test what its role would deny. */
+const ROLE_GUARD = '<rootDir>/test/support/guard-roles.ts';
+
 /** For tests that call functions in their own process, and only there: they hash cheaply and answer at once, and the output of the run has none of their metrics. */
 const withFunctions = {
   setupFiles: [
     '<rootDir>/test/support/cheap-scrypt.ts',
     '<rootDir>/test/support/short-answer-time.ts',
   ],
-  setupFilesAfterEnv: ['<rootDir>/test/support/drop-metric-lines.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/drop-metric-lines.ts', ROLE_GUARD],
 };
 
 // The packaged browser denies notifications. This file runs where a full browser is named.
@@ -60,7 +63,7 @@ export default {
     project('storage', withEngine),
     project('functions', { ...withEngine, ...withFunctions }),
     project('simulation'),
-    project('budget', withProduct),
+    project('budget', { ...withProduct, setupFilesAfterEnv: [ROLE_GUARD] }),
     project('journeys', withProduct),
     project('cloud', {
       globalSetup: '<rootDir>/test/cloud/make-template-folder.ts',

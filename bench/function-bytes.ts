@@ -2,26 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bundle, bundleFunctions } from '../lib/bundle.ts';
-import { areas } from '../shared/api/index.ts';
-import type { OperationSpec, Use } from '../shared/api/operation.ts';
-import { schedules } from '../shared/api/schedules.ts';
-import { subscribers } from '../shared/api/subscribers.ts';
+import { functionDefinitions } from '../shared/api/all-functions.ts';
+import type { Use } from '../shared/api/operation.ts';
 import type { Weight } from './weight.ts';
 
 /* How much code each function loads when it starts cold, and whose code it is. */
 
 type Outputs = Bundle['metafile']['outputs'];
 
-/** What functions/capabilities.ts loads for each permission, beside what a handler imports itself. */
-const LOADED: { readonly [U in Use]: string } = {
-  'table.read': 'functions/storage/table.ts',
-  'table.write': 'functions/storage/table.ts',
-  places: 'functions/storage/search/search-index.ts',
-  views: 'functions/storage/profiles/profile-views.ts',
-  marks: 'functions/storage/chat/typing-and-read-receipts.ts',
-  seats: 'functions/storage/chat/chat-members.ts',
-  contactPlaces: 'functions/storage/contacts/contacts.ts',
-  devices: 'functions/storage/notifications/devices.ts',
+/** What functions/capabilities.ts loads for each capability but those of the table, beside what a handler imports itself. */
+const LOADED: Readonly<Partial<Record<Use, string>>> = {
+  'search.write': 'functions/storage/search/search-index.ts',
+  'views.count': 'functions/storage/profiles/profile-views.ts',
+  'chats.mark': 'functions/storage/chat/typing-and-read-receipts.ts',
+  'chats.move': 'functions/storage/chat/chat-members.ts',
+  'contacts.move': 'functions/storage/contacts/contacts.ts',
+  'devices.write': 'functions/storage/notifications/devices.ts',
   push: 'functions/gateways/push.ts',
   payments: 'functions/gateways/payments.ts',
   cards: 'functions/gateways/cards.ts',
@@ -50,7 +46,7 @@ export async function functionWeights(): Promise<Record<string, Weight>> {
 }
 
 function weightOf(name: string, outputs: Outputs): Weight {
-  const entries = [`functions/${name}.ts`, ...usesOf(name).map((use) => LOADED[use])];
+  const entries = [`functions/${name}.ts`, ...loadedBy(name)];
   const loaded = new Set<string>();
   for (const entry of entries) {
     const output = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry);
@@ -73,18 +69,9 @@ function follow(output: string, outputs: Outputs, seen: Set<string>): void {
     if (kind === 'import-statement' && !external) follow(path, outputs, seen);
 }
 
-function usesOf(name: string): readonly Use[] {
-  const [folder = '', last = ''] = name.split('/');
-  const known: Record<string, Record<string, Pick<OperationSpec, 'uses'>>> = {
-    ...areas,
-    jobs: schedules,
-    events: subscribers,
-  };
-  // The webhook's chain is its own: what it loads, it imports.
-  return (
-    known[folder]?.[last]?.uses ??
-    (folder === 'webhooks' ? ['table.write', 'payments', 'subscriptions', 'payouts'] : [])
-  );
+function loadedBy(name: string): readonly string[] {
+  const uses = functionDefinitions.get(name)?.uses ?? [];
+  return uses.map((use) => LOADED[use] ?? 'functions/storage/table.ts');
 }
 
 /** The package a module belongs to, or the folder of ours. */

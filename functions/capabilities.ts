@@ -17,10 +17,14 @@ import type { View } from './storage/profiles/profile-views.ts';
 import type { PlacesMove } from './storage/search/search-index.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
 
-/** What each permission of a definition puts into its handler's hands. */
-export type Capabilities = {
-  'table.read': { readonly table: TableReader };
-  'table.write': { readonly table: TableWriter };
+/** Capabilities that hand out a narrower thing than the table: one act, one gateway, one secret. */
+type NarrowCapabilities = {
+  'chats.mark': { readonly marks: ChatMarks };
+  'chats.move': { readonly moveSeat: (seat: Seat) => Promise<'done' | 'STAYS'> };
+  'contacts.move': { readonly contactPlaces: ContactPlaces };
+  'search.write': { readonly movePlaces: (move: PlacesMove) => Promise<'done' | 'MOVED'> };
+  'views.count': { readonly countView: (view: View, now: Instant) => Promise<unknown> };
+  'devices.write': { readonly devices: Devices };
   payments: { readonly payments: Payments };
   cards: { readonly cards: Cards };
   subscriptions: { readonly subscriptions: Subscriptions };
@@ -28,19 +32,22 @@ export type Capabilities = {
   statements: { readonly statements: Statements };
   sms: { readonly sms: Sms };
   media: { readonly media: Media };
+  push: { readonly push: Push };
   tokenKeys: object;
   hashKey: { readonly hashKey: () => Promise<SecretOf<'hashKey'>> };
   publishableKey: { readonly publishableKey: () => Promise<SecretOf<'publishableKey'>> };
   webhookSecrets: {
     readonly webhookSecrets: (notOlderThan?: number) => Promise<SecretOf<'webhookSecrets'>>;
   };
-  places: { readonly movePlaces: (move: PlacesMove) => Promise<'done' | 'MOVED'> };
-  marks: { readonly marks: ChatMarks };
-  seats: { readonly moveSeat: (seat: Seat) => Promise<'done' | 'STAYS'> };
-  contactPlaces: { readonly contactPlaces: ContactPlaces };
-  devices: { readonly devices: Devices };
-  push: { readonly push: Push };
-  views: { readonly countView: (view: View, now: Instant) => Promise<unknown> };
+};
+
+/** What each capability puts into its handler's hands: most of them the table, to read or to write. */
+export type Capabilities = {
+  [U in Use]: U extends keyof NarrowCapabilities
+    ? NarrowCapabilities[U]
+    : U extends `${string}.read`
+      ? { readonly table: TableReader }
+      : { readonly table: TableWriter };
 };
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
@@ -54,10 +61,54 @@ export type CapabilitiesOf<U extends Use> = [U] extends [never]
   ? unknown
   : Intersection<Capabilities[U]>;
 
+type Implementation<U extends Use> = () => Promise<Capabilities[U]>;
+
+const inTable = async () => ({ table: (await import('./storage/table.ts')).table });
+
 /** Each real implementation is loaded only where it is used, so that no function carries another's libraries. */
-const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } = {
-  'table.read': async () => ({ table: (await import('./storage/table.ts')).table }),
-  'table.write': async () => ({ table: (await import('./storage/table.ts')).table }),
+const implementations: { readonly [U in keyof NarrowCapabilities]: Implementation<U> } = {
+  'chats.mark': async () => {
+    const [{ chatMarks }, { table }] = await Promise.all([
+      import('./storage/chat/typing-and-read-receipts.ts'),
+      inTable(),
+    ]);
+    return { marks: chatMarks(table) };
+  },
+  'chats.move': async () => {
+    const [{ moveSeat }, { table }] = await Promise.all([
+      import('./storage/chat/chat-members.ts'),
+      inTable(),
+    ]);
+    return { moveSeat: (seat) => moveSeat(table, seat) };
+  },
+  'contacts.move': async () => {
+    const [{ contactPlaces }, { table }] = await Promise.all([
+      import('./storage/contacts/contacts.ts'),
+      inTable(),
+    ]);
+    return { contactPlaces: contactPlaces(table) };
+  },
+  'search.write': async () => {
+    const [{ movePlaces }, { table }] = await Promise.all([
+      import('./storage/search/search-index.ts'),
+      inTable(),
+    ]);
+    return { movePlaces: (move) => movePlaces(table, move) };
+  },
+  'views.count': async () => {
+    const [{ countView }, { table }] = await Promise.all([
+      import('./storage/profiles/profile-views.ts'),
+      inTable(),
+    ]);
+    return { countView: (view, now) => countView(table, view, now) };
+  },
+  'devices.write': async () => {
+    const [{ devicesIn }, { table }] = await Promise.all([
+      import('./storage/notifications/devices.ts'),
+      inTable(),
+    ]);
+    return { devices: devicesIn(table) };
+  },
   payments: async () => ({ payments: (await import('./gateways/payments.ts')).payments }),
   cards: async () => ({ cards: (await import('./gateways/cards.ts')).cards }),
   subscriptions: async () => ({
@@ -67,7 +118,8 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
   statements: async () => ({ statements: (await import('./gateways/statements.ts')).statements }),
   sms: async () => ({ sms: (await import('./gateways/sms.ts')).sms }),
   media: async () => ({ media: (await import('./gateways/media.ts')).media }),
-  // Grants access to the secret only: functions/auth/sign-tokens.ts reads the key itself.
+  push: async () => ({ push: (await import('./gateways/push.ts')).push }),
+  // Allows reading the secret only: functions/auth/sign-tokens.ts reads the key itself.
   tokenKeys: async () => ({}),
   hashKey: async () => {
     const { secret } = await import('./gateways/secrets.ts');
@@ -81,53 +133,14 @@ const implementations: { readonly [U in Use]: () => Promise<Capabilities[U]> } =
     const { secret } = await import('./gateways/secrets.ts');
     return { webhookSecrets: (notOlderThan) => secret('webhookSecrets', notOlderThan) };
   },
-  places: async () => {
-    const [{ movePlaces }, { table }] = await Promise.all([
-      import('./storage/search/search-index.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return { movePlaces: (move) => movePlaces(table, move) };
-  },
-  marks: async () => {
-    const [{ chatMarks }, { table }] = await Promise.all([
-      import('./storage/chat/typing-and-read-receipts.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return { marks: chatMarks(table) };
-  },
-  seats: async () => {
-    const [{ moveSeat }, { table }] = await Promise.all([
-      import('./storage/chat/chat-members.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return { moveSeat: (seat) => moveSeat(table, seat) };
-  },
-  contactPlaces: async () => {
-    const [{ contactPlaces }, { table }] = await Promise.all([
-      import('./storage/contacts/contacts.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return { contactPlaces: contactPlaces(table) };
-  },
-  devices: async () => {
-    const [{ devicesIn }, { table }] = await Promise.all([
-      import('./storage/notifications/devices.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return { devices: devicesIn(table) };
-  },
-  push: async () => ({ push: (await import('./gateways/push.ts')).push }),
-  views: async () => {
-    const [{ countView }, { table }] = await Promise.all([
-      import('./storage/profiles/profile-views.ts'),
-      import('./storage/table.ts'),
-    ]);
-    return { countView: (view, now) => countView(table, view, now) };
-  },
 };
+
+const isNarrow = (use: Use): use is keyof NarrowCapabilities => use in implementations;
 
 /** Loads what a definition uses. Starts at once, so that it is there when the first call comes. */
 export async function provide<const U extends Use>(uses: readonly U[]): Promise<CapabilitiesOf<U>> {
-  const parts = await Promise.all(uses.map((use) => implementations[use]()));
+  const parts = await Promise.all(
+    uses.map((use) => (isNarrow(use) ? implementations[use]() : inTable())),
+  );
   return Object.assign({}, ...parts) as CapabilitiesOf<U>;
 }

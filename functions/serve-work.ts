@@ -9,9 +9,11 @@ import type {
   DynamoDBStreamEvent,
   EventBridgeEvent,
 } from 'aws-lambda';
+import type { FunctionDefinition } from '../shared/api/function-definition.ts';
 import type { Use } from '../shared/api/operation.ts';
 import type { Schedule } from '../shared/api/schedules.ts';
 import type { Subscriber } from '../shared/api/subscribers.ts';
+import type { SystemFunction } from '../shared/api/system-functions.ts';
 import { type Fact, readFact } from '../shared/domain-events.ts';
 import { FORGED_DELIVERY } from '../shared/metrics.ts';
 import { DELIVERY_MAX_BYTES, isSigned } from '../shared/rules/webhook-deliveries.ts';
@@ -21,6 +23,7 @@ import { now as clock } from './gateways/clock.ts';
 import { logOf } from './log.ts';
 import { cameThroughFront } from './origin-key.ts';
 import { withRequestId } from './request-id.ts';
+import { inRole } from './role-guard.ts';
 import { withTimeLeft } from './time-left.ts';
 
 /*
@@ -37,20 +40,24 @@ export type Work<U extends Use> = {
   readonly timeLeft: () => number;
 } & CapabilitiesOf<U>;
 
-function working<Event, Result, const U extends Use>(
-  name: string,
-  uses: readonly U[],
-  run: (event: Event, work: Work<U>) => Promise<Result>,
+/** What the work of a function with this definition is given. */
+type WorkOf<Definition extends FunctionDefinition> = Work<Definition['uses'][number]>;
+
+function working<Event, Result, const Definition extends FunctionDefinition>(
+  definition: Definition,
+  run: (event: Event, work: WorkOf<Definition>) => Promise<Result>,
 ) {
-  const log = logOf(name);
-  const provided = provide(uses);
-  return async (event: Event, context: Context): Promise<Result> => {
+  const log = logOf(definition.name);
+  const provided = provide(definition.uses);
+  const handle = async (event: Event, context: Context): Promise<Result> => {
     log.addContext(context);
     const timeLeft = () => context.getRemainingTimeInMillis();
     try {
       const given = Object.assign({ now: clock(), log, timeLeft }, await provided);
       return await withTimeLeft(timeLeft, () =>
-        withRequestId(context.awsRequestId, () => run(event, given as unknown as Work<U>)),
+        withRequestId(context.awsRequestId, () =>
+          run(event, given as unknown as WorkOf<Definition>),
+        ),
       );
     } catch (fault) {
       log.error('fault', fault as Error);
@@ -59,25 +66,24 @@ function working<Event, Result, const U extends Use>(
       log.resetKeys();
     }
   };
+  return (event: Event, context: Context): Promise<Result> =>
+    inRole(definition, () => handle(event, context));
 }
 
 /** Makes the Lambda of a schedule. */
 export function serveSchedule<const S extends Schedule>(
   definition: S,
-  run: (work: Work<S['uses'][number]>) => Promise<void>,
+  run: (work: WorkOf<S>) => Promise<void>,
 ) {
-  return working(definition.name, definition.uses, (_event: unknown, work) =>
-    run(work as unknown as Work<S['uses'][number]>),
-  );
+  return working(definition, (_event: unknown, work: WorkOf<S>) => run(work));
 }
 
 /** Makes the Lambda of a step of the deployment, which stops when this throws. Safe to run with each of them. */
-export function serveDeployment<const U extends Use>(
-  name: string,
-  uses: readonly U[],
-  run: (work: Work<U>) => Promise<void>,
+export function serveDeployment<const S extends SystemFunction>(
+  definition: S,
+  run: (work: WorkOf<S>) => Promise<void>,
 ) {
-  return working(name, uses, (_event: unknown, work: Work<U>) => run(work));
+  return working(definition, (_event: unknown, work: WorkOf<S>) => run(work));
 }
 
 /**
@@ -86,21 +92,20 @@ export function serveDeployment<const U extends Use>(
  * that message. Deleting the resource does nothing.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-responses.html
  */
-export function serveCustomResource(
-  name: string,
+export function serveCustomResource<const S extends SystemFunction>(
+  definition: S,
   run: (
     properties: Readonly<Record<string, unknown>>,
-    work: Work<never>,
+    work: WorkOf<S>,
   ) => Promise<Readonly<Record<string, string>>>,
 ) {
   return working(
-    name,
-    [],
-    async (event: CloudFormationCustomResourceEvent, work: Work<never>): Promise<void> => {
+    definition,
+    async (event: CloudFormationCustomResourceEvent, work: WorkOf<S>): Promise<void> => {
       const { StackId, RequestId, LogicalResourceId } = event;
       const respond = (outcome: object) =>
         put(event.ResponseURL, {
-          ...{ StackId, RequestId, LogicalResourceId, PhysicalResourceId: name },
+          ...{ StackId, RequestId, LogicalResourceId, PhysicalResourceId: definition.name },
           ...outcome,
         });
       if (event.RequestType === 'Delete') return respond({ Status: 'SUCCESS' });
@@ -121,38 +126,36 @@ async function put(url: string, answer: object): Promise<void> {
 }
 
 /** Makes the Lambda of a probe, which looks at the product from outside and uses nothing of the stage. */
-export function serveProbe(name: string, run: (work: Work<never>) => Promise<void>) {
-  return working(name, [], (_event: unknown, work: Work<never>) => run(work));
+export function serveProbe<const S extends SystemFunction>(
+  definition: S,
+  run: (work: WorkOf<S>) => Promise<void>,
+) {
+  return working(definition, (_event: unknown, work: WorkOf<S>) => run(work));
 }
 
 /** Makes the Lambda of a subscriber: one fact at a time, at least once each. */
 export function serveSubscriber<const S extends Subscriber>(
   definition: S,
-  run: (fact: Fact<S['hears'][number]>, work: Work<S['uses'][number]>) => Promise<void>,
+  run: (fact: Fact<S['hears'][number]>, work: WorkOf<S>) => Promise<void>,
 ) {
-  return working(
-    definition.name,
-    definition.uses,
-    (event: EventBridgeEvent<string, unknown>, work) => {
-      const fact = readFact(event.detail) as Fact<S['hears'][number]>;
-      const { id, type, causedBy } = fact;
-      // On every line from here on: a request is followed to its subscribers by them.
-      work.log.appendKeys({ factId: id, causedBy });
-      work.log.info('received', { factType: type });
-      return run(fact, work as unknown as Work<S['uses'][number]>);
-    },
-  );
+  return working(definition, (event: EventBridgeEvent<string, unknown>, work: WorkOf<S>) => {
+    const fact = readFact(event.detail) as Fact<S['hears'][number]>;
+    const { id, type, causedBy } = fact;
+    // On every line from here on: a request is followed to its subscribers by them.
+    work.log.appendKeys({ factId: id, causedBy });
+    work.log.info('received', { factType: type });
+    return run(fact, work);
+  });
 }
 
 /** Makes the Lambda of the table's stream. `run` answers the records that failed; the stream starts again at the first. */
-export function serveStream(
-  name: string,
-  run: (records: readonly DynamoDBRecord[], work: Work<never>) => Promise<DynamoDBRecord[]>,
+export function serveStream<const S extends SystemFunction>(
+  definition: S,
+  run: (records: readonly DynamoDBRecord[], work: WorkOf<S>) => Promise<DynamoDBRecord[]>,
 ) {
   return working(
-    name,
-    [],
-    async (event: DynamoDBStreamEvent, work: Work<never>): Promise<DynamoDBBatchResponse> => ({
+    definition,
+    async (event: DynamoDBStreamEvent, work: WorkOf<S>): Promise<DynamoDBBatchResponse> => ({
       batchItemFailures: (await run(event.Records, work)).map((record) => ({
         itemIdentifier: record.dynamodb?.SequenceNumber ?? '',
       })),
@@ -171,17 +174,15 @@ export type Delivery = {
  * one that is not an event. A delivery that bypassed CloudFront, is too large or has no signature is refused before `run`,
  * so it costs no read of the secret.
  */
-export function serveWebhook<const U extends Use>(
-  name: string,
-  uses: readonly U[],
-  run: (delivery: Delivery, work: Work<U>) => Promise<'accepted' | 'forged' | 'malformed'>,
+export function serveWebhook<const S extends SystemFunction>(
+  definition: S,
+  run: (delivery: Delivery, work: WorkOf<S>) => Promise<'accepted' | 'forged' | 'malformed'>,
 ) {
   return working(
-    name,
-    uses,
+    definition,
     async (
       event: APIGatewayProxyEventV2,
-      work: Work<U>,
+      work: WorkOf<S>,
     ): Promise<APIGatewayProxyStructuredResultV2> => {
       const received = (statusCode: 200 | 400 | 403 | 413) => ({
         statusCode,
@@ -216,17 +217,15 @@ export type PageAnswer = {
  * Makes the Lambda of a page that depends on the last part of its path and on nothing else about the request: what
  * it answers is kept for everybody.
  */
-export function servePage<const U extends Use>(
-  name: string,
-  uses: readonly U[],
-  run: (lastPart: string, work: Work<U>) => Promise<PageAnswer>,
+export function servePage<const S extends SystemFunction>(
+  definition: S,
+  run: (lastPart: string, work: WorkOf<S>) => Promise<PageAnswer>,
 ) {
   return working(
-    name,
-    uses,
+    definition,
     async (
       event: APIGatewayProxyEventV2,
-      work: Work<U>,
+      work: WorkOf<S>,
     ): Promise<APIGatewayProxyStructuredResultV2> => {
       const page = await run(event.rawPath.split('/').at(-1) ?? '', work);
       return {

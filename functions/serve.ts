@@ -26,6 +26,7 @@ import { logOf } from './log.ts';
 import { cameThroughFront } from './origin-key.ts';
 import { readInput } from './read-input.ts';
 import { withRequestId } from './request-id.ts';
+import { inRole } from './role-guard.ts';
 import { settings } from './settings.ts';
 import type { KeyedCall } from './storage/idempotency.ts';
 import { countCall, countInMemory } from './storage/limits.ts';
@@ -88,7 +89,7 @@ export function serve<const Op extends OperationSpec>(
 ) {
   const log = logOf(definition.name);
   const provided = provide(definition.uses);
-  return middy<Event, Result, Error, Context, Served>({})
+  const handler = middy<Event, Result, Error, Context, Served>({})
     .use(compress())
     .use(logContext(log))
     .use(refuse(log))
@@ -129,6 +130,8 @@ export function serve<const Op extends OperationSpec>(
       const { output: shown, cookies } = movedToCookie(encoded);
       return { ...succeed(shown, {}), cookies };
     });
+  return (event: Event, context: Context): Promise<Result> =>
+    inRole(definition, () => handler(event, context));
 }
 
 /** Stands first and so has the last word about an answer. */

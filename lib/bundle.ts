@@ -9,9 +9,7 @@ import {
   type Metafile,
   type Plugin,
 } from 'esbuild';
-import { areas } from '../shared/api/index.ts';
-import { schedules } from '../shared/api/schedules.ts';
-import { subscribers } from '../shared/api/subscribers.ts';
+import { functionDefinitions } from '../shared/api/all-functions.ts';
 
 /*
  * Bundles every Lambda function with esbuild. The deployed stack and the local machine run the same files. The AWS SDK is
@@ -67,22 +65,10 @@ export type WatchOptions = BundleOptions & {
 
 /** Every Lambda function that is defined, whether or not its handler file exists. */
 export function functionSources(): readonly FunctionSource[] {
-  return [
-    ...Object.entries(areas).flatMap(([area, definitions]) =>
-      Object.keys(definitions).map((operation) => `${area}/${operation}`),
-    ),
-    ...Object.keys(schedules).map((schedule) => `jobs/${schedule}`),
-    ...Object.keys(subscribers).map((subscriber) => `events/${subscriber}`),
-    'events/publishFacts',
-    'webhooks/stripe',
-    'deployment/hashOriginKeys',
-    'deployment/limitTextMessages',
-    'deployment/makeProbeAccount',
-    'deployment/makeSupportAccount',
-    'deployment/makeTokenKeys',
-    'pages/profile',
-    'probes/outside',
-  ].map((name) => ({ name, entry: join(ROOT, 'functions', `${name}.ts`) }));
+  return [...functionDefinitions.keys()].map((name) => ({
+    name,
+    entry: join(ROOT, 'functions', `${name}.ts`),
+  }));
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { OperationSpec, Use } from '../../shared/api/operation.ts';
+import { needsSession } from '../../shared/api/function-definition.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Instant } from '../../shared/time.ts';
 import { isSessionLive } from '../storage/auth/sessions.ts';
@@ -10,13 +11,6 @@ import type { Caller } from './tokens.ts';
  * in the meantime. Operations that only read trust the token. Operations that write first check that the session is live,
  * so that an old token cannot write after a sign-out, a new password, a reused refresh token, a block or a deletion.
  */
-
-/** Uses that need no live session: reading, and typing and read receipts in chats, which are sent every few seconds. */
-const NEEDS_NO_SESSION: readonly Use[] = ['table.read', 'marks'];
-
-/** Whether an operation needs a live session: it has a caller, and uses more than NEEDS_NO_SESSION. */
-export const needsSession = ({ who, uses, endsSession }: OperationSpec): boolean =>
-  who !== 'anyone' && !endsSession && uses.some((use) => !NEEDS_NO_SESSION.includes(use));
 
 /**
  * Refuses with UNAUTHENTICATED, like an expired token, if the operation needs a live session and the caller's has ended. The

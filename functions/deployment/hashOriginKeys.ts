@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { originKey } from '../gateways/secrets.ts';
 import { hashOfOriginKey } from '../origin-key.ts';
 import { serveCustomResource } from '../serve-work.ts';
@@ -10,7 +11,7 @@ const accepted = z.object({ versions: z.array(z.string()).default([]) });
  * Custom resource that hashes the keys that functions accept from CloudFront, so that functions hold hashes and no keys. It
  * runs when the stage is created and at each step of a rotation. A failure stops the deployment; it is safe to repeat.
  */
-export const handler = serveCustomResource('hashOriginKeys', async (properties) => {
+export const handler = serveCustomResource(systemFunctions.hashOriginKeys, async (properties) => {
   const { versions } = accepted.parse(properties);
   const keys = await Promise.all((versions.length > 0 ? versions : [undefined]).map(originKey));
   return { hashes: keys.map(hashOfOriginKey).join(',') };

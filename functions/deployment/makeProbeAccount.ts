@@ -1,3 +1,4 @@
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { PROBE_USERNAME, PRODUCT_NAME } from '../../shared/brand.ts';
 import type { Instant } from '../../shared/time.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -9,8 +10,7 @@ import type { TableWriter } from '../storage/table.ts';
 
 /** Makes the account of the probe where it is missing. Runs with each deployment; failing stops it. */
 export const handler = serveDeployment(
-  'makeProbeAccount',
-  ['table.write'],
+  systemFunctions.makeProbeAccount,
   async ({ table, now, log }) => {
     const passwordHash = async () => hashPassword(await probePassword());
     const outcome = await ensureProbeAccount(table, passwordHash, now);

@@ -1,3 +1,4 @@
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { supportPassword } from '../gateways/secrets.ts';
 import { serveDeployment } from '../serve-work.ts';
@@ -5,8 +6,7 @@ import { ensureSupportAccount } from '../support/support-account.ts';
 
 /** Makes the product's own account where it is missing. Runs with each deployment; failing stops it. */
 export const handler = serveDeployment(
-  'makeSupportAccount',
-  ['table.write'],
+  systemFunctions.makeSupportAccount,
   async ({ table, now, log }) => {
     const passwordHash = async () => hashPassword(await supportPassword());
     const outcome = await ensureSupportAccount(table, passwordHash, now);

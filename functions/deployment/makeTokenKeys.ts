@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { ensureSigningKeys } from '../gateways/signing-key-store.ts';
 import { publicKeysOf } from '../gateways/signing-keys.ts';
 import { serveCustomResource } from '../serve-work.ts';
@@ -10,7 +11,7 @@ const wanted = z.object({ signs: z.string(), accepted: z.array(z.string()).min(1
  * Custom resource that creates missing signing keys of access tokens and deletes those that are no longer valid. It returns
  * the public keys, with which functions verify tokens. A failure stops the deployment; it is safe to repeat.
  */
-export const handler = serveCustomResource('makeTokenKeys', async (properties) => {
+export const handler = serveCustomResource(systemFunctions.makeTokenKeys, async (properties) => {
   const keys = await ensureSigningKeys(wanted.parse(properties));
   return { publicKeys: publicKeysOf(keys) };
 });

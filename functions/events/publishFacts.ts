@@ -2,6 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import type { Fact } from '../../shared/domain-events.ts';
 import { publish } from '../gateways/events.ts';
 import { serveStream } from '../serve-work.ts';
@@ -11,7 +12,7 @@ import { factIn } from '../storage/outbox.ts';
  * Puts every new fact of the table on the bus. The stream brings what was written in a transaction at least once,
  * whatever crashes; a fact the bus does not take comes again, with all that follow it.
  */
-export const handler = serveStream('publishFacts', async (records, { log }) => {
+export const handler = serveStream(systemFunctions.publishFacts, async (records, { log }) => {
   const told = records.flatMap((record) => {
     const fact = readableFact(record, log);
     return fact ? [{ record, fact }] : [];

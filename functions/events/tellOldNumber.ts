@@ -27,7 +27,7 @@ export const handler = serveSubscriber(subscribers.tellOldNumber, async (fact, w
 
 async function tellOfPending(
   { id, detail: { userId } }: Fact<'user.phoneChangeAsked'>,
-  { table, sms, now }: Work<'table.write' | 'sms'>,
+  { table, sms, now }: Work<'accounts.write' | 'textReceipts.write' | 'sms'>,
 ): Promise<void> {
   const user = await userById(table, userId, now);
   const pending = user && pendingPhone(user, now);

@@ -1,7 +1,8 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { Fact } from '../../shared/domain-events.ts';
+import { guarded } from '../role-guard.ts';
 
-const client = new EventBridgeClient({ maxAttempts: 3 });
+const client = guarded(new EventBridgeClient({ maxAttempts: 3 }));
 
 /** The source of every event of the product on the bus. */
 export const SOURCE = 'replypaid';

@@ -1,10 +1,11 @@
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';
+import { guarded } from '../role-guard.ts';
 
-const client = new S3Client({ maxAttempts: 3 });
+const client = guarded(new S3Client({ maxAttempts: 3 }));
 
-/* Pictures that people hand in: `avatars/<user id>.jpg` and `bios/<user id>/<id>.jpg`. A grant names these folders. */
+/* Pictures that people hand in: `avatars/<user id>.jpg` and `bios/<user id>/<id>.jpg`. A policy names these folders. */
 
 const FOREVER = 'public, max-age=31536000, immutable';
 /** A portrait is replaced under its address: whoever kept the address shows the new one, minutes later. */

@@ -2,6 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import * as z from 'zod';
 import { type SecretName, secretVariable } from '../../shared/secret-names.ts';
 import { HOUR, type Instant, later, MINUTE, SECOND } from '../../shared/time.ts';
+import { checkSecret } from '../role-guard.ts';
 import { now } from './clock.ts';
 
 /** An Ed25519 private key as a JSON Web Key (RFC 8037). */
@@ -66,6 +67,7 @@ export async function secret<Name extends SecretName>(
   name: Name,
   notOlderThan: number = BELIEVED,
 ): Promise<SecretOf<Name>> {
+  checkSecret(name);
   return (await current(name, notOlderThan)) as SecretOf<Name>;
 }
 
@@ -120,12 +122,16 @@ async function textOf(SecretId: string, VersionId?: string): Promise<string | un
 }
 
 /** The password that the deployment generated for the product's own account. Throws when it is missing. */
-export const supportPassword = (): Promise<string> =>
-  passwordIn(process.env.SUPPORT_PASSWORD_ARN ?? '');
+export async function supportPassword(): Promise<string> {
+  checkSecret('support password');
+  return passwordIn(process.env.SUPPORT_PASSWORD_ARN ?? '');
+}
 
 /** The password that the deployment generated for the account of the probe. Throws when it is missing. */
-export const probePassword = (): Promise<string> =>
-  passwordIn(process.env.PROBE_PASSWORD_ARN ?? '');
+export async function probePassword(): Promise<string> {
+  checkSecret('probe password');
+  return passwordIn(process.env.PROBE_PASSWORD_ARN ?? '');
+}
 
 async function passwordIn(name: string): Promise<string> {
   return z.object({ password: z.string().min(8) }).parse(await contentOf(name)).password;
@@ -133,6 +139,7 @@ async function passwordIn(name: string): Promise<string> {
 
 /** The key between CloudFront and the API: this version of it, or the current one. Throws when it is missing. */
 export async function originKey(version?: string): Promise<string> {
+  checkSecret('origin key');
   const key = await textOf(process.env.ORIGIN_KEY_ARN ?? '', version);
   if (!key)
     throw new Error(`The key between CloudFront and the API is empty: ${version ?? 'current'}`);

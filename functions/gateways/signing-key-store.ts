@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import { secretVariable } from '../../shared/secret-names.ts';
+import { guarded } from '../role-guard.ts';
 import { type SigningKey, signingKeySchema } from './secrets.ts';
 import { newSigningKey } from './signing-keys.ts';
 
@@ -23,7 +24,7 @@ export type WantedKeys = { readonly signs: string; readonly accepted: readonly s
  */
 export async function ensureSigningKeys({ signs, accepted }: WantedKeys): Promise<SigningKey[]> {
   const SecretId = process.env[secretVariable('tokenKeys')] ?? '';
-  const client = new SecretsManagerClient({ maxAttempts: 3 });
+  const client = guarded(new SecretsManagerClient({ maxAttempts: 3 }));
   const { SecretString: text = '{}' } = await client.send(new GetSecretValueCommand({ SecretId }));
   const stored = contentSchema.parse(JSON.parse(text));
   const keys = accepted.map(

@@ -1,6 +1,7 @@
 import { InvalidParameterException, SetSMSAttributesCommand, SNSClient } from '@aws-sdk/client-sns';
+import { guarded } from '../role-guard.ts';
 
-const client = new SNSClient({ maxAttempts: 3 });
+const client = guarded(new SNSClient({ maxAttempts: 3 }));
 
 /**
  * Sets what the text messages of this account and region may cost a calendar month, in whole dollars, and that they are

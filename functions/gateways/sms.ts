@@ -1,13 +1,20 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { DEFAULT_TEXT_MESSAGE_DOLLARS } from '../../shared/settings.ts';
+import { guarded } from '../role-guard.ts';
 import { settings } from '../settings.ts';
 
 /** A provider that hangs is one that does not answer: whoever waits hears of it before the function is stopped. */
-const client = new SNSClient({
-  maxAttempts: 3,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
-});
+const client = guarded(
+  new SNSClient({
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: 1_000,
+      requestTimeout: 2_000,
+      throwOnRequestTimeout: true,
+    },
+  }),
+);
 
 export type Sms = {
   /**

@@ -1,12 +1,13 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { type Instant, MINUTE } from '../../shared/time.ts';
+import { guarded } from '../role-guard.ts';
 
 /*
  * The document of the web app as it was deployed last: read from its bucket, so that a page made of it never asks for
  * scripts of another build. Those of older builds stay in the bucket, so a copy that is a minute old still works.
  */
 
-const client = new S3Client({ maxAttempts: 3 });
+const client = guarded(new S3Client({ maxAttempts: 3 }));
 
 type Kept = { readonly html: Promise<string>; readonly readAt: Instant };
 let kept: Kept | undefined;

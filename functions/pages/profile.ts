@@ -1,3 +1,4 @@
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { webApp } from '../gateways/web-app.ts';
 import { nobodysPreview, profilePreview, withPreview } from '../profiles/profile-page.ts';
 import { profileView } from '../profiles/user-views.ts';
@@ -16,7 +17,7 @@ const FOR_A_MOMENT = 'public, max-age=0, s-maxage=10';
  * address that is nobody's is 404, and an old name leads to the new one for as long as the name is kept for it. What
  * the page shows it asks for itself: that call counts as a view, this one does not.
  */
-export const handler = servePage('profilePage', ['table.read'], async (name, work) => {
+export const handler = servePage(systemFunctions.profilePage, async (name, work) => {
   const document = await webApp(work.now);
   try {
     const user = await userLedToBy(work.table, name.toLowerCase(), work.now);

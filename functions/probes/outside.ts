@@ -1,3 +1,4 @@
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { PROBE_USERNAME, SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { callOutside, type OutsideAnswer } from '../gateways/outside.ts';
@@ -8,7 +9,7 @@ import { serveProbe } from '../serve-work.ts';
  * Uses the product as a person does, through its public address: opens a profile, reads it, signs in and out. Throws,
  * which rings its alarm, when one of these does not work at the second try either.
  */
-export const handler = serveProbe('probe', async ({ now, log }) => {
+export const handler = serveProbe(systemFunctions.probe, async ({ now, log }) => {
   await works('opening a profile', () => callOutside(`/${SUPPORT_USERNAME}`));
   await works('reading a profile', () =>
     callOutside(`/api/viewUserProfile?username=${SUPPORT_USERNAME}`),

@@ -60,9 +60,44 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
 
 export type Key = { readonly pk: string; readonly sk: string };
 
-const USER_PREFIX = 'USER#';
-export const USER_LEADING_KEYS = `${USER_PREFIX}*`;
-const USER = (userId: string) => `${USER_PREFIX}${userId}`;
+/**
+ * The leading keys of each kind of partition, and of each list in an index, as IAM compares them: the part before the first
+ * `#` and a star, or the whole key where there is one partition of a kind. IAM does not see sort keys.
+ */
+export const LEADING_KEYS = {
+  user: 'USER#*',
+  views: 'VIEWS#*',
+  username: 'USERNAME#*',
+  phone: 'PHONE#*',
+  referral: 'REFERRAL#*',
+  find: 'FIND#*',
+  code: 'CODE#*',
+  limit: 'LIMIT#*',
+  challenge: 'CHALLENGE#*',
+  conversation: 'CONVERSATION#*',
+  pending: 'PENDING#*',
+  request: 'REQUEST#*',
+  chat: 'CHAT#*',
+  chats: 'CHATS#*',
+  notice: 'NOTICE#*',
+  planPayment: 'PLAN_PAYMENT#*',
+  reconciled: 'RECONCILED',
+  entry: 'ENTRY#*',
+  push: 'PUSH#*',
+  texted: 'TEXTED#*',
+  fact: 'FACT#*',
+  audit: 'AUDIT#*',
+  inboxList: 'INBOX#*',
+  ordersList: 'ORDERS#*',
+  ledgerList: 'LEDGER#*',
+  contactList: 'CONTACTS#*',
+  invitationList: 'INVITATIONS#*',
+  draftList: 'DRAFTS#*',
+  openList: 'OPEN#*',
+  messageIndex: 'MESSAGE#*',
+} as const;
+
+const USER = (userId: string) => `USER#${userId}`;
 const CONVERSATION = (conversationId: string) => `CONVERSATION#${conversationId}`;
 
 export const userKey = (userId: string): Key => ({ pk: USER(userId), sk: 'USER' });
@@ -142,7 +177,6 @@ export const userIn = ({ pk }: Key): string => pk.slice(USER('').length);
 
 /* A partition beside the user's: an operation that counts for anybody is allowed to write there and nowhere else. */
 const VIEWS_PREFIX = 'VIEWS#';
-export const VIEWS_LEADING_KEYS = `${VIEWS_PREFIX}*`;
 export const viewCountKey = (userId: string): Key => ({
   pk: `${VIEWS_PREFIX}${userId}`,
   sk: 'COUNT',
@@ -159,7 +193,6 @@ export const referralKey = (code: string): Key => ({ pk: `REFERRAL#${code}`, sk:
 
 /* A partition for all that begins with the same four letters: whoever writes names writes there and nowhere else. */
 const FIND_PREFIX = 'FIND#';
-export const FIND_LEADING_KEYS = `${FIND_PREFIX}*`;
 export const findPartition = (beginning: string) => `${FIND_PREFIX}${beginning}`;
 /** A blank sorts before every letter: of all who are found at `anna…`, those called just that come first. */
 export const findKey = (beginning: string, place: string, userId: string): Key => ({
@@ -184,7 +217,6 @@ export const limitKey = (what: string, window: number): Key => ({
   pk: `LIMIT#${what}#${window}`,
   sk: 'COUNT',
 });
-export const LIMIT_LEADING_KEYS = 'LIMIT#*';
 
 export const challengeKey = (challenge: string): Key => ({
   pk: `CHALLENGE#${challenge}`,
@@ -215,11 +247,9 @@ export const noticeKey = (eventId: string): Key => ({ pk: `NOTICE#${eventId}`, s
 
 /** `cause`: what made the entry, `answered:<conversation>`; the same cause can never be booked twice. */
 export const entryKey = (cause: string): Key => ({ pk: `ENTRY#${cause}`, sk: 'ENTRY' });
-export const ENTRY_LEADING_KEYS = 'ENTRY#*';
 
 /* Partitions beside the user's: whoever tells people writes there and nowhere else. */
 const PUSH_PREFIX = 'PUSH#';
-export const PUSH_LEADING_KEYS = `${PUSH_PREFIX}*`;
 export const devicePartition = (userId: string) => `${PUSH_PREFIX}${userId}`;
 export const DEVICE_PREFIX = 'DEVICE#';
 /** `hash`: of the address at the push service, which is a secret of the device. */
@@ -238,7 +268,6 @@ export const factKey = (factId: string): Key => ({ pk: `${FACT_PREFIX}${factId}`
 
 /* What operators did, by month. Nothing that runs may change or write it: only the operator's own command writes there. */
 const AUDIT_PREFIX = 'AUDIT#';
-export const AUDIT_LEADING_KEYS = `${AUDIT_PREFIX}*`;
 export const auditPartition = (month: string) => `${AUDIT_PREFIX}${month}`;
 export const auditKey = (at: Instant, id: string): Key => ({
   pk: auditPartition(monthOf(at)),
@@ -338,7 +367,6 @@ export const openList = (userId: string, otherId: string) =>
  * is writing, in one query.
  */
 const CHAT_PREFIX = 'CHAT#';
-export const CHAT_LEADING_KEYS = `${CHAT_PREFIX}*`;
 export const chatPartition = (chatId: string) => `${CHAT_PREFIX}${chatId}`;
 export const chatMessageKey = (chatId: string, sentAt: Instant): Key => ({
   pk: chatPartition(chatId),
@@ -351,7 +379,6 @@ export const typingKey = (chatId: string): Key => ({ pk: chatPartition(chatId), 
 
 /* A partition beside the user's: what moves somebody's chats up may write there and nowhere else. */
 const CHATS_PREFIX = 'CHATS#';
-export const CHATS_LEADING_KEYS = `${CHATS_PREFIX}*`;
 export const chatList = (userId: string) => `${CHATS_PREFIX}${userId}`;
 export const seatKey = (userId: string, chatId: string): Key => ({
   pk: chatList(userId),

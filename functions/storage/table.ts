@@ -15,6 +15,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { guarded } from '../role-guard.ts';
 import { withSegment } from '../segments.ts';
 import type { Key } from './keys.ts';
 
@@ -51,7 +52,7 @@ export type Page<Found> = {
   readonly count: number;
 };
 
-/** What an operation that uses `table.read` is given. */
+/** What a function is given that uses the table to read. */
 export type TableReader = {
   get<Found>(key: Key, consistency?: 'eventual'): Promise<Found | undefined>;
   /** At most 100 keys; the order of the answer is the order of the keys, absent items are undefined. */
@@ -66,7 +67,7 @@ export type Step<Outcome extends string> = {
   readonly otherwise: Outcome | undefined;
 };
 
-/** What an operation that uses `table.write` is given. */
+/** What a function is given that uses the table to write. */
 export type TableWriter = TableReader & {
   /** One step by itself, at half the cost of a transaction. */
   write<Outcome extends string = never>(step: Step<Outcome>): Promise<'done' | Outcome>;
@@ -176,9 +177,11 @@ function tableName(): string {
 }
 
 /** One client a process; it reads its address and region from the environment. */
-export const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
-  marshallOptions: { removeUndefinedValues: true },
-});
+export const documents = guarded(
+  DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
+    marshallOptions: { removeUndefinedValues: true },
+  }),
+);
 
 documents.middlewareStack.add(
   (next, { commandName }) =>

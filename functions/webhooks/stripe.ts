@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import * as z from 'zod';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { WebhookEvent } from '../../shared/webhook-events.ts';
 import { DOUBTED, type SecretOf } from '../gateways/secrets.ts';
@@ -26,8 +27,6 @@ import { transfer } from './stripe/transfer.ts';
  * future timestamp could be replayed for longer.
  */
 const TOLERANCE = 5 * 60;
-
-const USES = ['table.write', 'payments', 'subscriptions', 'payouts', 'webhookSecrets'] as const;
 
 /** The handlers of webhook events by type. Events of other types are accepted and ignored. */
 export const NOTICES: Readonly<Record<WebhookEvent, Notice>> = {
@@ -59,25 +58,28 @@ export const NOTICES: Readonly<Record<WebhookEvent, Notice>> = {
 };
 
 /** Stripe's webhook endpoint. Only signed deliveries are accepted, and each event is applied once. */
-export const handler = serveWebhook('stripeWebhook', USES, async ({ body, header }, work) => {
-  const signature = header('stripe-signature') ?? '';
-  if (isFromFuture(signature, work.now)) return 'forged';
-  // It may be signed with a secret that was stored since ours was read.
-  const event =
-    genuine(body, signature, await work.webhookSecrets(), work.now) ??
-    genuine(body, signature, await work.webhookSecrets(DOUBTED), work.now);
-  if (!event) return 'forged';
-  if (!NAMED.safeParse(event).success) return 'malformed';
-  const apply = Object.hasOwn(NOTICES, event.type)
-    ? NOTICES[event.type as WebhookEvent]
-    : undefined;
-  if (!apply) return 'accepted';
-  if (!COMPLETE.safeParse(event).success) return 'malformed';
-  if (await wasApplied(work.table, event.id)) return 'accepted';
-  await apply(event, work);
-  await noteApplied(work.table, event, work.now);
-  return 'accepted';
-});
+export const handler = serveWebhook(
+  systemFunctions.stripeWebhook,
+  async ({ body, header }, work) => {
+    const signature = header('stripe-signature') ?? '';
+    if (isFromFuture(signature, work.now)) return 'forged';
+    // It may be signed with a secret that was stored since ours was read.
+    const event =
+      genuine(body, signature, await work.webhookSecrets(), work.now) ??
+      genuine(body, signature, await work.webhookSecrets(DOUBTED), work.now);
+    if (!event) return 'forged';
+    if (!NAMED.safeParse(event).success) return 'malformed';
+    const apply = Object.hasOwn(NOTICES, event.type)
+      ? NOTICES[event.type as WebhookEvent]
+      : undefined;
+    if (!apply) return 'accepted';
+    if (!COMPLETE.safeParse(event).success) return 'malformed';
+    if (await wasApplied(work.table, event.id)) return 'accepted';
+    await apply(event, work);
+    await noteApplied(work.table, event, work.now);
+    return 'accepted';
+  },
+);
 
 /** Whether a timestamp is more than TOLERANCE in the future; Stripe's library only refuses old ones. */
 const isFromFuture = (signature: string, now: Instant): boolean =>

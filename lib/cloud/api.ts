@@ -7,6 +7,7 @@ import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { OperationSpec } from '../../shared/api/operation.ts';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import type { StageSettings } from '../settings.ts';
 import { profilePagePath } from '../web-addresses.ts';
 import { createAlarm } from './alarms.ts';
@@ -133,11 +134,10 @@ class WebhooksStack extends NestedStack {
     const webhook = new ProductFunction(this, {
       stage,
       code: stage.code(),
-      name: 'stripeWebhook',
-      bundle: 'webhooks/stripe',
+      definition: systemFunctions.stripeWebhook,
+      file: systemFunctions.stripeWebhook.file,
       impact:
         'Stripe events are late: payments that need bank authentication are settled by the sweep. Stripe retries for three days.',
-      uses: ['table.write', 'payments', 'subscriptions', 'webhookSecrets'],
       timeout: Duration.seconds(25),
       environment: { ORIGIN_KEY_HASHES: originKeyHashes },
     });
@@ -158,10 +158,9 @@ class PagesStack extends NestedStack {
     const page = new ProductFunction(this, {
       stage,
       code: stage.code(),
-      name: 'profilePage',
-      bundle: 'pages/profile',
+      definition: systemFunctions.profilePage,
+      file: systemFunctions.profilePage.file,
       impact: 'Links to profiles show no preview or do not open; inside the app profiles open.',
-      uses: ['table.read'],
       timeout: Duration.seconds(10),
       environment: { WEB_BUCKET: webBucket.bucketName },
       also: [allow(['s3:GetObject'], [webBucket.arnForObjects('index.html')])],

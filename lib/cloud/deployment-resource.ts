@@ -1,14 +1,13 @@
 import { CustomResource, Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import type { SystemFunction } from '../../shared/api/system-functions.ts';
 import { acknowledge } from './acknowledge.ts';
 import { ProductFunction, type ProductFunctionProps } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
-type DeploymentResource = Pick<
-  ProductFunctionProps,
-  'name' | 'impact' | 'uses' | 'also' | 'environment'
-> & {
+type DeploymentResource = Pick<ProductFunctionProps, 'impact' | 'also' | 'environment'> & {
   readonly stage: Stage;
+  readonly definition: SystemFunction;
   /** CloudFormation calls the function again when these change. */
   readonly properties: Readonly<Record<string, unknown>>;
 };
@@ -21,7 +20,7 @@ export function deploymentResource(
 ): CustomResource {
   const { lambda } = new ProductFunction(scope, {
     ...{ stage, code: stage.code(), ...props },
-    bundle: `deployment/${props.name}`,
+    file: props.definition.file,
     timeout: Duration.seconds(30),
   });
   const resource = new CustomResource(scope, id, {

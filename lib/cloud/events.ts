@@ -7,6 +7,7 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs';
 import { FACT_PREFIX } from '../../functions/storage/keys.ts';
 import type { Subscriber } from '../../shared/api/subscribers.ts';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { createAlarm } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { allow } from './permissions.ts';
@@ -54,10 +55,9 @@ function publisher(
   const publishFacts = new ProductFunction(stack, {
     stage,
     code,
-    name: 'publishFacts',
-    bundle: 'events/publishFacts',
+    definition: systemFunctions.publishFacts,
+    file: systemFunctions.publishFacts.file,
     impact: 'No notifications are sent until it works again. Then all of them are sent late.',
-    uses: [],
     timeout: Duration.minutes(1),
     environment: { EVENT_BUS: bus.eventBusName },
     also: [
@@ -127,13 +127,12 @@ function subscribe(
   },
 ): void {
   const { deadLetters, subscriber } = props;
-  const { name, uses, impact, hears } = subscriber;
+  const { name, impact, hears } = subscriber;
   const hearing = new ProductFunction(stack, {
     ...props,
-    name,
-    bundle: `events/${name}`,
+    definition: subscriber,
+    file: `events/${name}`,
     impact,
-    uses,
     timeout: Duration.seconds(30),
     also: [deadLetters.sendPermission],
   });

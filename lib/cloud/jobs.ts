@@ -32,14 +32,14 @@ export class JobsStack extends Stack {
         'A scheduled run failed. The next run continues its work; if this repeats, payments are delayed.',
     });
     new MoneyAlarms(this, 'Money', { stage });
-    for (const { name, everyMinutes, monthly, uses, impact } of Object.values(schedules)) {
+    for (const definition of Object.values<Schedule>(schedules)) {
+      const { name, everyMinutes, monthly, impact } = definition;
       const job = new ProductFunction(this, {
         stage,
         code,
-        name,
-        bundle: `jobs/${name}`,
+        definition,
+        file: `jobs/${name}`,
         impact,
-        uses,
         // Shorter than the interval, so that runs do not queue up.
         timeout: Duration.minutes(Math.min(everyMinutes, 15)).minus(Duration.seconds(30)),
         reservedConcurrency: 1,

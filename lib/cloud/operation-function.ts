@@ -44,16 +44,13 @@ export class OperationFunction extends ProductFunction {
     scope: Construct,
     { stage, httpApi, area, code, definition, canary, ...keys }: OperationFunctionProps,
   ) {
-    const { name, impact, uses, who, limits } = definition;
+    const { name, impact, uses } = definition;
     super(scope, {
       stage,
       code,
-      name,
-      bundle: `${area}/${name}`,
+      definition,
+      file: `${area}/${name}`,
       impact,
-      uses,
-      who,
-      limits,
       megabytes: memoryOf(definition),
       // The timeout of API Gateway is 30 seconds. Stripe, or four large pictures, can need most of it.
       timeout: Duration.seconds(uses.some((use) => SLOW.includes(use)) ? 25 : 10),

@@ -1,6 +1,7 @@
 import { SecretValue } from 'aws-cdk-lib';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import type { StageSettings } from '../settings.ts';
 import { deploymentResource } from './deployment-resource.ts';
 import { allow } from './permissions.ts';
@@ -28,9 +29,8 @@ export function acceptedKeyHashes(scope: Construct, stage: Stage): string {
   const versions = stage.settings.originKeys?.accepted;
   const hashes = deploymentResource(scope, 'OriginKeyHashes', {
     stage,
-    name: 'hashOriginKeys',
+    definition: systemFunctions.hashOriginKeys,
     impact: 'The deployment fails, because functions could not recognize requests from CloudFront.',
-    uses: [],
     also: [allow(['secretsmanager:GetSecretValue'], [secretArn])],
     environment: { ORIGIN_KEY_ARN: secretArn },
     properties: versions ? { versions } : {},

@@ -3,6 +3,7 @@ import { Schedule as Rate, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { createSilenceAlarm } from './jobs.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
@@ -30,10 +31,9 @@ export class ProbeStack extends Stack {
     };
     const maker = new ProductFunction(this, {
       ...{ stage, code, ...withPassword },
-      name: PROBE_MAKER,
-      bundle: `deployment/${PROBE_MAKER}`,
+      definition: systemFunctions.makeProbeAccount,
+      file: systemFunctions.makeProbeAccount.file,
       impact: 'The probe has no account, so an outage of the public address may go unnoticed.',
-      uses: ['table.write'],
       timeout: Duration.seconds(30),
       // It runs scrypt, and CPU is proportional to memory.
       megabytes: 1024,
@@ -41,10 +41,9 @@ export class ProbeStack extends Stack {
     const made = new Trigger(this, 'Make', { handler: maker.lambda, timeout: Duration.minutes(1) });
     const probe = new ProductFunction(this, {
       ...{ stage, code, ...withPassword },
-      name: PROBE,
-      bundle: 'probes/outside',
+      definition: systemFunctions.probe,
+      file: systemFunctions.probe.file,
       impact: IMPACT,
-      uses: [],
       timeout: Duration.seconds(55),
       reservedConcurrency: 1,
     });

@@ -1,4 +1,4 @@
-import { Annotations, type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -10,25 +10,27 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type Granted, readGrants } from '../grants/grants.ts';
+import { PICTURES } from '../../functions/capability-policies.ts';
+import type { FunctionDefinition } from '../../shared/api/function-definition.ts';
 import { acknowledge } from './acknowledge.ts';
 import { functionAlarm } from './alarms.ts';
-import { type Asking, PICTURES } from './bounds.ts';
 import { allow, permissions } from './permissions.ts';
 import type { Stage } from './stage.ts';
 
-export type ProductFunctionProps = Asking & {
+export type ProductFunctionProps = {
   readonly stage: Stage;
   readonly code: Code;
-  /** The unique name of its operation, job or subscriber. */
-  readonly name: string;
+  /** The operation, schedule, subscriber or system function that it runs; its name is unique. */
+  readonly definition: FunctionDefinition;
+  /** Its file below functions/, without the extension: `accounts/checkUser`. */
+  readonly file: string;
   /** What its failure means for people. The text of its alarm. */
   readonly impact: string;
   readonly timeout: Duration;
   readonly megabytes?: number;
   readonly reservedConcurrency?: number;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Permissions in addition to what it `uses`, such as its queue or its stream. */
+  /** The statements for the `also` of its definition, and for its queue or stream. */
   readonly also?: readonly PolicyStatement[];
 };
 
@@ -43,9 +45,10 @@ export class ProductFunction extends Construct {
   readonly functionName: string;
 
   constructor(scope: Construct, props: ProductFunctionProps) {
-    super(scope, props.name);
-    const { stage } = props;
-    this.functionName = stage.nameOf(props.name);
+    const { stage, definition } = props;
+    const { name } = definition;
+    super(scope, name);
+    this.functionName = stage.nameOf(name);
     const logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${this.functionName}`,
       retention: stage.settings.logRetentionDays,
@@ -57,7 +60,7 @@ export class ProductFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: props.code,
-      handler: `${props.bundle}.handler`,
+      handler: `${props.file}.handler`,
       // The code needs about 100 MB, but with less than 512 MB there is too little CPU for a fast cold start.
       memorySize: props.megabytes ?? 512,
       timeout: props.timeout,
@@ -76,19 +79,19 @@ export class ProductFunction extends Construct {
       filterName: 'faults',
       filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
       metricNamespace: stage.faultNamespace,
-      metricName: props.name,
+      metricName: name,
       metricValue: '1',
     });
-    this.alarm = functionAlarm(this, { ...props, lambda: this.lambda });
+    this.alarm = functionAlarm(this, { ...props, name, lambda: this.lambda });
   }
 
-  private role({ stage, also = [], ...asking }: ProductFunctionProps): Role {
+  private role({ stage, definition, also = [] }: ProductFunctionProps): Role {
     const { region, account } = Stack.of(this);
     const log = `arn:aws:logs:${region}:${account}:log-group:/aws/lambda/${this.functionName}:*`;
     const statements = [
       allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [log]),
       allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']),
-      ...permissions(asking, this.granted(asking), stage.data, also),
+      ...permissions(definition, stage.data),
       ...also,
     ];
     const role = new Role(this, 'Role', {
@@ -109,16 +112,4 @@ export class ProductFunction extends Construct {
     });
     return role;
   }
-
-  /** Reads the grants of the function. Without recorded grants, synth fails. */
-  private granted({ bundle }: Asking): Granted {
-    const granted = GRANTS[bundle];
-    if (!granted)
-      Annotations.of(this).addError(
-        `${bundle} is granted nothing in lib/grants/grants.json: npx jest --selectProjects functions, then npm run grants.`,
-      );
-    return granted ?? {};
-  }
 }
-
-const GRANTS = readGrants();

@@ -1,6 +1,7 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
@@ -16,10 +17,9 @@ export class SupportStack extends Stack {
     const maker = new ProductFunction(this, {
       stage,
       code: stage.code(),
-      name: 'makeSupportAccount',
-      bundle: 'deployment/makeSupportAccount',
+      definition: systemFunctions.makeSupportAccount,
+      file: systemFunctions.makeSupportAccount.file,
       impact: 'Nobody can send a help ticket, because the support account does not exist.',
-      uses: ['table.write'],
       timeout: Duration.seconds(30),
       // It runs scrypt, and CPU is proportional to memory.
       megabytes: 1024,

@@ -2,6 +2,7 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../shared/metrics.ts';
 import { hourlyCents } from '../../shared/rules/auth/text-limits.ts';
 import { createChildAlarm } from './alarms.ts';
@@ -53,10 +54,9 @@ function limit(stack: Stack, stage: Stage, dollars: number): void {
   const limiter = new ProductFunction(stack, {
     stage,
     code: stage.code(),
-    name: LIMITER,
-    bundle: `deployment/${LIMITER}`,
+    definition: systemFunctions.limitTextMessages,
+    file: systemFunctions.limitTextMessages.file,
     impact: 'Text messages may cost more, or end earlier in the month, than the settings say.',
-    uses: [],
     timeout: Duration.seconds(30),
     // In the environment, because a new value then creates a new version, which the Trigger calls.
     environment: { TEXT_MESSAGE_DOLLARS: String(dollars) },

@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { deploymentResource } from './deployment-resource.ts';
 import { allow } from './permissions.ts';
 import type { Stage } from './stage.ts';
@@ -11,9 +12,8 @@ export function tokenPublicKeys(scope: Construct, stage: Stage): string {
   const { secretArn } = stage.data.secrets.tokenKeys;
   const keys = deploymentResource(scope, 'TokenPublicKeys', {
     stage,
-    name: 'makeTokenKeys',
+    definition: systemFunctions.makeTokenKeys,
     impact: 'The deployment fails, because functions could not verify access tokens.',
-    uses: ['tokenKeys'],
     also: [allow(['secretsmanager:PutSecretValue'], [secretArn])],
     properties: stage.settings.tokenKeys,
   });

@@ -29,7 +29,7 @@ const FUNCTION_INPUTS = [
   'functions',
   'shared',
   'lib/bundle.ts',
-  'lib/grants',
+  'lib/permissions',
   'lib/local/lambdas',
   'lib/table.ts',
   'package-lock.json',

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { instant } from '../../shared/time.ts';
-import { readGrants } from '../grants/grants.ts';
 import { WEB_BUCKET } from './aws/s3.ts';
 import { buildFunctions, buildWeb, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
@@ -180,8 +179,6 @@ async function startMachine(
     directory,
     workerFile: workerFileOf(directory),
     environment,
-    // Whoever is writing a function right now settles what it may when it works.
-    grants: watch ? undefined : readGrants(),
     onLine: faults.take,
   });
   closing.add(() => lambdas.stop());

@@ -3,10 +3,57 @@ import * as z from 'zod';
 /** Who may call: anyone · signed in · signed in and phone confirmed · as that, on a paid plan. */
 export type Who = 'anyone' | 'signedIn' | 'verified' | 'member';
 
-/** What an operation may touch. It is the permission: in the types of what its handler is given, and in IAM. */
+/**
+ * A capability: what a function may touch. It is the permission, in the types of what its handler is given and in IAM.
+ * functions/capabilities.ts implements each, functions/capability-policies.ts has its policy.
+ */
 export type Use =
-  | 'table.read'
-  | 'table.write'
+  /** Everything in people's own partitions: accounts, sessions, balances, payouts, links, contacts, drafts, counters. */
+  | 'accounts.read'
+  | 'accounts.write'
+  /** Who has which username or referral code. */
+  | 'usernames.read'
+  | 'usernames.write'
+  /** Whose a phone number is. */
+  | 'phoneNumbers.read'
+  | 'phoneNumbers.write'
+  /** Codes by text message, and challenges for a proof of work. */
+  | 'codes.write'
+  /** Counters of a handler's own. A function whose operation has `limits` has this without declaring it. */
+  | 'limits.count'
+  /** Conversations, their messages, and the lock of each pair of people. */
+  | 'conversations.read'
+  | 'conversations.write'
+  /** Idempotency keys of other calls. A function whose operation takes a key has this without declaring it. */
+  | 'requests.write'
+  | 'chats.read'
+  | 'chats.write'
+  /** Marks in chats who is writing and how far somebody has read, and writes nothing else. */
+  | 'chats.mark'
+  /** Moves chats up in people's lists, and writes nothing else. */
+  | 'chats.move'
+  /** Moves contacts in each other's lists, and writes nothing else. */
+  | 'contacts.move'
+  /** Where people are found by their names. */
+  | 'search.read'
+  | 'search.write'
+  | 'views.read'
+  /** Counts who looks at a profile, and writes nothing else: whoever looks needs no account. */
+  | 'views.count'
+  /** On which devices people are told, and which were told of what. */
+  | 'devices.read'
+  | 'devices.write'
+  | 'ledger.read'
+  /** Books entries. No capability changes or deletes one. */
+  | 'ledger.append'
+  /** Writes domain events, which the stream of the table takes to the bus. */
+  | 'events.append'
+  /** Which webhooks were applied, and what went back of payments for plans. */
+  | 'webhookEvents.write'
+  /** How far the ledger was compared with the provider's books. */
+  | 'reconciliation.write'
+  /** Which text messages were sent for an event. */
+  | 'textReceipts.write'
   | 'payments'
   /** Puts cards on people's file at the provider. */
   | 'cards'
@@ -19,18 +66,6 @@ export type Use =
   | 'sms'
   /** Stores and removes pictures of people, in their two folders of the media bucket. */
   | 'media'
-  /** Counts who looks at a profile, and writes nothing else: whoever looks needs no account. */
-  | 'views'
-  /** Enters where people are found by their names, and writes nothing else. */
-  | 'places'
-  /** Marks in chats who is writing and how far somebody has read, and writes nothing else. */
-  | 'marks'
-  /** Moves chats up in people's lists, and writes nothing else. */
-  | 'seats'
-  /** Moves contacts in each other's lists, and writes nothing else. */
-  | 'contactPlaces'
-  /** Keeps on which devices people are told, and which were told of what, and writes nothing else. */
-  | 'devices'
   /** Hands messages to people's devices. */
   | 'push'
   /** Signs access tokens. */
@@ -56,7 +91,7 @@ export type Limit = {
   readonly within: number;
   readonly spares?: 'knownDevice';
   /**
-   * Counted in the memory of each container instead of in the table: it costs nothing, needs no grant, and lets a caller
+   * Counted in the memory of each container instead of in the table: it costs nothing, needs no permission, and lets a caller
    * make `max` calls in each container that runs at once.
    */
   readonly inMemory?: true;
@@ -101,7 +136,7 @@ export type OperationSpec = {
   readonly output: z.ZodObject;
 };
 
-/** The one definition of an operation. Handler, route, grants, local server and web client are read from it. */
+/** The one definition of an operation. Handler, route, permissions, local server and web client are read from it. */
 export function operation<
   const Spec extends Omit<OperationSpec, Defaulted> & Partial<Pick<OperationSpec, Defaulted>>,
 >(spec: Spec): Operation<Spec> {

@@ -14,7 +14,7 @@ export const viewUserProfile = operation({
   who: 'anyone',
   knowsCaller: true,
   sharedSeconds: A_MOMENT,
-  uses: ['table.read', 'views', 'hashKey'],
+  uses: ['accounts.read', 'views.count', 'usernames.read', 'hashKey'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
   impact: 'Public profiles do not show; nobody new can be paid for an answer.',
   input: z
@@ -31,7 +31,7 @@ export const viewUserProfileByReferralCode = operation({
   method: 'GET',
   who: 'anyone',
   sharedSeconds: A_MOMENT,
-  uses: ['table.read'],
+  uses: ['accounts.read', 'usernames.read'],
   // Codes are short and lead to people, so that nobody may try many of them.
   limits: [{ per: 'address', max: 120, within: 5 * MINUTE }],
   impact: 'Invitations do not say who invites; whoever registers from one is still counted.',
@@ -50,7 +50,7 @@ export const updateUserProfile = operation({
   name: 'updateUserProfile',
   method: 'POST',
   who: 'verified',
-  uses: ['table.write', 'media'],
+  uses: ['accounts.write', 'usernames.write', 'limits.count', 'events.append', 'media'],
   // Of these, a username can change five times in thirty days (functions/profiles/updateUserProfile.ts).
   limits: [{ per: 'caller', max: 60, within: HOUR }],
   maxBodyBytes: PICTURES_BODY,
@@ -67,7 +67,7 @@ export const updateUserSocialLinks = operation({
   name: 'updateUserSocialLinks',
   method: 'POST',
   who: 'verified',
-  uses: ['table.write'],
+  uses: ['accounts.write'],
   limits: [{ per: 'caller', max: 60, within: HOUR }],
   impact: 'People cannot change their social links.',
   /** All five at once: what is empty or left out is no link from then on. */
@@ -85,7 +85,7 @@ export const uploadUserAvatar = operation({
   name: 'uploadUserAvatar',
   method: 'POST',
   who: 'verified',
-  uses: ['table.write', 'media'],
+  uses: ['accounts.write', 'media'],
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   maxBodyBytes: PICTURES_BODY,
   impact: 'People cannot change their picture.',
@@ -97,7 +97,7 @@ export const updateUserTheme = operation({
   name: 'updateUserTheme',
   method: 'POST',
   who: 'verified',
-  uses: ['table.write'],
+  uses: ['accounts.write'],
   limits: [{ per: 'caller', max: 120, within: HOUR }],
   impact: 'The choice of light or dark stays on the device it was made on.',
   input: z.object({ theme: z.enum(THEMES, 'Please choose light, dark or system') }),

@@ -1,5 +1,6 @@
 import { PAYOUT_GRACE, PAYOUT_TIME } from '../rules/payouts/payouts.ts';
 import { HOUR } from '../time.ts';
+import { MOVES_MONEY } from './moves-money.ts';
 import type { Use } from './operation.ts';
 
 /** The lists of what is due, by moment; functions/storage/keys.ts has their keys. */
@@ -27,7 +28,7 @@ export const schedules = {
     name: 'expireConversations',
     everyMinutes: 5,
     list: 'CONVERSATION',
-    uses: ['table.write', 'payments'],
+    uses: MOVES_MONEY,
     impact:
       'Unanswered messages keep their money past the deadline, holds may lapse before they are captured, and owed refunds wait.',
   },
@@ -35,7 +36,7 @@ export const schedules = {
     name: 'finishPayments',
     everyMinutes: 5,
     list: 'PAYMENT',
-    uses: ['table.write', 'payments'],
+    uses: MOVES_MONEY,
     impact:
       'Payments that were interrupted stay unsettled: the sender sees a hold without an order.',
   },
@@ -43,7 +44,7 @@ export const schedules = {
     name: 'remindExpiring',
     everyMinutes: 60,
     list: 'REMINDER',
-    uses: ['table.write'],
+    uses: ['conversations.write', 'events.append'],
     impact:
       'People are not told that a paid message is about to expire, and earn nothing for those they forget.',
   },
@@ -52,7 +53,14 @@ export const schedules = {
     everyMinutes: 15,
     monthly: PAYOUT_TIME,
     list: 'PAYOUT',
-    uses: ['table.write', 'payouts'],
+    uses: [
+      'accounts.write',
+      'conversations.read',
+      'ledger.read',
+      'ledger.append',
+      'events.append',
+      'payouts',
+    ],
     impact:
       'People are not paid what they earned on the 8th, or what waited for their account, nor reminded that it waits.',
   },
@@ -62,13 +70,19 @@ export const schedules = {
     // When what went out at noon has to be out.
     monthly: { ...PAYOUT_TIME, hour: PAYOUT_TIME.hour + PAYOUT_GRACE / HOUR },
     list: 'PAYOUT',
-    uses: ['table.read'],
+    uses: ['accounts.read'],
     impact: 'Nobody is told when payouts are late; payouts themselves go out as ever.',
   },
   reconcileLedger: {
     name: 'reconcileLedger',
     everyMinutes: 60,
-    uses: ['table.write', 'statements'],
+    uses: [
+      'accounts.read',
+      'conversations.read',
+      'ledger.read',
+      'reconciliation.write',
+      'statements',
+    ],
     impact:
       'The ledger and the payment provider differ by what its log names, or could not be compared: somebody may be owed another amount than they are told.',
   },

@@ -19,7 +19,7 @@ export const searchUsers = operation({
   name: 'searchUsers',
   method: 'POST',
   who: 'verified',
-  uses: ['table.read'],
+  uses: ['accounts.read', 'search.read'],
   limits: [{ per: 'caller', max: 300, within: 5 * MINUTE }],
   impact: 'People cannot find each other by name; a profile still opens by its address.',
   input: z.object({

@@ -23,48 +23,48 @@ export const subscribers = {
   tellOldNumber: {
     name: 'tellOldNumber',
     hears: ['user.phoneChanged', 'user.phoneChangeAsked'],
-    uses: ['table.write', 'sms'],
+    uses: ['accounts.write', 'textReceipts.write', 'sms'],
     impact:
       'Whoever loses their phone number to somebody else, or is about to, is not told by text message; the change itself stands.',
   },
   askForPayoutAccount: {
     name: 'askForPayoutAccount',
     hears: ['payout.waiting'],
-    uses: ['table.write', 'sms'],
+    uses: ['accounts.write', 'devices.read', 'sms'],
     impact:
       'Whoever is owed money and has not set up payouts is not told by text message; the money waits for them.',
   },
   textPeople: {
     name: 'textPeople',
     hears: TEXTED_FACTS,
-    uses: ['table.write', 'sms'],
+    uses: ['accounts.read', 'conversations.read', 'devices.read', 'textReceipts.write', 'sms'],
     impact:
       'People without notifications are not told by text message that a renewal failed, a plan ended, a report took their payment or an invitation earned; it stands on their home screen.',
   },
   indexPeople: {
     name: 'indexPeople',
     hears: ['user.named'],
-    uses: ['table.read', 'places'],
+    uses: ['accounts.read', 'search.write'],
     impact: 'Who registered or took another name is not found by it; their profile works as ever.',
   },
   orderContacts: {
     name: 'orderContacts',
     hears: ['user.named', 'chat.messageSent'],
-    uses: ['table.read', 'contactPlaces'],
+    uses: ['accounts.read', 'contacts.move'],
     impact:
       'Contacts stand in their lists where an old name, or an older chat, belongs; what is shown of them is right.',
   },
   moveChats: {
     name: 'moveChats',
     hears: ['chat.messageSent'],
-    uses: ['table.read', 'seats'],
+    uses: ['chats.read', 'chats.move'],
     impact:
       'Chats with new messages do not move up in the lists of those who have more than a page of them; the messages are there.',
   },
   notifyDevices: {
     name: 'notifyDevices',
     hears: TOLD_FACTS,
-    uses: ['table.read', 'devices', 'push'],
+    uses: ['accounts.read', 'conversations.read', 'chats.read', 'devices.write', 'push'],
     impact:
       'People are not told on their phones of messages, answers, refunds and payouts; inside of the app all of it is there.',
   },

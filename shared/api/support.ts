@@ -7,7 +7,7 @@ export const createSupportTicket = operation({
   name: 'createSupportTicket',
   method: 'POST',
   who: 'verified',
-  uses: ['table.write'],
+  uses: ['accounts.write', 'conversations.write', 'usernames.read', 'events.append'],
   idempotent: 'byKey',
   limits: [
     { per: 'caller', max: 20, within: HOUR },

@@ -308,7 +308,7 @@ function madeUp(name: string): OperationSpec {
     method: 'POST',
     path: `/api/${name}`,
     who: 'verified',
-    uses: ['table.write', 'payments', 'sms', 'tokenKeys'],
+    uses: ['accounts.write', 'conversations.write', 'ledger.append', 'payments', 'tokenKeys'],
     limits: [{ per: 'caller', max: 1, within: 60 }],
     maxBodyBytes: 1_024,
     impact: 'Nobody notices.',

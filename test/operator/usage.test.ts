@@ -12,7 +12,6 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const COMMANDS = [
   'accept',
   'bench:aws',
-  'grants',
   'ops',
   'redrive',
   'restore',

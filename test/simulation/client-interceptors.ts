@@ -13,9 +13,9 @@ import {
 import { documents } from '../../functions/storage/table.ts';
 import { readFact } from '../../shared/domain-events.ts';
 import { SECRETS } from './environment.ts';
-import { assertGranted } from './grants-check.ts';
 import type { StripeRequest } from './in-process-stripe.ts';
 import type { Effect, InjectedFault, Perform, Processes } from './processes.ts';
+import { checkTable } from './role-guard.ts';
 import type { World } from './world.ts';
 
 /*
@@ -85,7 +85,7 @@ function requestTable(
   input: unknown,
   send: () => Promise<unknown>,
 ): Promise<unknown> {
-  assertGranted(processes.running, SERVICE_NAMES[command] ?? command, input as object);
+  checkTable(SERVICE_NAMES[command] ?? command, input as object);
   const writes = isWrite(command);
   const effect: Effect = {
     service: 'table',

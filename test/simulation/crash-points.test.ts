@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test('a crash at any single point of any flow is healed', async () => {
-  const { report, output } = await runBundle(bundle, '--crashes', 'single', '--record');
+  const { report, output } = await runBundle(bundle, '--crashes', 'single');
   if (report.failures.length > 0) process.stdout.write(output);
   expect(report.failures).toEqual([]);
   expect(report.points).toBeGreaterThanOrEqual(LEAST.single);
@@ -21,9 +21,7 @@ test('a crash at any single point of any flow is healed', async () => {
 
 test('so is a second crash at any point of whatever came to help', async () => {
   const halves = await Promise.all(
-    ['paying', '-paying'].map((flow) =>
-      runBundle(bundle, '--crashes', 'pairs', `--flow=${flow}`, '--record'),
-    ),
+    ['paying', '-paying'].map((flow) => runBundle(bundle, '--crashes', 'pairs', `--flow=${flow}`)),
   );
   for (const { report, output } of halves) {
     if (report.failures.length > 0) process.stdout.write(output);

@@ -62,7 +62,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test('whatever people, banks, schedules and crashes bring about, the money comes right in the end', async () => {
-  const { report, output } = await runBundle(bundle, '--seeds', KNOWN, '--record');
+  const { report, output } = await runBundle(bundle, '--seeds', KNOWN);
   if (report.failures.length > 0) process.stdout.write(output);
   expect(report.failures).toEqual([]);
   expect(report.histories).toBe(250);

@@ -10,9 +10,9 @@ import {
 } from './crash-points.ts';
 import type { EngineName, TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
-import { allowEverything, recordInto } from './grants-check.ts';
 import { runHistory } from './history.ts';
 import { RACES, runRace } from './races.ts';
+import { allowEverything } from './role-guard.ts';
 import { closeRunner, openRunner } from './runner.ts';
 
 /*
@@ -43,10 +43,8 @@ const { values } = parseArgs({
     items: { type: 'boolean', default: false },
     /** Stops at this many failures. */
     'max-failures': { type: 'string', default: '3' },
-    /** What functions ask of the table is not refused but written down, in a file of GRANTS_RECORDINGS. */
-    record: { type: 'boolean', default: false },
-    /** What functions ask of the table is not held against their grants. */
-    'ignore-grants': { type: 'boolean', default: false },
+    /** Functions are denied nothing that their roles do not allow. */
+    unguarded: { type: 'boolean', default: false },
     /** The last line is a report for programs. */
     json: { type: 'boolean', default: false },
   },
@@ -129,8 +127,7 @@ async function simulateRaces(engine: TableEngine): Promise<void> {
   }
 }
 
-if (values.record && process.env.GRANTS_RECORDINGS) recordInto(process.env.GRANTS_RECORDINGS);
-if (values['ignore-grants']) allowEverything();
+if (values.unguarded) allowEverything();
 const started = performance.now();
 const engine = await openRunner(values.engine as EngineName);
 if (values.races) await simulateRaces(engine);

@@ -39,7 +39,7 @@ function faultPlugin(fault: PlantedFault): Plugin {
 export async function runPlanted(fault: PlantedFault): Promise<Report> {
   const bundle = await bundleSimulation([faultPlugin(fault)]);
   try {
-    const options = [...(fault.arguments ?? SEEDS), '--max-failures', '1', '--ignore-grants'];
+    const options = [...(fault.arguments ?? SEEDS), '--max-failures', '1', '--unguarded'];
     const { report } = await runBundle(bundle, ...options);
     return report;
   } finally {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Grants } from '../../grants/grants.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
 
 /** How long API Gateway waits for a function, in milliseconds. */
@@ -36,8 +35,6 @@ export type LambdaOptions = {
   /** The built worker. */
   readonly workerFile: string;
   readonly environment: () => Readonly<Record<string, string>>;
-  /** What each function may ask of AWS; absent where all of them may anything. */
-  readonly grants?: Grants | undefined;
   /** Each line that a function logs. */
   readonly onLine: (line: string) => void;
 };
@@ -99,7 +96,7 @@ export class Lambdas {
 
   #start(): Worker {
     const worker = new Worker(this.#options.workerFile, {
-      workerData: { directory: this.#options.directory, grants: this.#options.grants },
+      workerData: { directory: this.#options.directory },
       env: { ...process.env, ...this.#options.environment() },
       execArgv: [],
       stdout: true,

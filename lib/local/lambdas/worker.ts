@@ -1,10 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
-import { type AwsRequest, askedOf } from '../../grants/asked.ts';
-import { covers, type Grants, wordsFor } from '../../grants/grants.ts';
-import { watchAws } from '../../grants/watch.ts';
+import { makeRoleGuard } from '../../permissions/guard.ts';
 
 /*
  * Where the bundles run: a thread of its own, in plain Node without a loader, as a Lambda's process is. Bundled by
@@ -28,24 +25,11 @@ export type FromWorker =
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
-const { directory, grants } = workerData as { directory: string; grants?: Grants };
-const running = new AsyncLocalStorage<string>();
+const { directory } = workerData as { directory: string };
 const handlers = new Map<string, Promise<Handler>>();
 
-if (grants) watchAws((request) => refusal(request, grants));
-
-/** What a function's role does not allow is refused here as it is there. */
-function refusal(request: AwsRequest, grants: Grants): string | undefined {
-  const name = running.getStore() ?? '';
-  const granted = grants[name];
-  // One that is written just now has no grants yet.
-  if (!granted) return undefined;
-  const beyond = askedOf(request).find((asked) => !covers(granted, asked));
-  return (
-    beyond &&
-    `${name} is not authorized to perform ${wordsFor(beyond)} because lib/grants/grants.json does not allow it`
-  );
-}
+// What a function's role does not allow is refused here as it is there.
+globalThis.roleGuard = makeRoleGuard();
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.is === 'clock') process.env.CLOCK_OFFSET_MS = String(message.offsetMs);
@@ -66,8 +50,7 @@ function handlerOf(name: string): Promise<Handler> {
 async function run(call: Extract<ToWorker, { is: 'call' }>): Promise<FromWorker> {
   try {
     const handler = await handlerOf(call.name);
-    const answering = running.run(call.name, () => handler(call.event, contextOf(call)));
-    return { id: call.id, result: await answering };
+    return { id: call.id, result: await handler(call.event, contextOf(call)) };
   } catch (fault) {
     return { id: call.id, fault: fault instanceof Error ? String(fault.stack) : String(fault) };
   }

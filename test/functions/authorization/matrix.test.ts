@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operationList } from '../../../bench/measure-costs.ts';
-import { needsSession } from '../../../functions/auth/live-session.ts';
+import { isRead, needsSession } from '../../../shared/api/function-definition.ts';
 import { SETTINGS, startWorld, type World } from '../../support/world.ts';
 import { CALLERS, measureRow } from './callers.ts';
 import { MATRIX } from './matrix.ts';
@@ -52,7 +52,7 @@ test('signing out and marks in chats are all that is written without a session',
   const without = operations.filter(
     ({ definition }) =>
       definition.who !== 'anyone' &&
-      definition.uses.some((use) => use !== 'table.read') &&
+      definition.uses.some((use) => !isRead(use)) &&
       !needsSession(definition),
   );
   expect(without.map(({ name }) => name)).toEqual([

@@ -103,7 +103,7 @@ test('a good token whose session is another person’s is refused', async () => 
 test('calls of an ended session use up no limit of its owner', async () => {
   const limits = [{ per: 'caller', max: 1, within: 60 }] as const;
   const spec = { ...greeting({ who: 'signedIn', name: 'limitedWrite' }), limits };
-  const handler = serve({ ...spec, uses: ['table.write'] }, async () => ({ greeting: 'Hello' }));
+  const handler = serve({ ...spec, uses: ['accounts.write'] }, async () => ({ greeting: 'Hello' }));
   const { user, token } = await newPerson(world);
   const { token: other } = await signedIn(user, world.now());
   await call(signOut, {}, { token });

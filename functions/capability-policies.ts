@@ -1,0 +1,122 @@
+import type { Permission } from '../shared/api/function-definition.ts';
+import type { Use } from '../shared/api/operation.ts';
+import type { DueList } from '../shared/api/schedules.ts';
+import type { SecretName } from '../shared/secret-names.ts';
+import { dueList, LEADING_KEYS } from './storage/keys.ts';
+import type { IndexName } from './storage/table.ts';
+
+/*
+ * The policy of each capability: everything that its storage module or gateway can ask of AWS, on the rarest path too. A
+ * capability of the table is about whole partitions, because IAM compares leading keys and does not see sort keys: an account
+ * and the sessions, links, contacts, drafts and payouts of the same person are one capability.
+ *
+ * Nothing here is bundled into a function. lib/permissions/policies.ts makes the policy of a function from these.
+ */
+
+type Policy = readonly Permission[];
+
+/** The condition check of a transaction tells no more than a read does. */
+const READS = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'];
+const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
+
+const inTable = (actions: readonly string[], ...keys: readonly string[]): Policy =>
+  actions.flatMap((action) => keys.map((of) => ({ action: `dynamodb:${action}`, of })));
+const inIndex = (index: IndexName, ...lists: readonly string[]): Policy =>
+  inTable([`Query on ${index}`], ...lists);
+const allow = (action: string, ...resources: readonly string[]): Policy =>
+  resources.map((of) => ({ action, of }));
+const secret = (name: SecretName): Policy => allow('secretsmanager:GetSecretValue', name);
+
+const {
+  contactList,
+  conversation,
+  draftList,
+  inboxList,
+  invitationList,
+  ledgerList,
+  messageIndex,
+  openList,
+  ordersList,
+  ...keys
+} = LEADING_KEYS;
+
+const readAccounts = [
+  ...inTable(READS, keys.user),
+  ...inIndex('gsi1', contactList),
+  ...inIndex('gsi2', contactList, invitationList),
+  ...inIndex('gsi5', draftList),
+];
+const readUsernames = inTable(READS, keys.username, keys.referral);
+const readPhoneNumbers = inTable(READS, keys.phone);
+const readConversations = [
+  ...inTable(READS, conversation, keys.pending),
+  ...inIndex('gsi1', inboxList),
+  ...inIndex('gsi2', inboxList),
+  ...inIndex('gsi3', ordersList),
+  ...inIndex('gsi4', ordersList),
+  ...inIndex('gsi5', messageIndex, openList),
+];
+const readChats = [...inTable(READS, keys.chat, keys.chats), ...inIndex('gsi5', keys.chats)];
+const readAndWrite = (...families: readonly string[]): Policy =>
+  inTable([...READS, ...WRITES], ...families);
+
+/** What a function needs by other parts of its definition; lib/permissions/policies.ts says which. */
+export const SESSION_CHECK: Policy = inTable(['BatchGetItem'], keys.user);
+export const CALL_LIMITS: Policy = inTable(['UpdateItem', 'BatchGetItem'], keys.limit);
+export const IDEMPOTENCY_KEYS: Policy = readAndWrite(keys.request);
+export const listOfDue = (list: DueList): Policy => inIndex('gsi5', dueList(list));
+
+/** Where pictures of people are in the media bucket (gateways/media.ts). */
+export const PICTURES = ['avatars/*', 'bios/*'];
+
+export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
+  'accounts.read': readAccounts,
+  'accounts.write': [...readAccounts, ...inTable(WRITES, keys.user)],
+  'usernames.read': readUsernames,
+  'usernames.write': [...readUsernames, ...inTable(WRITES, keys.username, keys.referral)],
+  'phoneNumbers.read': readPhoneNumbers,
+  'phoneNumbers.write': [...readPhoneNumbers, ...inTable(WRITES, keys.phone)],
+  'codes.write': readAndWrite(keys.code, keys.challenge),
+  'limits.count': CALL_LIMITS,
+  'conversations.read': readConversations,
+  'conversations.write': [...readConversations, ...inTable(WRITES, conversation, keys.pending)],
+  'requests.write': IDEMPOTENCY_KEYS,
+  'chats.read': readChats,
+  'chats.write': [...readChats, ...inTable(WRITES, keys.chat, keys.chats)],
+  'chats.mark': inTable(['UpdateItem'], keys.chat),
+  'chats.move': inTable(['UpdateItem'], keys.chats),
+  // lib/cloud/permissions.ts also limits it to the attributes of a place in a list.
+  'contacts.move': inTable(['UpdateItem'], keys.user),
+  'search.read': inTable(READS, keys.find),
+  'search.write': readAndWrite(keys.find),
+  'views.read': inTable(READS, keys.views),
+  'views.count': inTable([...READS, 'PutItem', 'UpdateItem'], keys.views),
+  'devices.read': inTable(READS, keys.push),
+  'devices.write': readAndWrite(keys.push),
+  'ledger.read': [
+    ...inTable(READS, keys.entry),
+    ...inIndex('gsi1', ledgerList),
+    ...inIndex('gsi2', ledgerList),
+  ],
+  'ledger.append': inTable(['PutItem'], keys.entry),
+  'events.append': inTable(['PutItem'], keys.fact),
+  'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),
+  'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],
+  'textReceipts.write': readAndWrite(keys.texted),
+  // These call Stripe.
+  payments: secret('stripeKey'),
+  cards: secret('stripeKey'),
+  subscriptions: secret('stripeKey'),
+  statements: secret('stripeKey'),
+  payouts: secret('stripeKey'),
+  push: secret('hashKey'),
+  tokenKeys: secret('tokenKeys'),
+  hashKey: secret('hashKey'),
+  publishableKey: secret('publishableKey'),
+  webhookSecrets: secret('webhookSecrets'),
+  sms: allow('sns:Publish', 'phone numbers'),
+  media: PICTURES.flatMap((folder) => [
+    ...allow('s3:PutObject', `media/${folder}`),
+    ...allow('s3:DeleteObject', `media/${folder}`),
+  ]),
+};

@@ -1,0 +1,65 @@
+import type { FunctionDefinition } from './function-definition.ts';
+import { MOVES_MONEY } from './moves-money.ts';
+
+/** A function that is no operation, schedule or subscriber: a webhook, a page, the stream of the table, a deployment step. */
+export type SystemFunction = FunctionDefinition & {
+  /** Its file below functions/, without the ending. */
+  readonly file: string;
+};
+
+/** The system functions by name. */
+export const systemFunctions = {
+  stripeWebhook: {
+    name: 'stripeWebhook',
+    file: 'webhooks/stripe',
+    uses: [...MOVES_MONEY, 'webhookEvents.write', 'subscriptions', 'payouts', 'webhookSecrets'],
+  },
+  profilePage: {
+    name: 'profilePage',
+    file: 'pages/profile',
+    uses: ['accounts.read', 'usernames.read'],
+    also: [{ action: 's3:GetObject', of: 'web/index.html' }],
+  },
+  publishFacts: {
+    name: 'publishFacts',
+    file: 'events/publishFacts',
+    uses: [],
+    also: [{ action: 'events:PutEvents', of: 'bus' }],
+  },
+  makeSupportAccount: {
+    name: 'makeSupportAccount',
+    file: 'deployment/makeSupportAccount',
+    uses: ['accounts.write', 'usernames.write', 'events.append'],
+    also: [{ action: 'secretsmanager:GetSecretValue', of: 'support password' }],
+  },
+  makeProbeAccount: {
+    name: 'makeProbeAccount',
+    file: 'deployment/makeProbeAccount',
+    uses: ['accounts.write', 'usernames.write'],
+    also: [{ action: 'secretsmanager:GetSecretValue', of: 'probe password' }],
+  },
+  makeTokenKeys: {
+    name: 'makeTokenKeys',
+    file: 'deployment/makeTokenKeys',
+    uses: ['tokenKeys'],
+    also: [{ action: 'secretsmanager:PutSecretValue', of: 'tokenKeys' }],
+  },
+  hashOriginKeys: {
+    name: 'hashOriginKeys',
+    file: 'deployment/hashOriginKeys',
+    uses: [],
+    also: [{ action: 'secretsmanager:GetSecretValue', of: 'origin key' }],
+  },
+  limitTextMessages: {
+    name: 'limitTextMessages',
+    file: 'deployment/limitTextMessages',
+    uses: [],
+    also: [{ action: 'sns:SetSMSAttributes', of: '*' }],
+  },
+  probe: {
+    name: 'probe',
+    file: 'probes/outside',
+    uses: [],
+    also: [{ action: 'secretsmanager:GetSecretValue', of: 'probe password' }],
+  },
+} as const satisfies Record<string, SystemFunction>;

@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals';
+import { CAPABILITY_POLICIES } from '../../functions/capability-policies.ts';
+import * as keys from '../../functions/storage/keys.ts';
+import { permissionsIn, policyOf } from '../../lib/permissions/policies.ts';
+import { familyOf } from '../../lib/permissions/requests.ts';
+import { functionDefinitions } from '../../shared/api/all-functions.ts';
+import { isRead } from '../../shared/api/function-definition.ts';
+import type { Use } from '../../shared/api/operation.ts';
+import { linesOf } from './permission-lines.ts';
+
+/* What the policies of capabilities hold, and what a definition gives its function. */
+
+const { LEADING_KEYS } = keys;
+
+describe('a definition alone gives its function', () => {
+  const may = (more: Partial<Parameters<typeof policyOf>[0]>) =>
+    linesOf(permissionsIn(policyOf({ name: 'look', uses: [], ...more })));
+  const limit = { per: 'address', max: 1, within: 60 } as const;
+
+  test('nothing for an operation that reads with a token', () => {
+    expect(may({ who: 'verified', uses: [] })).toEqual([]);
+  });
+
+  test('the read of the session for a caller who writes', () => {
+    expect(may({ who: 'verified', uses: ['events.append'] })).toEqual([
+      'dynamodb:BatchGetItem: USER#*',
+      'dynamodb:PutItem: FACT#*',
+    ]);
+    expect(may({ who: 'anyone', uses: ['events.append'] })).toEqual(['dynamodb:PutItem: FACT#*']);
+    expect(may({ who: 'signedIn', endsSession: true, uses: ['events.append'] })).toEqual([
+      'dynamodb:PutItem: FACT#*',
+    ]);
+  });
+
+  test('the counters of its limits, but for those in memory', () => {
+    expect(may({ limits: [limit] })).toEqual([
+      'dynamodb:BatchGetItem: LIMIT#*',
+      'dynamodb:UpdateItem: LIMIT#*',
+    ]);
+    expect(may({ limits: [{ ...limit, inMemory: true }] })).toEqual([]);
+  });
+
+  test('idempotency keys where it takes them', () => {
+    expect(may({ idempotent: 'byKey' })).toContain('dynamodb:PutItem: REQUEST#*');
+    expect(may({ idempotent: 'byNature' })).toEqual([]);
+  });
+
+  test('the list of what is due that a schedule works off', () => {
+    expect(may({ list: 'PAYOUT' })).toEqual(['dynamodb:Query on gsi5: DUE#PAYOUT']);
+  });
+});
+
+test('leading keys are what the keys of items begin with', () => {
+  const built = {
+    user: keys.userKey('a').pk,
+    pending: keys.pendingKey('a', 'b').pk,
+    entry: keys.entryKey('answered:a').pk,
+    audit: keys.auditPartition('2026-11'),
+    reconciled: keys.reconciledKey.pk,
+    push: keys.devicePartition('a'),
+    planPayment: keys.planPaymentKey('a').pk,
+    inboxList: keys.inboxList('a', 'OPEN'),
+    openList: keys.openList('a', 'b'),
+  };
+  for (const [name, partition] of Object.entries(built))
+    expect(familyOf(partition)).toBe(LEADING_KEYS[name as keyof typeof built]);
+  expect(familyOf(keys.dueList('PAYOUT'))).toBe('DUE#PAYOUT');
+});
+
+describe('capabilities', () => {
+  const permissions = Object.entries(CAPABILITY_POLICIES).flatMap(([use, policy]) =>
+    policy.map((permission) => ({ use: use as Use, ...permission })),
+  );
+  const usesWith = (action: RegExp, of: string) => [
+    ...new Set(
+      permissions.filter((one) => one.of === of && action.test(one.action)).map(({ use }) => use),
+    ),
+  ];
+
+  test('none lets anybody scan, or reach the table without a leading key', () => {
+    const known: readonly string[] = Object.values(LEADING_KEYS);
+    const wide = permissions.filter(
+      ({ action, of }) =>
+        /[Ss]can|\*|PartiQL/.test(action) ||
+        (action.startsWith('dynamodb:') && !known.includes(of)),
+    );
+    expect(wide).toEqual([]);
+  });
+
+  test('none changes or deletes a ledger entry; ledger.append alone writes one', () => {
+    expect(usesWith(/UpdateItem|DeleteItem/, LEADING_KEYS.entry)).toEqual([]);
+    expect(usesWith(/PutItem/, LEADING_KEYS.entry)).toEqual(['ledger.append']);
+  });
+
+  test('none reads or writes the audit of what operators did', () => {
+    expect(usesWith(/./, LEADING_KEYS.audit)).toEqual([]);
+  });
+
+  test('none changes or deletes a domain event', () => {
+    expect(usesWith(/UpdateItem|DeleteItem/, LEADING_KEYS.fact)).toEqual([]);
+  });
+
+  test('none that reads writes', () => {
+    const writing = permissions.filter(({ use, action }) => isRead(use) && WRITES.test(action));
+    expect(writing).toEqual([]);
+  });
+
+  test('ledger.append is for what moves money, and nothing else', () => {
+    expect(filesThatUse('ledger.append')).toEqual([
+      'conversations/cancelOrder',
+      'conversations/confirmInboxPayment',
+      'conversations/createInbox',
+      'conversations/createInboxMessage',
+      'conversations/createInboxWithPayment',
+      'conversations/createOrder',
+      'conversations/declineInbox',
+      'conversations/reportInbox',
+      'plans/cancelSubscription',
+      'plans/savePaidRegistration',
+      'plans/upgradeSubscription',
+      'jobs/expireConversations',
+      'jobs/finishPayments',
+      'jobs/payOut',
+      'webhooks/stripe',
+    ]);
+  });
+
+  test('contacts.move is for ordering contacts, and nothing else', () => {
+    expect(filesThatUse('contacts.move')).toEqual(['events/orderContacts']);
+  });
+
+  test('whoever settles payments can also free the lock, the draft and the key of what came to nothing', () => {
+    for (const file of filesThatUse('payments')) {
+      const may = linesOf(permissionsIn(policyOf(definitionOf(file))));
+      for (const family of ['PENDING', 'USER', 'REQUEST', 'CONVERSATION'])
+        expect({ file, may }).toEqual({
+          file,
+          may: expect.arrayContaining([`dynamodb:DeleteItem: ${family}#*`]),
+        });
+    }
+  });
+});
+
+const WRITES = /^dynamodb:(Put|Update|Delete)Item$/;
+
+function filesThatUse(use: Use): string[] {
+  return [...functionDefinitions]
+    .filter(([, { uses }]) => uses.includes(use))
+    .map(([file]) => file);
+}
+
+function definitionOf(file: string) {
+  const definition = functionDefinitions.get(file);
+  if (!definition) throw new Error(`${file} is not defined`);
+  return definition;
+}

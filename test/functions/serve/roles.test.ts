@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { secret } from '../../../functions/gateways/secrets.ts';
+import { serve } from '../../../functions/serve.ts';
+import { serveSchedule } from '../../../functions/serve-work.ts';
+import { entryKey, factKey, userKey, viewKey } from '../../../functions/storage/keys.ts';
+import { check, put, type Step, table, update } from '../../../functions/storage/table.ts';
+import type { Use } from '../../../shared/api/operation.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { greeting } from '../../support/greeting.ts';
+import { takeRefusals } from '../../support/guard-roles.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/* A function that does more than its definition declares is refused, here as by its role where it is deployed. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** What a function that uses these was answered, and what its role refused it. */
+async function doing(uses: readonly Use[], act: () => Promise<unknown>) {
+  const handler = serve({ ...greeting(), uses }, async () => {
+    await act();
+    return { greeting: 'Hello' };
+  });
+  const { http } = await call(handler, { name: 'Ada' });
+  return { http, refusals: takeRefusals() };
+}
+
+const DONE = { http: 200, refusals: [] };
+const refused = (what: string, uses: string) => ({
+  http: 500,
+  refusals: [`greet is not authorized to perform ${what}: its definition uses ${uses}.`],
+});
+
+const userItem = () => userKey(randomUUID());
+const entryItem = () => entryKey(randomUUID());
+const missing = (key: ReturnType<typeof userKey>) =>
+  check(key, { when: 'attribute_not_exists(#pk)', otherwise: 'THERE' });
+const change = (key: ReturnType<typeof userKey>) => update(key, 'SET #n = :n', { n: 1 });
+
+describe('a function is refused', () => {
+  test('to read another family of items than its own', async () => {
+    const act = () => table.get(userItem());
+    expect(await doing(['chats.read'], act)).toEqual(refused('GetItem under USER#*', 'chats.read'));
+    expect(await doing(['accounts.read'], act)).toEqual(DONE);
+  });
+
+  test('to read anything when it uses nothing', async () => {
+    const act = () => table.getMany([userItem()]);
+    expect(await doing([], act)).toEqual(refused('BatchGetItem under USER#*', 'nothing'));
+  });
+
+  test('to write where it may only read', async () => {
+    const act = () => table.write(put(userItem()));
+    expect(await doing(['accounts.read'], act)).toEqual(
+      refused('PutItem under USER#*', 'accounts.read'),
+    );
+    expect(await doing(['accounts.write'], act)).toEqual(DONE);
+  });
+
+  test('to query the index of another family', async () => {
+    const act = () => table.query({ index: 'gsi1', partition: 'LEDGER#somebody' });
+    expect(await doing(['accounts.read'], act)).toEqual(
+      refused('Query on gsi1 under LEDGER#*', 'accounts.read'),
+    );
+    expect(await doing(['ledger.read'], act)).toEqual(DONE);
+  });
+
+  test('a transaction of which one part is not its own', async () => {
+    const transact = (...steps: Step<string>[]) => table.transact<string>(...steps);
+    const [fact, entry] = [factKey(randomUUID()), entryItem()];
+    expect(
+      await doing(['accounts.read', 'events.append'], () =>
+        transact(missing(userItem()), put(fact), put(entry)),
+      ),
+    ).toEqual(refused('PutItem under ENTRY#*', 'accounts.read, events.append'));
+    expect(
+      await doing(['accounts.read', 'events.append'], () =>
+        transact(missing(userItem()), put(fact)),
+      ),
+    ).toEqual(DONE);
+  });
+
+  test('to change a ledger entry that it may append', async () => {
+    const key = entryItem();
+    expect(await doing(['ledger.append'], () => table.write(put(key)))).toEqual(DONE);
+    expect(await doing(['ledger.append'], () => table.write(change(key)))).toEqual(
+      refused('UpdateItem under ENTRY#*', 'ledger.append'),
+    );
+  });
+
+  test('to write in one place because it may in another', async () => {
+    const act = () => table.write(change(userItem()));
+    expect(await doing(['views.count'], act)).toEqual(
+      refused('UpdateItem under USER#*', 'views.count'),
+    );
+    const view = viewKey(randomUUID(), '2026-11-20', 'viewer');
+    expect(await doing(['views.count'], () => table.write(put(view)))).toEqual(DONE);
+  });
+
+  test('a secret that it does not use, even when another function has just read it', async () => {
+    const act = () => secret('tokenKeys');
+    expect(await doing(['tokenKeys'], act)).toEqual(DONE);
+    expect(await doing(['hashKey'], act)).toEqual(
+      refused('secretsmanager:GetSecretValue on tokenKeys', 'hashKey'),
+    );
+  });
+});
+
+test('a refusal is reported even where the function survives it', async () => {
+  const act = () => table.get(userItem()).catch(() => undefined);
+  expect(await doing([], act)).toEqual({
+    ...refused('GetItem under USER#*', 'nothing'),
+    http: 200,
+  });
+});
+
+test('a schedule may read its own list of what is due, and no other', async () => {
+  const reading = (list: 'PAYOUT' | 'PAYMENT') =>
+    serveSchedule(
+      { name: 'look', everyMinutes: 5, list: 'PAYOUT', uses: [], impact: 'Nobody notices.' },
+      async () => void (await table.query({ index: 'gsi5', partition: `DUE#${list}` })),
+    );
+  await reading('PAYOUT')({}, lambdaContext());
+  await expect(reading('PAYMENT')({}, lambdaContext())).rejects.toThrow('DUE#PAYMENT');
+  expect(takeRefusals()).toEqual([
+    'look is not authorized to perform Query on gsi5 under DUE#PAYMENT: its definition uses nothing.',
+  ]);
+});
+
+test('what runs outside of functions is refused nothing', async () => {
+  expect(await table.get(entryItem())).toBeUndefined();
+});
